@@ -1,0 +1,75 @@
+package io.weatherglass.connectors.advisory;
+
+import io.weatherglass.connectors.internal.Checks;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the daemon says about a workflow instance after an event: forecasts as calibrated intervals, the risks, and
+ * on what ground they stand. Everything but {@code issuedAt} and {@code computation.wallMillis} is a function of the
+ * events and of what {@code computation} names. In a closing advisory the intervals have collapsed to the truth.
+ *
+ * @param workflowInstance the id of the workflow instance; not blank
+ * @param workflow the name of the workflow; not blank
+ * @param sequence from 1, counts the advisories of the instance
+ * @param issuedAt when the advisory was issued, wall clock
+ * @param asOf the moment on the instance's event clock that it speaks of
+ * @param planRevision the revision of the plan it rests on, from 1
+ * @param closing whether the instance has ended: no advisory follows
+ * @param outcome how it ended; there exactly in a closing advisory
+ * @param progress how far it is
+ * @param pastError how far the completed jobs are from the plan
+ * @param outlierJobs jobs far beyond their projection
+ * @param background what is known of background load
+ * @param makespan first submission to last completion; absent if nothing can be simulated
+ * @param remaining from {@code asOf} to the last completion
+ * @param completionTime the last completion on the instance's event clock
+ * @param cost what is owed in the end
+ * @param risk the probabilities of missing the deadline and exceeding the budget
+ * @param ground on what the forecast stands
+ * @param computation all that is not in the log, to repeat the forecast bit for bit
+ */
+public record Advisory(
+        String workflowInstance,
+        String workflow,
+        int sequence,
+        Instant issuedAt,
+        Instant asOf,
+        int planRevision,
+        boolean closing,
+        Optional<Outcome> outcome,
+        Progress progress,
+        PastError pastError,
+        List<OutlierJob> outlierJobs,
+        Background background,
+        Optional<DurationForecast> makespan,
+        Optional<DurationForecast> remaining,
+        Optional<CompletionForecast> completionTime,
+        Optional<CostForecast> cost,
+        Risk risk,
+        Ground ground,
+        Computation computation) {
+    /** Checks the ranges given above. */
+    public Advisory {
+        Checks.notBlank("workflowInstance", workflowInstance);
+        Checks.notBlank("workflow", workflow);
+        Checks.atLeast("sequence", 1, sequence);
+        Checks.atLeast("planRevision", 1, planRevision);
+        Checks.notNull("issuedAt", issuedAt);
+        Checks.notNull("asOf", asOf);
+        Checks.notNull("outcome", outcome);
+        Checks.notNull("progress", progress);
+        Checks.notNull("pastError", pastError);
+        Checks.notNull("background", background);
+        Checks.notNull("makespan", makespan);
+        Checks.notNull("remaining", remaining);
+        Checks.notNull("completionTime", completionTime);
+        Checks.notNull("cost", cost);
+        Checks.notNull("risk", risk);
+        Checks.notNull("ground", ground);
+        Checks.notNull("computation", computation);
+        Checks.require(closing == outcome.isPresent(), "outcome", "must be there exactly if closing", outcome);
+        outlierJobs = List.copyOf(outlierJobs);
+    }
+}

@@ -1,0 +1,49 @@
+package io.weatherglass.connectors.advisory;
+
+import io.weatherglass.connectors.internal.Checks;
+import java.util.OptionalDouble;
+
+/**
+ * How a forecast was computed: with the log, all that is needed to repeat it bit for bit.
+ *
+ * @param engine {@code kernel}, {@code simgrid}, or {@code none} if nothing was simulated
+ * @param realizations number of realizations
+ * @param batches number of batches they came in
+ * @param stoppedBy what ended the sampling; not blank
+ * @param standardErrorMeanSeconds standard error of the makespan's mean in seconds
+ * @param standardErrorSdSeconds standard error of its standard deviation in seconds
+ * @param seed the seed of all draws
+ * @param wallMillis how long it took, in milliseconds of wall clock
+ * @param inputPosition the last event that went in
+ * @param runtimeModel the model of the runtimes; not blank
+ * @param runtimeModelVersion its version; not blank
+ * @param calibrationVersion the version of the calibration; not blank
+ */
+public record Computation(
+        String engine,
+        int realizations,
+        int batches,
+        String stoppedBy,
+        OptionalDouble standardErrorMeanSeconds,
+        OptionalDouble standardErrorSdSeconds,
+        long seed,
+        long wallMillis,
+        InputPosition inputPosition,
+        String runtimeModel,
+        String runtimeModelVersion,
+        String calibrationVersion) {
+    /** Checks the ranges given above. */
+    public Computation {
+        Checks.notBlank("engine", engine);
+        Checks.notBlank("stoppedBy", stoppedBy);
+        Checks.notBlank("runtimeModel", runtimeModel);
+        Checks.notBlank("runtimeModelVersion", runtimeModelVersion);
+        Checks.notBlank("calibrationVersion", calibrationVersion);
+        Checks.atLeast("realizations", 0, realizations);
+        Checks.atLeast("batches", 0, batches);
+        Checks.atLeast("wallMillis", 0, wallMillis);
+        Checks.finiteNotNegative("standardErrorMeanSeconds", standardErrorMeanSeconds);
+        Checks.finiteNotNegative("standardErrorSdSeconds", standardErrorSdSeconds);
+        Checks.notNull("inputPosition", inputPosition);
+    }
+}

@@ -1,0 +1,17 @@
+package io.weatherglass.connectors.advisory;
+
+import io.weatherglass.connectors.internal.Checks;
+
+/**
+ * The probability of one number of BTUs.
+ *
+ * @param count number of BTUs, at least 0
+ * @param probability in [0, 1]
+ */
+public record CountProbability(int count, double probability) {
+    /** Checks the ranges given above. */
+    public CountProbability {
+        Checks.atLeast("count", 0, count);
+        Checks.fraction("probability", probability);
+    }
+}

@@ -1,0 +1,18 @@
+package io.weatherglass.connectors.advisory;
+
+import io.weatherglass.connectors.internal.Checks;
+import java.util.OptionalDouble;
+
+/**
+ * How often intervals of a kind hold the true value.
+ *
+ * @param nominal what they are meant to hold, in (0, 1)
+ * @param measured the share of finished runs in which they did, in [0, 1]; absent without history
+ */
+public record Coverage(double nominal, OptionalDouble measured) {
+    /** Checks the ranges given above. */
+    public Coverage {
+        Checks.fraction("nominal", nominal);
+        Checks.notNull("measured", measured).ifPresent(share -> Checks.fraction("measured", share));
+    }
+}

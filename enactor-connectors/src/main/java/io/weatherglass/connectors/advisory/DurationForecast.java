@@ -1,0 +1,30 @@
+package io.weatherglass.connectors.advisory;
+
+import io.weatherglass.connectors.internal.Checks;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The forecast of a duration.
+ *
+ * @param medianSeconds median in seconds
+ * @param meanSeconds mean in seconds
+ * @param sdSeconds standard deviation in seconds
+ * @param intervals by rising level
+ * @param normalFit the intervals of a normal fit
+ */
+public record DurationForecast(
+        double medianSeconds,
+        double meanSeconds,
+        double sdSeconds,
+        List<DurationInterval> intervals,
+        Optional<NormalFit> normalFit) {
+    /** Checks the ranges given above. */
+    public DurationForecast {
+        Checks.finiteNotNegative("medianSeconds", medianSeconds);
+        Checks.finiteNotNegative("meanSeconds", meanSeconds);
+        Checks.finiteNotNegative("sdSeconds", sdSeconds);
+        intervals = List.copyOf(intervals);
+        Checks.notNull("normalFit", normalFit);
+    }
+}

@@ -1,0 +1,41 @@
+package io.weatherglass.connectors.advisory;
+
+import io.weatherglass.connectors.internal.Checks;
+
+/**
+ * How far an instance is. A job is in at most one of completed, running, queued, cancelled and skipped; the rest waits
+ * for dependencies.
+ *
+ * @param jobsTotal jobs of the plan
+ * @param jobsCompleted jobs that are done
+ * @param jobsRunning jobs that run now
+ * @param jobsQueued jobs that were submitted and wait for a resource
+ * @param jobsFailedAttempts attempts that failed so far
+ * @param jobsCancelled jobs that will not be run
+ * @param jobsSkipped jobs whose results were there already
+ * @param fraction completed / total, in [0, 1]
+ * @param workFraction share of the projected work that is done, in [0, 1]
+ */
+public record Progress(
+        int jobsTotal,
+        int jobsCompleted,
+        int jobsRunning,
+        int jobsQueued,
+        int jobsFailedAttempts,
+        int jobsCancelled,
+        int jobsSkipped,
+        double fraction,
+        double workFraction) {
+    /** Checks the ranges given above. */
+    public Progress {
+        Checks.atLeast("jobsTotal", 0, jobsTotal);
+        Checks.atLeast("jobsCompleted", 0, jobsCompleted);
+        Checks.atLeast("jobsRunning", 0, jobsRunning);
+        Checks.atLeast("jobsQueued", 0, jobsQueued);
+        Checks.atLeast("jobsFailedAttempts", 0, jobsFailedAttempts);
+        Checks.atLeast("jobsCancelled", 0, jobsCancelled);
+        Checks.atLeast("jobsSkipped", 0, jobsSkipped);
+        Checks.fraction("fraction", fraction);
+        Checks.fraction("workFraction", workFraction);
+    }
+}

@@ -1,0 +1,70 @@
+package io.weatherglass.connectors.protocol;
+
+import java.net.URI;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The event types of the protocol: the CloudEvents type name, the record and the JSON Schema of each. */
+public enum EventType {
+    WORKFLOW_PLANNED("workflow.planned", WorkflowPlanned.class),
+    WORKFLOW_COMPLETED("workflow.completed", WorkflowCompleted.class),
+    WORKFLOW_FAILED("workflow.failed", WorkflowFailed.class),
+    WORKFLOW_ABANDONED("workflow.abandoned", WorkflowAbandoned.class),
+    JOB_SUBMITTED("job.submitted", JobSubmitted.class),
+    JOB_SCHEDULED("job.scheduled", JobScheduled.class),
+    JOB_STARTED("job.started", JobStarted.class),
+    JOB_COMPLETED("job.completed", JobCompleted.class),
+    JOB_FAILED("job.failed", JobFailed.class),
+    JOB_CANCELLED("job.cancelled", JobCancelled.class),
+    JOB_SKIPPED("job.skipped", JobSkipped.class),
+    VM_REQUESTED("vm.requested", VmRequested.class),
+    VM_BOOTED("vm.booted", VmBooted.class),
+    VM_TERMINATED("vm.terminated", VmTerminated.class),
+    VM_FAILED("vm.failed", VmFailed.class);
+
+    private static final Map<String, EventType> BY_NAME =
+            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(EventType::typeName, Function.identity()));
+    private static final Map<Class<? extends WorkflowEvent>, EventType> BY_CLASS =
+            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(EventType::eventClass, Function.identity()));
+
+    private final Class<? extends WorkflowEvent> eventClass;
+    private final EventSchema schema;
+
+    EventType(String shortName, Class<? extends WorkflowEvent> eventClass) {
+        this.eventClass = eventClass;
+        this.schema = new EventSchema(shortName);
+    }
+
+    /** The type of an event. */
+    public static EventType of(WorkflowEvent event) {
+        return BY_CLASS.get(event.getClass());
+    }
+
+    /** The type with a CloudEvents type name such as {@code io.weatherglass.job.completed}, if there is one. */
+    public static Optional<EventType> ofName(String typeName) {
+        return Optional.ofNullable(BY_NAME.get(typeName));
+    }
+
+    /** The CloudEvents type name, {@code io.weatherglass.job.completed}. */
+    public String typeName() {
+        return schema.typeName();
+    }
+
+    /** The record of events of this type. */
+    public Class<? extends WorkflowEvent> eventClass() {
+        return eventClass;
+    }
+
+    /** The {@code dataschema} of events of this type; it carries the version. */
+    public URI schemaUri() {
+        return schema.uri();
+    }
+
+    /** The class-path name of the JSON Schema of the data. */
+    public String schemaResource() {
+        return schema.resource();
+    }
+}

@@ -1,0 +1,12 @@
+package io.weatherglass.connectors.protocol;
+
+import java.util.Optional;
+
+/** An event about the whole workflow instance. */
+public sealed interface InstanceEvent extends WorkflowEvent
+        permits WorkflowPlanned, WorkflowCompleted, WorkflowFailed, WorkflowAbandoned {
+    @Override
+    default Optional<String> subject() {
+        return Optional.empty();
+    }
+}

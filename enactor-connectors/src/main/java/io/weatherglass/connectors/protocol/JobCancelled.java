@@ -1,0 +1,15 @@
+package io.weatherglass.connectors.protocol;
+
+import io.weatherglass.connectors.internal.Checks;
+
+/**
+ * The job will not be run (any more) and nothing waits for it.
+ *
+ * @param jobId the job's id in the plan; not blank
+ */
+public record JobCancelled(String jobId) implements JobEvent {
+    /** Checks the ranges given above. */
+    public JobCancelled {
+        Checks.notBlank("jobId", jobId);
+    }
+}

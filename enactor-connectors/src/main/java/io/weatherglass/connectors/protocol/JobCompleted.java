@@ -1,0 +1,37 @@
+package io.weatherglass.connectors.protocol;
+
+import io.weatherglass.connectors.internal.Checks;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The job is done.
+ *
+ * @param jobId the job's id in the plan; not blank
+ * @param attempt the attempt at the job, from 1
+ * @param runtimeSeconds observed runtime in seconds: how long the job held its resource; finite, at least 0
+ * @param vmId the VM that ran the job, absent in a pool of slots
+ * @param inputSeconds the part of the runtime, in seconds, spent on fetching input
+ * @param computeSeconds the part spent on computing
+ * @param outputSeconds the part spent on storing output
+ */
+public record JobCompleted(
+        String jobId,
+        int attempt,
+        double runtimeSeconds,
+        Optional<String> vmId,
+        OptionalDouble inputSeconds,
+        OptionalDouble computeSeconds,
+        OptionalDouble outputSeconds)
+        implements JobEvent {
+    /** Checks the ranges given above. */
+    public JobCompleted {
+        Checks.notBlank("jobId", jobId);
+        Checks.atLeast("attempt", 1, attempt);
+        Checks.finiteNotNegative("runtimeSeconds", runtimeSeconds);
+        Checks.notNull("vmId", vmId);
+        Checks.finiteNotNegative("inputSeconds", inputSeconds);
+        Checks.finiteNotNegative("computeSeconds", computeSeconds);
+        Checks.finiteNotNegative("outputSeconds", outputSeconds);
+    }
+}

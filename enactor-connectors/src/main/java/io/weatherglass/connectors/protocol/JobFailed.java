@@ -1,0 +1,27 @@
+package io.weatherglass.connectors.protocol;
+
+import io.weatherglass.connectors.internal.Checks;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * An attempt at the job failed.
+ *
+ * @param jobId the job's id in the plan; not blank
+ * @param attempt the attempt at the job, from 1
+ * @param reason why, for people
+ * @param runtimeSeconds how long the attempt held its resource, in seconds; finite, at least 0
+ * @param willRetry whether the enactor will try again; assumed where an enactor does not say, because without
+ *     another attempt it would end the instance
+ */
+public record JobFailed(
+        String jobId, int attempt, Optional<String> reason, OptionalDouble runtimeSeconds, boolean willRetry)
+        implements JobEvent {
+    /** Checks the ranges given above. */
+    public JobFailed {
+        Checks.notBlank("jobId", jobId);
+        Checks.atLeast("attempt", 1, attempt);
+        Checks.notNull("reason", reason);
+        Checks.finiteNotNegative("runtimeSeconds", runtimeSeconds);
+    }
+}

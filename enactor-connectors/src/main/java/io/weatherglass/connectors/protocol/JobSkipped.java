@@ -1,0 +1,15 @@
+package io.weatherglass.connectors.protocol;
+
+import io.weatherglass.connectors.internal.Checks;
+
+/**
+ * The job need not be run because its results are there already (cached).
+ *
+ * @param jobId the job's id in the plan; not blank
+ */
+public record JobSkipped(String jobId) implements JobEvent {
+    /** Checks the ranges given above. */
+    public JobSkipped {
+        Checks.notBlank("jobId", jobId);
+    }
+}

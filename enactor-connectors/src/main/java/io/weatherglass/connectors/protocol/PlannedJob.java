@@ -1,0 +1,40 @@
+package io.weatherglass.connectors.protocol;
+
+import io.weatherglass.connectors.internal.Checks;
+import java.util.List;
+
+/**
+ * A job of an enactment plan.
+ *
+ * @param id unique in the plan; the subject of the job's events
+ * @param name for people; the id where an enactor gives none
+ * @param kind what jobs of the same program share ({@code mProject}), for statistics over jobs and runs; empty if
+ *     unknown
+ * @param dependencies ids of the jobs that must be complete before this one may start
+ * @param projectedRuntimeSeconds projected runtime in seconds, 0 = unknown
+ * @param releaseSeconds not before so many seconds after the instance's submission may the job be submitted
+ * @param inputBytes size of its input, 0 if none or unknown
+ * @param outputBytes size of its output, 0 if none or unknown
+ */
+public record PlannedJob(
+        String id,
+        String name,
+        String kind,
+        List<String> dependencies,
+        double projectedRuntimeSeconds,
+        double releaseSeconds,
+        long inputBytes,
+        long outputBytes) {
+    /** Copies the list of dependencies. */
+    public PlannedJob {
+        Checks.notNull("id", id);
+        Checks.notNull("name", name);
+        Checks.notNull("kind", kind);
+        dependencies = List.copyOf(dependencies);
+    }
+
+    /** A job that is released at once and moves no data. */
+    public static PlannedJob of(String id, String kind, double projectedRuntimeSeconds, String... dependencies) {
+        return new PlannedJob(id, id, kind, List.of(dependencies), projectedRuntimeSeconds, 0, 0, 0);
+    }
+}

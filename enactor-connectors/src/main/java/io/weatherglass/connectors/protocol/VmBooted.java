@@ -1,0 +1,15 @@
+package io.weatherglass.connectors.protocol;
+
+import io.weatherglass.connectors.internal.Checks;
+
+/**
+ * The VM is ready for jobs.
+ *
+ * @param vmId the VM's id; not blank
+ */
+public record VmBooted(String vmId) implements VmEvent {
+    /** Checks the ranges given above. */
+    public VmBooted {
+        Checks.notBlank("vmId", vmId);
+    }
+}

@@ -1,0 +1,15 @@
+package io.weatherglass.connectors.protocol;
+
+import io.weatherglass.connectors.internal.Checks;
+
+/**
+ * The VM was shut down as intended; its billed time ends.
+ *
+ * @param vmId the VM's id; not blank
+ */
+public record VmTerminated(String vmId) implements VmEvent {
+    /** Checks the ranges given above. */
+    public VmTerminated {
+        Checks.notBlank("vmId", vmId);
+    }
+}

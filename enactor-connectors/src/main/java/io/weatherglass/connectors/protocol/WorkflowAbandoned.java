@@ -1,0 +1,15 @@
+package io.weatherglass.connectors.protocol;
+
+import io.weatherglass.connectors.internal.Checks;
+
+/**
+ * The instance was closed because nothing was heard of it for too long.
+ *
+ * @param reason why, for people; not blank
+ */
+public record WorkflowAbandoned(String reason) implements InstanceEvent {
+    /** Checks the ranges given above. */
+    public WorkflowAbandoned {
+        Checks.notBlank("reason", reason);
+    }
+}

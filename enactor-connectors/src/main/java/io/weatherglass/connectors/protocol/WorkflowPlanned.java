@@ -1,0 +1,15 @@
+package io.weatherglass.connectors.protocol;
+
+import io.weatherglass.connectors.internal.Checks;
+
+/**
+ * The plan by which the instance is enacted. A later one with a higher revision replaces it.
+ *
+ * @param plan the enactment plan; what it says is checked by {@link PlanValidator}, not here
+ */
+public record WorkflowPlanned(EnactmentPlan plan) implements InstanceEvent {
+    /** Checks the ranges given above. */
+    public WorkflowPlanned {
+        Checks.notNull("plan", plan);
+    }
+}
