@@ -1,0 +1,32 @@
+package io.weatherglass.traces;
+
+import java.util.Locale;
+
+/** The rule that finds the kind of a job in the ids that OMSSA and Montage workflows use. */
+public final class JobKind {
+    private static final String OMSSA_SPECTRA = ".mgf";
+    private static final String UNNAMED = "job";
+
+    private JobKind() {}
+
+    /**
+     * The kind of the job with this id. A spectra file ({@code F025715DA_1.mgf}) is an {@code omssa} job; whether its spectra
+     * are full or partial does not show in the name. Otherwise the last part between underscores that begins with a letter
+     * counts: {@code 2mass_pleiades_h_1x1_project_0_9} is a {@code project}, {@code 2mass_pleiades_3x3_gather} a
+     * {@code gather}. An id without such a part is a {@code job}.
+     */
+    public static String of(String id) {
+        if (id.toLowerCase(Locale.ROOT).endsWith(OMSSA_SPECTRA)) {
+            return "omssa";
+        }
+        int end = id.length();
+        while (end > 0) {
+            int start = id.lastIndexOf('_', end - 1) + 1;
+            if (start < end && Character.isLetter(id.charAt(start))) {
+                return id.substring(start, end);
+            }
+            end = start - 1;
+        }
+        return UNNAMED;
+    }
+}

@@ -1,0 +1,39 @@
+package io.weatherglass.traces;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One past execution of a workflow on a cloud, as recorded. Immutable.
+ *
+ * @param label what to call the run in messages: its file name without the ending
+ * @param name the parts of the label, where it follows the naming of the Schlouder archive
+ * @param boots the VMs in the order of their provisioning; empty where not recorded
+ * @param tasks the jobs in the order of their submission; at least one, ids unique, dependencies known
+ */
+public record RecordedRun(String label, Optional<RunName> name, List<RecordedBoot> boots, List<RecordedTask> tasks) {
+
+    public RecordedRun {
+        boots = List.copyOf(boots);
+        tasks = List.copyOf(tasks);
+        if (tasks.isEmpty()) {
+            throw new IllegalArgumentException("run \"" + label + "\": needs at least one job");
+        }
+        Set<String> ids = new HashSet<>();
+        for (RecordedTask task : tasks) {
+            if (!ids.add(task.id())) {
+                throw new IllegalArgumentException("run \"" + label + "\": duplicate job id \"" + task.id() + "\"");
+            }
+        }
+        for (RecordedTask task : tasks) {
+            for (String dependency : task.dependencies()) {
+                if (!ids.contains(dependency)) {
+                    throw new IllegalArgumentException("run \"" + label + "\": job \"" + task.id()
+                            + "\" depends on unknown job \"" + dependency + "\"");
+                }
+            }
+        }
+    }
+}

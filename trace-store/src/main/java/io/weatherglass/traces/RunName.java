@@ -1,0 +1,60 @@
+package io.weatherglass.traces;
+
+import java.util.Optional;
+
+/**
+ * The name of a run in the Schlouder archive:
+ * {@code <version>.<campaign>.<use case>.<strategy>.<storage>.<platform>.<platform version>.<run number>}.
+ *
+ * @param version of the enactor, such as {@code v4}
+ * @param campaign the series of experiments, such as {@code montecarlo-brs-10}
+ * @param useCase the workflow: {@code brs, brt, hrs, hrt} (OMSSA), {@code 1x1, 3x3} (Montage)
+ * @param strategy the provisioning strategy: {@code asap, afap}
+ * @param storage the kind of storage and VM, such as {@code regular1gb}
+ * @param platform the cloud, such as {@code openstack-icps}
+ * @param platformVersion the state of the cloud, such as {@code v5}
+ * @param runNumber number of the run within its group, &gt;= 0
+ */
+public record RunName(
+        String version,
+        String campaign,
+        String useCase,
+        String strategy,
+        String storage,
+        String platform,
+        String platformVersion,
+        int runNumber) {
+    private static final int PARTS = 8;
+
+    public RunName {
+        if (runNumber < 0) {
+            throw new IllegalArgumentException("runNumber must be >= 0, was " + runNumber);
+        }
+    }
+
+    /** Takes a run's name apart; empty if it has another form. */
+    public static Optional<RunName> parse(String name) {
+        String[] part = name.split("\\.", -1);
+        if (part.length != PARTS || name.startsWith(".") || name.contains("..") || !part[7].matches("\\d{1,9}")) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new RunName(part[0], part[1], part[2], part[3], part[4], part[5], part[6], Integer.parseInt(part[7])));
+    }
+
+    /** The key of the run's platform in a platform catalog: {@code <storage>.<platform>.<platform version>}. */
+    public String platformKey() {
+        return storage + "." + platform + "." + platformVersion;
+    }
+
+    /** The name without its run number: what repeated runs have in common. */
+    public String group() {
+        return String.join(".", version, campaign, useCase, strategy, storage, platform, platformVersion);
+    }
+
+    /** The name in full, as {@link #parse(String)} takes it. */
+    @Override
+    public String toString() {
+        return group() + "." + runNumber;
+    }
+}

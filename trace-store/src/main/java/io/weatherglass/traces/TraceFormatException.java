@@ -1,0 +1,60 @@
+package io.weatherglass.traces;
+
+import java.io.IOException;
+
+/**
+ * A trace breaks a rule of its format. The message reads {@code file:line:column: field must ..., was "value"}, as far as
+ * these are known.
+ */
+public final class TraceFormatException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    private final TraceLocation location;
+    private final String field;
+    private final String value;
+    private final String rule;
+
+    /** A field with a value that breaks the rule; {@code rule} continues the field's name: {@code must be >= 0}. */
+    public TraceFormatException(TraceLocation location, String field, String value, String rule) {
+        super(location + ": " + field + " " + rule + ", was \"" + value + "\"");
+        this.location = location;
+        this.field = field;
+        this.value = value;
+        this.rule = rule;
+    }
+
+    /** A rule that no single value breaks. */
+    public TraceFormatException(TraceLocation location, String rule) {
+        super(location + ": " + rule);
+        this.location = location;
+        this.field = "";
+        this.value = "";
+        this.rule = rule;
+    }
+
+    /** As {@link #TraceFormatException(TraceLocation, String)}, with what a parser said. */
+    public TraceFormatException(TraceLocation location, String rule, Throwable cause) {
+        this(location, rule);
+        initCause(cause);
+    }
+
+    /** Where it is. */
+    public TraceLocation location() {
+        return location;
+    }
+
+    /** The field as the format calls it; empty if the rule is about more than one value. */
+    public String field() {
+        return field;
+    }
+
+    /** The offending text; empty if the rule is about more than one value. */
+    public String value() {
+        return value;
+    }
+
+    /** The rule that is broken. */
+    public String rule() {
+        return rule;
+    }
+}

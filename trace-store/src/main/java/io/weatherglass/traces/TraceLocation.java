@@ -1,0 +1,32 @@
+package io.weatherglass.traces;
+
+import java.io.Serializable;
+
+/**
+ * A place in a trace.
+ *
+ * @param source file name or other name of the text
+ * @param line line number from 1; 0 if the place is the trace as a whole
+ * @param column column from 1, in characters; 0 if the place is the line as a whole
+ */
+public record TraceLocation(String source, int line, int column) implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    public TraceLocation {
+        if (line < 0 || column < 0 || (line == 0 && column > 0)) {
+            throw new IllegalArgumentException(
+                    "a location needs line and column >= 0 and no column without a line, was " + line + ":" + column);
+        }
+    }
+
+    /** The trace as a whole. */
+    public static TraceLocation file(String source) {
+        return new TraceLocation(source, 0, 0);
+    }
+
+    /** {@code source}, {@code source:line} or {@code source:line:column}, as compilers print it. */
+    @Override
+    public String toString() {
+        return source + (line > 0 ? ":" + line : "") + (column > 0 ? ":" + column : "");
+    }
+}

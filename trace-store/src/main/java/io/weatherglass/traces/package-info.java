@@ -1,0 +1,2 @@
+/** Traces and past executions, as read from public formats. */
+package io.weatherglass.traces;

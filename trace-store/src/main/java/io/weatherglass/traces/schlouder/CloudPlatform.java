@@ -1,0 +1,45 @@
+package io.weatherglass.traces.schlouder;
+
+import java.util.OptionalDouble;
+
+/**
+ * A cloud as the Schlouder archive describes it.
+ *
+ * @param key {@code <storage>.<platform>.<platform version>}
+ * @param bootB0Seconds B0 of the boot-time prediction round(B0 + B1·(c+1)), c VMs booting now [B19 ch. 2], s, &gt;= 0
+ * @param bootB1Seconds B1 of it, s, &gt;= 0
+ * @param btuSeconds billing time unit, s, &gt; 0
+ * @param shutdownMarginSeconds how long before the end of a BTU an idle VM is shut down, s, &gt;= 0 and below the BTU
+ * @param maxVms VM quota, &gt;= 1
+ * @param monitoringSeconds period of the enactor's monitoring, s, &gt;= 0, where recorded
+ */
+public record CloudPlatform(
+        String key,
+        double bootB0Seconds,
+        double bootB1Seconds,
+        double btuSeconds,
+        double shutdownMarginSeconds,
+        int maxVms,
+        OptionalDouble monitoringSeconds) {
+
+    public CloudPlatform {
+        require(key, "bootB0Seconds", bootB0Seconds, bootB0Seconds >= 0, ">= 0");
+        require(key, "bootB1Seconds", bootB1Seconds, bootB1Seconds >= 0, ">= 0");
+        require(key, "btuSeconds", btuSeconds, btuSeconds > 0, "> 0");
+        require(
+                key,
+                "shutdownMarginSeconds",
+                shutdownMarginSeconds,
+                shutdownMarginSeconds >= 0 && shutdownMarginSeconds < btuSeconds,
+                ">= 0 and below the BTU of " + btuSeconds);
+        require(key, "maxVms", maxVms, maxVms >= 1, ">= 1");
+        monitoringSeconds.ifPresent(v -> require(key, "monitoringSeconds", v, v >= 0, ">= 0"));
+    }
+
+    private static void require(String key, String name, double value, boolean holds, String rule) {
+        if (!holds || Double.isInfinite(value)) {
+            throw new IllegalArgumentException(
+                    "platform \"" + key + "\": " + name + " must be finite and " + rule + ", was " + value);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.weatherglass.traces.schlouder;
+
+import io.weatherglass.traces.RecordedRun;
+import io.weatherglass.traces.RunName;
+import io.weatherglass.traces.TraceReader;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * Reads a recorded run of the Schlouder broker, a {@code .tasks} file. Times are seconds, date 0 is the start of the
+ * record; blank lines are skipped.
+ *
+ * <pre>
+ * [boots]                a line per VM in order of provisioning; the section may be absent
+ * boot_time [provisioning_date [lag [monitoring]]]
+ * [tasks]                a line per job in order of submission
+ * id submission_date walltime_prediction ~ real_walltime [real_runtime input_bytes output_bytes management_time] [-&gt; dependency ...]
+ * </pre>
+ *
+ * A prediction of 0 (unknown), a real walltime of 0 (a lost job) and a negative submission date occur in the records and
+ * are kept. Refused are a file without jobs, a malformed or negative number, a repeated id, and a dependency that is no job
+ * of the file or the job itself.
+ */
+public final class SchlouderReader implements TraceReader<RecordedRun> {
+    private static final String ENDING = ".tasks";
+
+    @Override
+    public String format() {
+        return "schlouder";
+    }
+
+    @Override
+    public RecordedRun read(String source, BufferedReader text) throws IOException {
+        Sections sections = new Sections(source);
+        int number = 0;
+        for (String line = text.readLine(); line != null; line = text.readLine()) {
+            sections.accept(new Line(source, ++number, line));
+        }
+        String label = label(source);
+        return sections.finish(label, RunName.parse(label));
+    }
+
+    private static String label(String source) {
+        Path fileName = Path.of(source).getFileName();
+        String name = fileName == null ? source : fileName.toString();
+        return name.endsWith(ENDING) ? name.substring(0, name.length() - ENDING.length()) : name;
+    }
+}

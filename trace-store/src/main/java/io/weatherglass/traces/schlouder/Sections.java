@@ -1,0 +1,140 @@
+package io.weatherglass.traces.schlouder;
+
+import io.weatherglass.traces.RecordedBoot;
+import io.weatherglass.traces.RecordedRun;
+import io.weatherglass.traces.RecordedTask;
+import io.weatherglass.traces.RunName;
+import io.weatherglass.traces.TaskUsage;
+import io.weatherglass.traces.TraceFormatException;
+import io.weatherglass.traces.TraceLocation;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/** The state of reading one {@code .tasks} file: which section, and what has been read so far. */
+final class Sections {
+    private static final String BOOTS = "[boots]";
+    private static final String TASKS = "[tasks]";
+    private static final int BOOT_FIELDS = 4;
+    private static final int SHORT_TASK = 5;
+    private static final int FULL_TASK = 9;
+
+    private final String source;
+    private final List<RecordedBoot> boots = new ArrayList<>();
+    private final List<RecordedTask> tasks = new ArrayList<>();
+    private final Set<String> ids = new HashSet<>();
+    private final List<Line> dependents = new ArrayList<>();
+    private final Set<String> seen = new HashSet<>();
+    private String section = "";
+
+    Sections(String source) {
+        this.source = source;
+    }
+
+    void accept(Line line) throws TraceFormatException {
+        if (line.size() == 0) {
+            return;
+        }
+        if (line.word(0).startsWith("[")) {
+            open(line);
+        } else if (section.equals(BOOTS)) {
+            boots.add(boot(line));
+        } else if (section.equals(TASKS)) {
+            tasks.add(task(line));
+        } else {
+            throw line.error(0, "section", "must be " + BOOTS + " or " + TASKS + " before any other line");
+        }
+    }
+
+    RecordedRun finish(String label, Optional<RunName> name) throws TraceFormatException {
+        if (!seen.contains(TASKS)) {
+            throw new TraceFormatException(TraceLocation.file(source), "must have a section " + TASKS);
+        }
+        if (tasks.isEmpty()) {
+            throw new TraceFormatException(TraceLocation.file(source), "must have at least one job in " + TASKS);
+        }
+        // a job may be named as a dependency before its own line, so this waits for the end
+        for (Line line : dependents) {
+            checkDependencies(line);
+        }
+        return new RecordedRun(label, name, boots, tasks);
+    }
+
+    private void open(Line line) throws TraceFormatException {
+        section = line.word(0);
+        if (line.size() > 1 || !(section.equals(BOOTS) || section.equals(TASKS))) {
+            throw line.error(0, "section", "must be " + BOOTS + " or " + TASKS + " alone on its line");
+        }
+        if (!seen.add(section)) {
+            throw line.error(0, "section", "must occur once");
+        }
+    }
+
+    private static RecordedBoot boot(Line line) throws TraceFormatException {
+        if (line.size() > BOOT_FIELDS) {
+            throw line.error(BOOT_FIELDS, "boot", "must have at most " + BOOT_FIELDS + " numbers, another one");
+        }
+        return new RecordedBoot(
+                line.notNegative(0, "boot_time"),
+                line.size() > 1 ? OptionalDouble.of(line.finite(1, "provisioning_date")) : OptionalDouble.empty(),
+                line.size() > 2 ? OptionalDouble.of(line.notNegative(2, "lag")) : OptionalDouble.empty(),
+                line.size() > 3 ? OptionalDouble.of(line.notNegative(3, "monitoring")) : OptionalDouble.empty());
+    }
+
+    private RecordedTask task(Line line) throws TraceFormatException {
+        int arrow = line.indexOf("->");
+        if (arrow != SHORT_TASK && arrow != FULL_TASK) {
+            throw line.error("a job must have the form: id submission_date walltime_prediction ~ real_walltime"
+                    + " [real_runtime input_bytes output_bytes management_time] [-> dependency ...], had " + arrow
+                    + " words before the dependencies");
+        }
+        if (!line.word(3).equals("~")) {
+            throw line.error(3, "separator of plan and observation", "must be ~");
+        }
+        if (!ids.add(line.word(0))) {
+            throw line.error(0, "id", "must be unique");
+        }
+        List<String> dependencies = dependencies(line, arrow);
+        return new RecordedTask(
+                line.word(0),
+                line.finite(1, "submission_date"),
+                line.notNegative(2, "walltime_prediction"),
+                line.notNegative(4, "real_walltime"),
+                arrow == FULL_TASK ? Optional.of(usage(line)) : Optional.empty(),
+                dependencies);
+    }
+
+    private static TaskUsage usage(Line line) throws TraceFormatException {
+        return new TaskUsage(
+                line.notNegative(5, "real_runtime"),
+                line.bytes(6, "input_bytes"),
+                line.bytes(7, "output_bytes"),
+                line.notNegative(8, "management_time"));
+    }
+
+    private List<String> dependencies(Line line, int arrow) {
+        Set<String> dependencies = new LinkedHashSet<>();
+        for (int i = arrow + 1; i < line.size(); i++) {
+            dependencies.add(line.word(i));
+        }
+        if (!dependencies.isEmpty()) {
+            dependents.add(line);
+        }
+        return List.copyOf(dependencies);
+    }
+
+    private void checkDependencies(Line line) throws TraceFormatException {
+        for (int i = line.indexOf("->") + 1; i < line.size(); i++) {
+            if (!ids.contains(line.word(i))) {
+                throw line.error(i, "dependency", "must be the id of a job in this file");
+            }
+            if (line.word(i).equals(line.word(0))) {
+                throw line.error(i, "dependency", "must be another job");
+            }
+        }
+    }
+}
