@@ -1,0 +1,15 @@
+package io.weatherglass.simulation.kernel;
+
+import java.util.OptionalDouble;
+
+/**
+ * What came out of one simulated realization.
+ *
+ * @param completionSeconds date of the last completion, seconds after the start of the instance
+ * @param vmCount VMs ever provisioned
+ * @param billedUnits billing units owed (BTUs, or seconds where billing is by the second)
+ * @param vmUptimeSeconds sum of the VMs' times from request to termination
+ * @param cost money owed, if the price is known
+ */
+public record Outcome(
+        double completionSeconds, int vmCount, long billedUnits, double vmUptimeSeconds, OptionalDouble cost) {}

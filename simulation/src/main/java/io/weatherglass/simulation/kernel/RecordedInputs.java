@@ -1,0 +1,59 @@
+package io.weatherglass.simulation.kernel;
+
+import io.weatherglass.simulation.model.Arguments;
+import java.util.Arrays;
+
+/**
+ * What is known of the VMs of a recorded run, in order of provisioning; later VMs than recorded behave as
+ * predicted. Immutable.
+ *
+ * <p>The k-th VM is requested (and billed) from its provisioning date and ready at provisioning date + boot
+ * time + lag; until the provisioning date its predicted idle date counts from the placement, then it shifts
+ * with the request date [B19 ch. 3].
+ */
+public final class RecordedInputs {
+    /** Nothing recorded: VMs are requested at once and boot as predicted. */
+    public static final RecordedInputs NONE = new RecordedInputs(new double[0], new double[0], new double[0]);
+
+    private final double[] provisioning;
+    private final double[] boot;
+    private final double[] lag;
+
+    /**
+     * Takes recorded values; an array that is shorter than another stands for values that were not recorded,
+     * and so does NaN.
+     *
+     * @param provisioningSeconds provisioning dates, seconds after the start of the instance
+     * @param bootSeconds boot times, &gt;= 0
+     * @param lagSeconds time from the end of the boot to the first work, &gt;= 0
+     */
+    public RecordedInputs(double[] provisioningSeconds, double[] bootSeconds, double[] lagSeconds) {
+        this.provisioning = checked("provisioningSeconds", provisioningSeconds);
+        this.boot = checked("bootSeconds", bootSeconds);
+        this.lag = checked("lagSeconds", lagSeconds);
+    }
+
+    /** Provisioning date of the k-th VM, NaN if not recorded. */
+    public double provisioningSeconds(int k) {
+        return k < provisioning.length ? provisioning[k] : Double.NaN;
+    }
+
+    /** Boot time of the k-th VM, NaN if not recorded. */
+    public double bootSeconds(int k) {
+        return k < boot.length ? boot[k] : Double.NaN;
+    }
+
+    /** Lag of the k-th VM, NaN if not recorded. */
+    public double lagSeconds(int k) {
+        return k < lag.length ? lag[k] : Double.NaN;
+    }
+
+    private static double[] checked(String what, double[] values) {
+        for (int k = 0; k < values.length; k++) {
+            if (!Double.isNaN(values[k])) {
+                Arguments.nonNegative(what + "[" + k + "]", values[k]);
+            }
+        }
+        return Arrays.copyOf(values, values.length);
+    }
+}

@@ -1,0 +1,40 @@
+package io.weatherglass.simulation.kernel;
+
+import java.util.List;
+
+/**
+ * Everything that happened in one realization; dates are seconds after the start of the instance.
+ *
+ * @param outcome the sums
+ * @param jobs by job index
+ * @param vms in order of provisioning
+ */
+public record Schedule(Outcome outcome, List<JobSchedule> jobs, List<VmSchedule> vms) {
+    /** Copies the lists. */
+    public Schedule {
+        jobs = List.copyOf(jobs);
+        vms = List.copyOf(vms);
+    }
+
+    /**
+     * One job's way.
+     *
+     * @param submissionSeconds when it was received
+     * @param scheduledSeconds when it was placed
+     * @param startSeconds when its walltime began
+     * @param endSeconds when its walltime ended
+     * @param vm index of its VM or slot; {@link io.weatherglass.simulation.model.ExecutionState#NO_VM} if a state
+     *     did not tell
+     */
+    public record JobSchedule(
+            double submissionSeconds, double scheduledSeconds, double startSeconds, double endSeconds, int vm) {}
+
+    /**
+     * One VM's life.
+     *
+     * @param requestSeconds when it was requested, billed from then on
+     * @param readySeconds when it came up
+     * @param terminationSeconds when it was shut down
+     */
+    public record VmSchedule(double requestSeconds, double readySeconds, double terminationSeconds) {}
+}

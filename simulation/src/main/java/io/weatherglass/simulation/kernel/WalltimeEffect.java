@@ -1,0 +1,21 @@
+package io.weatherglass.simulation.kernel;
+
+/**
+ * Adjusts a drawn walltime when it is known where and when the job starts: slowed VMs, effects of a VM.
+ * Called once per job that starts during a simulation, not for jobs that already run.
+ */
+@FunctionalInterface
+public interface WalltimeEffect {
+    /** Leaves walltimes as drawn. */
+    WalltimeEffect NONE = (job, vm, startSeconds, drawnSeconds) -> drawnSeconds;
+
+    /**
+     * Walltime in seconds, finite and &gt;= 0, of a job that starts on a VM.
+     *
+     * @param job job index
+     * @param vm VM index: the one in the execution state for a VM known there, then in order of provisioning
+     * @param startSeconds start date, seconds after the start of the instance
+     * @param drawnSeconds walltime as drawn
+     */
+    double walltimeSeconds(int job, int vm, double startSeconds, double drawnSeconds);
+}

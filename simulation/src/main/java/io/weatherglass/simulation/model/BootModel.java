@@ -1,0 +1,23 @@
+package io.weatherglass.simulation.model;
+
+/**
+ * Boot-time prediction round(B0 + B1·(c + 1)) with c = VMs that are booting now [B19 ch. 3].
+ *
+ * @param b0Seconds boot time of a lone VM without its own share, &gt;= 0
+ * @param b1Seconds what every booting VM adds, &gt;= 0
+ */
+public record BootModel(double b0Seconds, double b1Seconds) {
+    /** VMs that are there at once. */
+    public static final BootModel IMMEDIATE = new BootModel(0, 0);
+
+    /** Throws {@link IllegalArgumentException} if a coefficient is negative or not finite. */
+    public BootModel {
+        Arguments.nonNegative("b0Seconds", b0Seconds);
+        Arguments.nonNegative("b1Seconds", b1Seconds);
+    }
+
+    /** Predicted boot time in whole seconds of one more VM while {@code bootingVms} are booting. */
+    public double predictSeconds(int bootingVms) {
+        return Math.floor(b0Seconds + b1Seconds * (bootingVms + 1) + 0.5);
+    }
+}

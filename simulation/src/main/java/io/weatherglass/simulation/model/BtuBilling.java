@@ -1,0 +1,35 @@
+package io.weatherglass.simulation.model;
+
+/**
+ * Billing time units: every started one is owed in full.
+ *
+ * @param btuSeconds length of the unit, &gt; 0
+ * @param count how an up-time at the boundary is counted
+ */
+public record BtuBilling(double btuSeconds, BtuCount count) implements BillingModel {
+    /** Throws {@link IllegalArgumentException} if the unit is not positive and finite. */
+    public BtuBilling {
+        Arguments.positive("btuSeconds", btuSeconds);
+    }
+
+    @Override
+    public long units(double uptimeSeconds) {
+        return switch (count) {
+            case GRACE_SECOND -> uptimeSeconds > 1 ? 1 + (long) Math.floor((uptimeSeconds - 1) / btuSeconds) : 1;
+            case CEILING -> Math.max(1, (long) Math.ceil(uptimeSeconds / btuSeconds));
+        };
+    }
+
+    @Override
+    public double unitSeconds() {
+        return btuSeconds;
+    }
+
+    /** Ways to count the units of an up-time u. */
+    public enum BtuCount {
+        /** 1 + floor((u − 1)/BTU) for u &gt; 1, else 1: a second of grace, as in the published counts [B19]. */
+        GRACE_SECOND,
+        /** max(1, ⌈u/BTU⌉), as providers bill today. */
+        CEILING
+    }
+}

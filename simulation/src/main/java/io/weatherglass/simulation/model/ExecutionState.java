@@ -1,0 +1,144 @@
+package io.weatherglass.simulation.model;
+
+import java.util.OptionalInt;
+
+/**
+ * Snapshot of one workflow instance at a moment, from which a simulation can start. Immutable and safe to
+ * share between threads. All dates are seconds after the start of the instance.
+ *
+ * <p>Jobs are named by their index in the {@link Workflow}, VMs by the order in which they became known
+ * (0 to {@link #vmCount()} − 1). Built by {@link ExecutionStateBuilder}.
+ */
+public final class ExecutionState {
+    /** Stands for "on no VM that is known" in {@link #jobVm(int)}. */
+    public static final int NO_VM = -1;
+
+    private final ExecutionStateBuilder.Snapshot at;
+
+    ExecutionState(ExecutionStateBuilder.Snapshot at) {
+        this.at = at;
+    }
+
+    /** The state before anything happened, at date 0: a simulation from it is a whole run. */
+    public static ExecutionState start(Workflow workflow) {
+        return builder(workflow, 0).build();
+    }
+
+    /** Starts a state at {@code nowSeconds}, in which nothing has happened yet. */
+    public static ExecutionStateBuilder builder(Workflow workflow, double nowSeconds) {
+        return new ExecutionStateBuilder(workflow, nowSeconds);
+    }
+
+    public Workflow workflow() {
+        return at.workflow();
+    }
+
+    /** Date of the snapshot. */
+    public double nowSeconds() {
+        return at.nowSeconds();
+    }
+
+    public JobStatus status(int job) {
+        return at.status()[job];
+    }
+
+    /** Date at which the job is or was submitted. */
+    public double releaseSeconds(int job) {
+        return at.release()[job];
+    }
+
+    /** Start date of a running job, never after {@link #nowSeconds()}. */
+    public double startSeconds(int job) {
+        return at.start()[job];
+    }
+
+    /** Seconds that a running job has run, &gt;= 0; 0 for a job that does not run. */
+    public double elapsedSeconds(int job) {
+        return status(job) == JobStatus.RUNNING ? nowSeconds() - startSeconds(job) : 0;
+    }
+
+    /** Date at which a done job ended. */
+    public double endSeconds(int job) {
+        return at.end()[job];
+    }
+
+    /** Observed walltime of a done job in seconds; 0 if it was cancelled or skipped, or none was reported. */
+    public double observedWalltimeSeconds(int job) {
+        return at.walltime()[job];
+    }
+
+    /** True if the job is done without having run to its end (cancelled, skipped). */
+    public boolean withoutRun(int job) {
+        return at.withoutRun()[job];
+    }
+
+    /** VM of a queued, running or done job, {@link #NO_VM} where none is known. */
+    public int jobVm(int job) {
+        return at.jobVm()[job];
+    }
+
+    /** Queued jobs in the order in which they were placed. */
+    public int queuedCount() {
+        return at.queueOrder().length;
+    }
+
+    /** The k-th queued job, 0 &lt;= k &lt; {@link #queuedCount()}. */
+    public int queued(int k) {
+        return at.queueOrder()[k];
+    }
+
+    public int vmCount() {
+        return at.vmIds().length;
+    }
+
+    /** Id of the VM as reported; a VM that a running job implies has a made-up one. */
+    public String vmId(int vm) {
+        return at.vmIds()[vm];
+    }
+
+    /** The index of the VM with this id, if it is known. */
+    public OptionalInt vmIndexOf(String vmId) {
+        for (int vm = 0; vm < at.vmIds().length; vm++) {
+            if (at.vmIds()[vm].equals(vmId)) {
+                return OptionalInt.of(vm);
+            }
+        }
+        return OptionalInt.empty();
+    }
+
+    /** Date from which the VM is billed. */
+    public double vmRequestSeconds(int vm) {
+        return at.vmRequest()[vm];
+    }
+
+    /** Date at which the VM came up; NaN while it boots. */
+    public double vmReadySeconds(int vm) {
+        return at.vmReady()[vm];
+    }
+
+    /** Date at which the VM was terminated; NaN while it is live. */
+    public double vmTerminationSeconds(int vm) {
+        return at.vmTermination()[vm];
+    }
+
+    /** True if the VM was requested and not terminated. */
+    public boolean vmLive(int vm) {
+        return Double.isNaN(at.vmTermination()[vm]);
+    }
+
+    /** Number of jobs that are done. */
+    public int doneCount() {
+        int done = 0;
+        for (JobStatus status : at.status()) {
+            if (status == JobStatus.DONE) {
+                done++;
+            }
+        }
+        return done;
+    }
+
+    /** True if every job is done. */
+    public boolean complete() {
+        return doneCount() == at.workflow().jobCount();
+    }
+}

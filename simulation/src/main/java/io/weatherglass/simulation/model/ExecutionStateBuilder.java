@@ -1,0 +1,251 @@
+package io.weatherglass.simulation.model;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Collects what an enactor reported into an {@link ExecutionState}. It copes with reports that are
+ * incomplete or out of order: a later call about a job or VM replaces an earlier one, and {@link #build()}
+ * settles the rest as documented there. Not thread-safe.
+ *
+ * <p>Dates are seconds after the start of the instance; one after the state's date is taken as that date.
+ */
+public final class ExecutionStateBuilder {
+    private final Workflow workflow;
+    private final double nowSeconds;
+    private final JobStatus[] status;
+    private final double[] release;
+    private final double[] start;
+    private final double[] end;
+    private final double[] walltime;
+    private final boolean[] withoutRun;
+    private final String[] vmOfJob;
+    private final Set<Integer> queue = new LinkedHashSet<>();
+    private final Map<String, Vm> vms = new LinkedHashMap<>();
+
+    ExecutionStateBuilder(Workflow workflow, double nowSeconds) {
+        this.workflow = workflow;
+        this.nowSeconds = Arguments.nonNegative("nowSeconds", nowSeconds);
+        int jobs = workflow.jobCount();
+        status = new JobStatus[jobs];
+        Arrays.fill(status, JobStatus.NOT_RELEASED);
+        release = workflow.jobCount() == 0 ? new double[0] : new double[jobs];
+        for (int job = 0; job < jobs; job++) {
+            release[job] = Math.max(nowSeconds, workflow.releaseSeconds(job));
+        }
+        start = new double[jobs];
+        end = new double[jobs];
+        walltime = new double[jobs];
+        withoutRun = new boolean[jobs];
+        vmOfJob = new String[jobs];
+        Arrays.fill(vmOfJob, "");
+    }
+
+    /** The job will be submitted at this date (its release date in the plan, if this is never called). */
+    public ExecutionStateBuilder notReleased(int job, double expectedReleaseSeconds) {
+        set(job, JobStatus.NOT_RELEASED, "");
+        release[job] = Math.max(nowSeconds, Arguments.finite("expectedReleaseSeconds", expectedReleaseSeconds));
+        return this;
+    }
+
+    /** The job was submitted at this date and waits for its dependencies or for a VM. */
+    public ExecutionStateBuilder waiting(int job, double submittedSeconds) {
+        set(job, JobStatus.WAITING, "");
+        release[job] = past("submittedSeconds", submittedSeconds);
+        return this;
+    }
+
+    /** The job was placed on the VM, behind all jobs for which this was called before. */
+    public ExecutionStateBuilder queued(int job, String vmId) {
+        set(job, JobStatus.QUEUED, vmId);
+        queue.add(job);
+        return this;
+    }
+
+    /** The job runs on the VM since this date. An empty id means that the VM is not known. */
+    public ExecutionStateBuilder running(int job, String vmId, double startedSeconds) {
+        set(job, JobStatus.RUNNING, vmId);
+        start[job] = past("startedSeconds", startedSeconds);
+        return this;
+    }
+
+    /** The job ran to its end on the VM (empty = not known); the walltime is what was observed, 0 = unknown. */
+    public ExecutionStateBuilder done(int job, String vmId, double completedSeconds, double walltimeSeconds) {
+        set(job, JobStatus.DONE, vmId);
+        end[job] = past("completedSeconds", completedSeconds);
+        walltime[job] = Arguments.nonNegative("walltimeSeconds", walltimeSeconds);
+        start[job] = end[job] - walltime[job];
+        withoutRun[job] = false;
+        return this;
+    }
+
+    /** The job was cancelled or skipped at this date: dependants do not wait for it, and it took no time. */
+    public ExecutionStateBuilder doneWithoutRun(int job, double atSeconds) {
+        set(job, JobStatus.DONE, "");
+        end[job] = past("atSeconds", atSeconds);
+        start[job] = end[job];
+        walltime[job] = 0;
+        withoutRun[job] = true;
+        return this;
+    }
+
+    /** The VM was requested at this date and is billed from then on. */
+    public ExecutionStateBuilder vmRequested(String vmId, double requestedSeconds) {
+        Vm vm = vm(vmId);
+        vm.request = past("requestedSeconds", requestedSeconds);
+        return this;
+    }
+
+    /** The VM came up at this date. */
+    public ExecutionStateBuilder vmReady(String vmId, double readySeconds) {
+        Vm vm = vm(vmId);
+        vm.ready = past("readySeconds", readySeconds);
+        return this;
+    }
+
+    /** The VM was terminated (or lost) at this date. */
+    public ExecutionStateBuilder vmTerminated(String vmId, double terminatedSeconds) {
+        Vm vm = vm(vmId);
+        vm.termination = past("terminatedSeconds", terminatedSeconds);
+        return this;
+    }
+
+    /**
+     * Builds the state. What the reports leave open is settled so:
+     *
+     * <ul>
+     *   <li>a VM that only jobs name counts as requested and up since the earliest start of those jobs, or
+     *       since now if none has started;
+     *   <li>a VM on which a job has started is up; one that came up without a request was requested then;
+     *   <li>a running job whose VM is not known, or is reported as terminated, keeps {@link
+     *       ExecutionState#NO_VM}: it runs to its end beside the VMs and is not billed;
+     *   <li>a queued job with an unfinished dependency, or whose VM is not known or terminated, waits.
+     * </ul>
+     */
+    public ExecutionState build() {
+        settleVms();
+        List<String> ids = new ArrayList<>(vms.keySet());
+        int[] jobVm = new int[workflow.jobCount()];
+        for (int job = 0; job < jobVm.length; job++) {
+            jobVm[job] = ids.indexOf(vmOfJob[job]);
+        }
+        JobStatus[] settled = settledStatus(jobVm);
+        int[] queueOrder = queue.stream()
+                .mapToInt(Integer::intValue)
+                .filter(job -> settled[job] == JobStatus.QUEUED)
+                .toArray();
+        Vm[] all = vms.values().toArray(new Vm[0]);
+        return new ExecutionState(new Snapshot(
+                workflow,
+                nowSeconds,
+                settled,
+                release.clone(),
+                start.clone(),
+                end.clone(),
+                walltime.clone(),
+                withoutRun.clone(),
+                jobVm,
+                queueOrder,
+                ids.toArray(new String[0]),
+                Arrays.stream(all).mapToDouble(vm -> vm.request).toArray(),
+                Arrays.stream(all).mapToDouble(vm -> vm.ready).toArray(),
+                Arrays.stream(all).mapToDouble(vm -> vm.termination).toArray()));
+    }
+
+    private void settleVms() {
+        for (int job = 0; job < status.length; job++) {
+            if (!vmOfJob[job].isEmpty()) {
+                Vm vm = vm(vmOfJob[job]);
+                if (status[job] == JobStatus.RUNNING || status[job] == JobStatus.DONE) {
+                    vm.earliestStart = Double.isNaN(vm.earliestStart)
+                            ? Math.max(0, start[job])
+                            : Math.min(vm.earliestStart, Math.max(0, start[job]));
+                }
+            }
+        }
+        vms.values().forEach(vm -> vm.settle(nowSeconds));
+    }
+
+    private JobStatus[] settledStatus(int[] jobVm) {
+        JobStatus[] settled = status.clone();
+        Vm[] all = vms.values().toArray(new Vm[0]);
+        for (int job = 0; job < settled.length; job++) {
+            boolean lost = jobVm[job] < 0 || !Double.isNaN(all[jobVm[job]].termination);
+            if (status[job] == JobStatus.RUNNING && lost) {
+                jobVm[job] = ExecutionState.NO_VM;
+            } else if (status[job] == JobStatus.QUEUED && (lost || !parentsDone(job))) {
+                settled[job] = JobStatus.WAITING;
+                jobVm[job] = ExecutionState.NO_VM;
+            }
+        }
+        return settled;
+    }
+
+    private boolean parentsDone(int job) {
+        for (int k = 0; k < workflow.parentCount(job); k++) {
+            if (status[workflow.parent(job, k)] != JobStatus.DONE) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void set(int job, JobStatus newStatus, String vmId) {
+        queue.remove(job);
+        if (status[job] == JobStatus.NOT_RELEASED) {
+            release[job] = Math.min(nowSeconds, workflow.releaseSeconds(job));
+        }
+        status[job] = newStatus;
+        if (!vmId.isEmpty()) {
+            vm(vmId);
+        }
+        vmOfJob[job] = vmId;
+    }
+
+    private Vm vm(String vmId) {
+        return vms.computeIfAbsent(Arguments.nonBlank("VM id", vmId), id -> new Vm());
+    }
+
+    private double past(String what, double seconds) {
+        return Math.min(nowSeconds, Arguments.finite(what, seconds));
+    }
+
+    /** The arrays of a state, never changed once built. */
+    record Snapshot(
+            Workflow workflow,
+            double nowSeconds,
+            JobStatus[] status,
+            double[] release,
+            double[] start,
+            double[] end,
+            double[] walltime,
+            boolean[] withoutRun,
+            int[] jobVm,
+            int[] queueOrder,
+            String[] vmIds,
+            double[] vmRequest,
+            double[] vmReady,
+            double[] vmTermination) {}
+
+    private static final class Vm {
+        private double request = Double.NaN;
+        private double ready = Double.NaN;
+        private double termination = Double.NaN;
+        private double earliestStart = Double.NaN;
+
+        private void settle(double nowSeconds) {
+            boolean onlyNamed = Double.isNaN(request) && Double.isNaN(ready);
+            if (Double.isNaN(ready) && (onlyNamed || !Double.isNaN(earliestStart))) {
+                ready = Double.isNaN(earliestStart) ? nowSeconds : earliestStart;
+            }
+            if (Double.isNaN(request)) {
+                request = ready;
+            }
+        }
+    }
+}

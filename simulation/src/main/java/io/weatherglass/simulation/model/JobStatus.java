@@ -1,0 +1,15 @@
+package io.weatherglass.simulation.model;
+
+/** How far a job has come in an {@link ExecutionState}. */
+public enum JobStatus {
+    /** Not submitted yet; its release date tells when it will be. */
+    NOT_RELEASED,
+    /** Submitted, not yet placed on a VM. */
+    WAITING,
+    /** Placed on a VM, behind what was placed there before. */
+    QUEUED,
+    /** Started. */
+    RUNNING,
+    /** Completed, or cancelled or skipped: its dependants need not wait for it. */
+    DONE
+}

@@ -1,0 +1,23 @@
+package io.weatherglass.simulation.model;
+
+/**
+ * Billing by the second, every started one, with a minimum per VM.
+ *
+ * @param minimumSeconds least that is owed for a VM, &gt;= 0
+ */
+public record PerSecondBilling(double minimumSeconds) implements BillingModel {
+    /** Throws {@link IllegalArgumentException} if the minimum is negative or not finite. */
+    public PerSecondBilling {
+        Arguments.nonNegative("minimumSeconds", minimumSeconds);
+    }
+
+    @Override
+    public long units(double uptimeSeconds) {
+        return (long) Math.ceil(Math.max(minimumSeconds, uptimeSeconds));
+    }
+
+    @Override
+    public double unitSeconds() {
+        return 1;
+    }
+}

@@ -1,0 +1,183 @@
+package io.weatherglass.simulation.model;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * A workflow: jobs in plan order (the order of submission) and their dependencies, a directed acyclic
+ * graph kept in compact arrays. Immutable and safe to share between threads.
+ *
+ * <p>Jobs are named by their index, 0 to {@link #jobCount()} − 1; an index out of that range is answered
+ * with {@link IndexOutOfBoundsException}.
+ */
+public final class Workflow {
+    private final String name;
+    private final List<Job> jobs;
+    private final Map<String, Integer> indexById;
+    private final double[] projected;
+    private final double[] release;
+    private final int[] parentStart;
+    private final int[] parents;
+    private final int[] childStart;
+    private final int[] children;
+    private final int[] topologicalOrder;
+
+    Workflow(String name, List<Job> jobs, Map<String, Integer> indexById) {
+        this.name = name;
+        this.jobs = jobs;
+        this.indexById = indexById;
+        this.projected = jobs.stream().mapToDouble(Job::projectedRuntimeSeconds).toArray();
+        this.release = jobs.stream().mapToDouble(Job::releaseSeconds).toArray();
+        this.parentStart = new int[jobs.size() + 1];
+        this.parents = WorkflowGraph.parents(jobs, indexById, parentStart);
+        this.childStart = new int[jobs.size() + 1];
+        this.children = WorkflowGraph.transpose(parentStart, parents, childStart);
+        this.topologicalOrder = WorkflowGraph.topologicalOrder(jobs, parentStart, childStart, children);
+    }
+
+    /** Starts a workflow of the given name. */
+    public static Builder builder(String name) {
+        return new Builder(name);
+    }
+
+    /** Builds a workflow from its jobs, in plan order. See {@link Builder#build()} for what is refused. */
+    public static Workflow of(String name, Collection<Job> jobs) {
+        Builder builder = builder(name);
+        jobs.forEach(builder::job);
+        return builder.build();
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public int jobCount() {
+        return jobs.size();
+    }
+
+    /** The job as it was given to the builder. */
+    public Job job(int job) {
+        return jobs.get(job);
+    }
+
+    public String jobId(int job) {
+        return jobs.get(job).id();
+    }
+
+    /** The kind of the job, empty if it has none. */
+    public String kind(int job) {
+        return jobs.get(job).kind();
+    }
+
+    /** Projected walltime in seconds; 0 means unknown. */
+    public double projectedRuntimeSeconds(int job) {
+        return projected[job];
+    }
+
+    /** Earliest submission date, seconds after the start of the instance. */
+    public double releaseSeconds(int job) {
+        return release[job];
+    }
+
+    /** The index of the job with this id, if there is one. */
+    public OptionalInt indexOf(String id) {
+        Integer index = indexById.get(id);
+        return index == null ? OptionalInt.empty() : OptionalInt.of(index);
+    }
+
+    /** Number of distinct jobs that must be complete before this one. */
+    public int parentCount(int job) {
+        return parentStart[job + 1] - parentStart[job];
+    }
+
+    /** The k-th parent of the job, 0 &lt;= k &lt; {@link #parentCount(int)}. */
+    public int parent(int job, int k) {
+        return parents[parentStart[job] + k];
+    }
+
+    /** Number of jobs that depend directly on this one. */
+    public int childCount(int job) {
+        return childStart[job + 1] - childStart[job];
+    }
+
+    /** The k-th child of the job, 0 &lt;= k &lt; {@link #childCount(int)}, in plan order. */
+    public int child(int job, int k) {
+        return children[childStart[job] + k];
+    }
+
+    /** Job indices so that every job comes after its parents; among free choices plan order. A copy. */
+    public int[] topologicalOrder() {
+        return topologicalOrder.clone();
+    }
+
+    /** Projected walltimes of all jobs, by index, in seconds; 0 means unknown. A copy. */
+    public double[] projectedRuntimesSeconds() {
+        return projected.clone();
+    }
+
+    /**
+     * Date at which the last job ends if nothing ever waits for a VM: release dates, dependencies and the
+     * given walltimes (seconds, by job index) alone count. A lower bound of every simulated makespan.
+     */
+    public double criticalPathSeconds(double[] walltimeSeconds) {
+        double[] end = new double[jobCount()];
+        double last = 0;
+        for (int job : topologicalOrder) {
+            double start = release[job];
+            for (int k = parentStart[job]; k < parentStart[job + 1]; k++) {
+                start = Math.max(start, end[parents[k]]);
+            }
+            end[job] = start + walltimeSeconds[job];
+            last = Math.max(last, end[job]);
+        }
+        return last;
+    }
+
+    @Override
+    public String toString() {
+        return "Workflow[" + name + ", " + jobCount() + " jobs, " + parents.length + " dependencies]";
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Workflow workflow && name.equals(workflow.name) && jobs.equals(workflow.jobs);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(new int[] {name.hashCode(), jobs.hashCode()});
+    }
+
+    /** Collects jobs in plan order. Not thread-safe. */
+    public static final class Builder {
+        private final String name;
+        private final List<Job> jobs = new ArrayList<>();
+
+        private Builder(String name) {
+            this.name = Arguments.nonBlank("workflow name", name);
+        }
+
+        /** Adds a job after those already added; its dependencies may be added later. */
+        public Builder job(Job job) {
+            jobs.add(job);
+            return this;
+        }
+
+        /**
+         * Builds the workflow.
+         *
+         * @throws IllegalArgumentException if there is no job, two jobs have the same id, a dependency is
+         *     unknown or the dependencies have a cycle; the message names the jobs
+         */
+        public Workflow build() {
+            if (jobs.isEmpty()) {
+                throw new IllegalArgumentException("workflow \"" + name + "\" must have at least one job, had 0");
+            }
+            return new Workflow(name, List.copyOf(jobs), WorkflowGraph.index(jobs));
+        }
+    }
+}

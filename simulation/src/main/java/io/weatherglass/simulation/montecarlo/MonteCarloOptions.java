@@ -1,0 +1,126 @@
+package io.weatherglass.simulation.montecarlo;
+
+import io.weatherglass.simulation.model.Arguments;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * How a Monte-Carlo forecast is computed and when it stops. Starts from {@link #DEFAULTS}; each {@code with}
+ * method returns a changed copy.
+ *
+ * @param batchSize realizations between two looks at the stopping rules, &gt;= 1
+ * @param maxRealizations most realizations, rounded up to whole batches, &gt;= 1
+ * @param fixedBatches if present exactly this many batches are run, whatever the other rules say (replays)
+ * @param targetStandardErrorSeconds stop when the standard errors of both mean and standard deviation of the
+ *     completion date are at most this
+ * @param targetHalfWidth stop when the Wilson half-width of each asked probability is at most this
+ * @param timeBudget stop at the end of the batch in which this much wall-clock time has passed
+ * @param deadlineSeconds date that the workflow should not pass, seconds after the start of the instance
+ * @param budget money (or billing units, where no price is known) that should not be passed
+ */
+public record MonteCarloOptions(
+        int batchSize,
+        int maxRealizations,
+        OptionalInt fixedBatches,
+        OptionalDouble targetStandardErrorSeconds,
+        OptionalDouble targetHalfWidth,
+        Optional<Duration> timeBudget,
+        OptionalDouble deadlineSeconds,
+        OptionalDouble budget) {
+    /** Batches of 100, at most 500 realizations, no other rule, no deadline, no budget. */
+    public static final MonteCarloOptions DEFAULTS = new MonteCarloOptions(
+            100,
+            500,
+            OptionalInt.empty(),
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            Optional.empty(),
+            OptionalDouble.empty(),
+            OptionalDouble.empty());
+
+    /** Throws {@link IllegalArgumentException} with value and rule. */
+    public MonteCarloOptions {
+        Arguments.atLeast("batchSize", batchSize, 1);
+        Arguments.atLeast("maxRealizations", maxRealizations, 1);
+        fixedBatches.ifPresent(batches -> Arguments.atLeast("fixedBatches", batches, 1));
+        targetStandardErrorSeconds.ifPresent(target -> Arguments.positive("targetStandardErrorSeconds", target));
+        targetHalfWidth.ifPresent(target -> Arguments.positive("targetHalfWidth", target));
+        deadlineSeconds.ifPresent(deadline -> Arguments.finite("deadlineSeconds", deadline));
+        budget.ifPresent(amount -> Arguments.nonNegative("budget", amount));
+    }
+
+    public MonteCarloOptions withBatches(int newBatchSize, int newMaxRealizations) {
+        return new MonteCarloOptions(
+                newBatchSize,
+                newMaxRealizations,
+                fixedBatches,
+                targetStandardErrorSeconds,
+                targetHalfWidth,
+                timeBudget,
+                deadlineSeconds,
+                budget);
+    }
+
+    public MonteCarloOptions withFixedBatches(int batches) {
+        return new MonteCarloOptions(
+                batchSize,
+                maxRealizations,
+                OptionalInt.of(batches),
+                targetStandardErrorSeconds,
+                targetHalfWidth,
+                timeBudget,
+                deadlineSeconds,
+                budget);
+    }
+
+    /** Both must be reached before a forecast stops early; an absent one asks for nothing. */
+    public MonteCarloOptions withTargets(OptionalDouble standardErrorSeconds, OptionalDouble halfWidth) {
+        return new MonteCarloOptions(
+                batchSize,
+                maxRealizations,
+                fixedBatches,
+                standardErrorSeconds,
+                halfWidth,
+                timeBudget,
+                deadlineSeconds,
+                budget);
+    }
+
+    public MonteCarloOptions withTimeBudget(Duration newTimeBudget) {
+        return new MonteCarloOptions(
+                batchSize,
+                maxRealizations,
+                fixedBatches,
+                targetStandardErrorSeconds,
+                targetHalfWidth,
+                Optional.of(newTimeBudget),
+                deadlineSeconds,
+                budget);
+    }
+
+    public MonteCarloOptions withDeadlineSeconds(double newDeadlineSeconds) {
+        return new MonteCarloOptions(
+                batchSize,
+                maxRealizations,
+                fixedBatches,
+                targetStandardErrorSeconds,
+                targetHalfWidth,
+                timeBudget,
+                OptionalDouble.of(newDeadlineSeconds),
+                budget);
+    }
+
+    public MonteCarloOptions withBudget(double newBudget) {
+        return new MonteCarloOptions(
+                batchSize,
+                maxRealizations,
+                fixedBatches,
+                targetStandardErrorSeconds,
+                targetHalfWidth,
+                timeBudget,
+                deadlineSeconds,
+                OptionalDouble.of(newBudget));
+    }
+}

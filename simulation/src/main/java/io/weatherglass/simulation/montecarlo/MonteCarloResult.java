@@ -1,0 +1,33 @@
+package io.weatherglass.simulation.montecarlo;
+
+import io.weatherglass.simulation.statistics.CountDistribution;
+import io.weatherglass.simulation.statistics.Proportion;
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.util.Optional;
+
+/**
+ * Result of a Monte-Carlo forecast; dates are seconds after the start of the instance.
+ *
+ * @param completionSeconds date of the last completion
+ * @param billedUnits billing units owed in the end (BTUs, or seconds where billing is by the second)
+ * @param vmCount VMs ever provisioned
+ * @param vmUptimeSeconds sum of the VMs' times from request to termination
+ * @param cost money owed in the end, if the price is known
+ * @param deadlineMissed how often the completion date was after the deadline, if one was asked about
+ * @param budgetExceeded how often the cost (billing units, where no price is known) was above the budget, if
+ *     one was asked about
+ * @param realizations realizations run
+ * @param batches batches run
+ * @param stopReason why it stopped
+ */
+public record MonteCarloResult(
+        SampleDistribution completionSeconds,
+        CountDistribution billedUnits,
+        CountDistribution vmCount,
+        SampleDistribution vmUptimeSeconds,
+        Optional<SampleDistribution> cost,
+        Optional<Proportion> deadlineMissed,
+        Optional<Proportion> budgetExceeded,
+        int realizations,
+        int batches,
+        StopReason stopReason) {}

@@ -1,0 +1,59 @@
+package io.weatherglass.simulation.statistics;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** A sample of a count (BTUs, VMs), with its probability mass function. Immutable. */
+public final class CountDistribution {
+    private final long[] sorted;
+
+    /** Takes a sample of at least one value, in any order; the array is copied. */
+    public CountDistribution(long[] values) {
+        if (values.length == 0) {
+            throw new IllegalArgumentException("sample must have at least one value, had 0");
+        }
+        sorted = values.clone();
+        Arrays.sort(sorted);
+    }
+
+    public int size() {
+        return sorted.length;
+    }
+
+    public double mean() {
+        double sum = 0;
+        for (long value : sorted) {
+            sum += value;
+        }
+        return sum / sorted.length;
+    }
+
+    /** The least count whose cumulative probability is at least p, 0 &lt;= p &lt;= 1. */
+    public long quantile(double p) {
+        if (!(p >= 0 && p <= 1)) {
+            throw new IllegalArgumentException("p must be in [0, 1], was " + p);
+        }
+        int index = (int) Math.ceil(p * sorted.length - 1e-9) - 1;
+        return sorted[Math.max(0, index)];
+    }
+
+    /** Equal-tailed interval that holds at least the share {@code level} of the sample. */
+    public Interval centralInterval(double level) {
+        return new Interval(quantile((1 - level) / 2), quantile((1 + level) / 2));
+    }
+
+    /** Count to probability, ascending. */
+    public SortedMap<Long, Double> probabilities() {
+        SortedMap<Long, Double> mass = new TreeMap<>();
+        for (int from = 0, to; from < sorted.length; from = to) {
+            to = from;
+            while (to < sorted.length && sorted[to] == sorted[from]) {
+                to++;
+            }
+            mass.put(sorted[from], (to - from) / (double) sorted.length);
+        }
+        return Collections.unmodifiableSortedMap(mass);
+    }
+}

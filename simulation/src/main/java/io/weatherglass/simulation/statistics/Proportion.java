@@ -1,0 +1,38 @@
+package io.weatherglass.simulation.statistics;
+
+/**
+ * An estimated probability.
+ *
+ * @param successes how often it happened, 0 to {@code trials}
+ * @param trials how often it could have, &gt;= 1
+ */
+public record Proportion(int successes, int trials) {
+    private static final double Z95 = 1.959963984540054;
+
+    /** Throws {@link IllegalArgumentException} if the counts make no sense. */
+    public Proportion {
+        if (trials < 1 || successes < 0 || successes > trials) {
+            throw new IllegalArgumentException(
+                    "successes must be in [0, trials] and trials >= 1, were " + successes + " and " + trials);
+        }
+    }
+
+    public double estimate() {
+        return successes / (double) trials;
+    }
+
+    /** Wilson score interval at 95 % (Wilson 1927). */
+    public Interval wilsonInterval() {
+        double z2 = Z95 * Z95;
+        double centre = (estimate() + z2 / (2.0 * trials)) / (1 + z2 / trials);
+        double half = wilsonHalfWidth();
+        return new Interval(Math.max(0, centre - half), Math.min(1, centre + half));
+    }
+
+    /** Half the width of the Wilson interval at 95 %. */
+    public double wilsonHalfWidth() {
+        double z2 = Z95 * Z95;
+        double p = estimate();
+        return Z95 / (1 + z2 / trials) * Math.sqrt(p * (1 - p) / trials + z2 / (4.0 * trials * trials));
+    }
+}

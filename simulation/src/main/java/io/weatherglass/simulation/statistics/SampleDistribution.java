@@ -1,0 +1,116 @@
+package io.weatherglass.simulation.statistics;
+
+import java.util.Arrays;
+
+/** A sample of a continuous quantity, sorted, with what is read off it. Immutable. */
+public final class SampleDistribution {
+    private final double[] sorted;
+    private final double mean;
+    private final double sd;
+
+    /** Takes a sample of at least one finite value, in any order; the array is copied. */
+    public SampleDistribution(double[] values) {
+        if (values.length == 0) {
+            throw new IllegalArgumentException("sample must have at least one value, had 0");
+        }
+        sorted = values.clone();
+        Arrays.sort(sorted);
+        mean = meanOf(sorted);
+        sd = sdOf(sorted, mean);
+    }
+
+    public int size() {
+        return sorted.length;
+    }
+
+    public double mean() {
+        return mean;
+    }
+
+    /** Sample standard deviation (n − 1); 0 for a single value. */
+    public double sd() {
+        return sd;
+    }
+
+    public double min() {
+        return sorted[0];
+    }
+
+    public double max() {
+        return sorted[sorted.length - 1];
+    }
+
+    /** Quantile of type 7 of Hyndman and Fan (1996): linear between order statistics, 0 &lt;= p &lt;= 1. */
+    public double quantile(double p) {
+        if (!(p >= 0 && p <= 1)) {
+            throw new IllegalArgumentException("p must be in [0, 1], was " + p);
+        }
+        double position = p * (sorted.length - 1);
+        int below = (int) position;
+        if (below + 1 >= sorted.length) {
+            return sorted[sorted.length - 1];
+        }
+        return sorted[below] + (position - below) * (sorted[below + 1] - sorted[below]);
+    }
+
+    /** Equal-tailed interval that holds the share {@code level} of the sample, 0 &lt; level &lt; 1. */
+    public Interval centralInterval(double level) {
+        return new Interval(quantile((1 - level) / 2), quantile((1 + level) / 2));
+    }
+
+    /** Interval μ ± k·σ of a normal fit: k = 2 is CI95, k = 3 is CI99 in [BGG18]. */
+    public Interval normalInterval(double k) {
+        return new Interval(mean - k * sd, mean + k * sd);
+    }
+
+    /** Standard error of the mean, σ/√n. */
+    public double standardErrorOfMean() {
+        return sd / Math.sqrt(sorted.length);
+    }
+
+    /** Standard error of the standard deviation, σ/√(2(n−1)); 0 for a single value. */
+    public double standardErrorOfSd() {
+        return sorted.length > 1 ? sd / Math.sqrt(2.0 * (sorted.length - 1)) : 0;
+    }
+
+    /** Number of values strictly above the threshold. */
+    public int countAbove(double threshold) {
+        int low = 0;
+        int high = sorted.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (sorted[middle] > threshold) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return sorted.length - low;
+    }
+
+    /** The values in ascending order; a copy. */
+    public double[] values() {
+        return sorted.clone();
+    }
+
+    private static double meanOf(double[] values) {
+        double sum = 0;
+        for (double value : values) {
+            sum += value;
+        }
+        double mean = sum / values.length;
+        double correction = 0;
+        for (double value : values) {
+            correction += value - mean;
+        }
+        return mean + correction / values.length;
+    }
+
+    private static double sdOf(double[] values, double mean) {
+        double sum = 0;
+        for (double value : values) {
+            sum += (value - mean) * (value - mean);
+        }
+        return values.length > 1 ? Math.sqrt(sum / (values.length - 1)) : 0;
+    }
+}

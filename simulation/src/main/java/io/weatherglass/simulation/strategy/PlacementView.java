@@ -1,0 +1,38 @@
+package io.weatherglass.simulation.strategy;
+
+/**
+ * What a strategy may know when it places a job: dates and walltimes as projected, never as drawn. A view
+ * is valid only during the call it is given to. VMs are named by index, 0 to {@link #vmCount()} − 1, in
+ * order of provisioning; only live ones may be asked about or chosen.
+ */
+public interface PlacementView {
+    /** Date of the decision, seconds after the start of the instance. */
+    double nowSeconds();
+
+    /** VMs that were ever provisioned. */
+    int vmCount();
+
+    /** True if the VM was provisioned and not terminated. */
+    boolean live(int vm);
+
+    /** True if one more VM may be provisioned. */
+    boolean mayDeploy();
+
+    /** Walltime of the job that the strategy counts with, in seconds; 0 if it is unknown. */
+    double projectedWalltimeSeconds(int job);
+
+    /** Predicted date at which the VM's queue is empty; the present for an idle VM. */
+    double idleSeconds(int vm);
+
+    /** Date at which the VM was requested, from which it is billed. */
+    double requestSeconds(int vm);
+
+    /** Predicted boot time of one more VM, in seconds. */
+    double bootPredictionSeconds();
+
+    /**
+     * remaining(v, x) = n(upToIdle + margin + x)·BTU − (upToIdle + margin + x): paid seconds left on the VM
+     * after {@code moreSeconds} more of work [B19 ch. 2].
+     */
+    double remainingPaidSeconds(int vm, double moreSeconds);
+}

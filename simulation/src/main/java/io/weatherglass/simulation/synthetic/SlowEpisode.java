@@ -1,0 +1,33 @@
+package io.weatherglass.simulation.synthetic;
+
+import io.weatherglass.simulation.kernel.WalltimeEffect;
+import io.weatherglass.simulation.model.Arguments;
+import java.util.Set;
+
+/**
+ * An episode of slowed VMs: jobs that start on them within the episode take {@code factor} times as long.
+ *
+ * @param fromSeconds begin, seconds after the start of the instance
+ * @param toSeconds end, exclusive
+ * @param factor &gt; 0
+ * @param vms indices of the slowed VMs
+ */
+public record SlowEpisode(double fromSeconds, double toSeconds, double factor, Set<Integer> vms)
+        implements WalltimeEffect {
+    /** Throws {@link IllegalArgumentException} with value and rule. */
+    public SlowEpisode {
+        Arguments.finite("fromSeconds", fromSeconds);
+        if (!(toSeconds >= fromSeconds)) {
+            throw new IllegalArgumentException(
+                    "toSeconds must be >= fromSeconds " + fromSeconds + ", was " + toSeconds);
+        }
+        Arguments.positive("factor", factor);
+        vms = Set.copyOf(vms);
+    }
+
+    @Override
+    public double walltimeSeconds(int job, int vm, double startSeconds, double drawnSeconds) {
+        boolean slowed = startSeconds >= fromSeconds && startSeconds < toSeconds && vms.contains(vm);
+        return slowed ? drawnSeconds * factor : drawnSeconds;
+    }
+}
