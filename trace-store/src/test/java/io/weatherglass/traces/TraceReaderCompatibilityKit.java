@@ -1,0 +1,128 @@
+package io.weatherglass.traces;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What every {@link TraceReader} must do. A new reader is one class and a subclass of this with two samples. */
+public abstract class TraceReaderCompatibilityKit<T> {
+    @TempDir
+    Path folder;
+
+    protected abstract TraceReader<T> reader();
+
+    /** A small valid text of the format, with more than one line. */
+    protected abstract String validText();
+
+    /** A text with one wrong value. */
+    protected abstract MalformedText malformedText();
+
+    /** What is the same in two results of equal content; the name of the source may be part of neither. */
+    protected abstract Object content(T result);
+
+    /** A malformed text, the line that is wrong, and the field and value that the error must name. */
+    public record MalformedText(String text, int line, String field, String value) {}
+
+    private Object read(String text) throws IOException {
+        return content(reader().read("sample", new BufferedReader(new StringReader(text))));
+    }
+
+    @Test
+    void namesItsFormat() {
+        assertThat(reader().format()).matches("[a-z][a-z0-9-]*");
+    }
+
+    @Test
+    void readsAFileAsItReadsItsText() throws IOException {
+        Path file = Files.writeString(folder.resolve("sample"), validText());
+        assertThat(content(reader().read(file))).isEqualTo(read(validText()));
+    }
+
+    @Test
+    void readsForeignLineEndsBlankLinesAndAMissingLastLineEndAlike() throws IOException {
+        Object expected = read(validText());
+        assertThat(read(validText().replace("\n", "\r\n"))).isEqualTo(expected);
+        assertThat(read(validText() + "\n\n")).isEqualTo(expected);
+        assertThat(read(validText().stripTrailing())).isEqualTo(expected);
+    }
+
+    @Test
+    void keepsNoStateBetweenReadsEvenAfterAFailure() throws IOException {
+        TraceReader<T> reader = reader();
+        Object before = content(reader.read("sample", new BufferedReader(new StringReader(validText()))));
+        BufferedReader malformed =
+                new BufferedReader(new StringReader(malformedText().text()));
+        assertThatThrownBy(() -> reader.read("sample", malformed)).isInstanceOf(TraceFormatException.class);
+        Object after = content(reader.read("sample", new BufferedReader(new StringReader(validText()))));
+        assertThat(after).isEqualTo(before);
+    }
+
+    @Test
+    void servesSeveralThreadsAtOnce() throws IOException {
+        TraceReader<T> reader = reader();
+        Object expected = read(validText());
+        assertThat(IntStream.range(0, 64).parallel().mapToObj(i -> {
+                    try {
+                        return content(reader.read("sample", new BufferedReader(new StringReader(validText()))));
+                    } catch (IOException e) {
+                        return e;
+                    }
+                }))
+                .allMatch(expected::equals);
+    }
+
+    @Test
+    void namesFileLineFieldAndValueOfWhatIsMalformed() throws IOException {
+        MalformedText malformed = malformedText();
+        Path file = Files.writeString(folder.resolve("malformed"), malformed.text());
+        TraceFormatException error = catchThrowableOfType(TraceFormatException.class, () -> reader().read(file));
+        assertThat(error).isNotNull();
+        assertThat(error.location().source()).isEqualTo(file.toString());
+        assertThat(error.location().line()).isEqualTo(malformed.line());
+        assertThat(error.field()).isEqualTo(malformed.field());
+        assertThat(error.value()).isEqualTo(malformed.value());
+        assertThat(error)
+                .hasMessageContaining(file + ":" + malformed.line())
+                .hasMessageContaining(malformed.field())
+                .hasMessageContaining(malformed.value())
+                .hasMessageContaining("must ");
+    }
+
+    @Test
+    void refusesAnEmptyFileAndNamesIt() throws IOException {
+        Path file = Files.createFile(folder.resolve("empty"));
+        assertThatThrownBy(() -> reader().read(file))
+                .isInstanceOf(TraceFormatException.class)
+                .hasMessageContaining(file.toString());
+    }
+
+    @Test
+    void refusesBytesThatAreNoText() throws IOException {
+        byte[] text = validText().getBytes(StandardCharsets.UTF_8);
+        text[text.length / 2] = (byte) 0xff;
+        Path file = Files.write(folder.resolve("binary"), text);
+        assertThatThrownBy(() -> reader().read(file))
+                .isInstanceOf(TraceFormatException.class)
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("UTF-8");
+    }
+
+    @Test
+    void reportsAMissingFileAsMissing() {
+        Path file = folder.resolve("missing");
+        assertThatThrownBy(() -> reader().read(file))
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessageContaining(file.toString());
+    }
+}

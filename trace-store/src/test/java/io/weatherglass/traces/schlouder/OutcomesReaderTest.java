@@ -1,0 +1,88 @@
+package io.weatherglass.traces.schlouder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.traces.TraceFormatException;
+import io.weatherglass.traces.TraceReader;
+import io.weatherglass.traces.TraceReaderCompatibilityKit;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OutcomesReaderTest extends TraceReaderCompatibilityKit<Map<String, RunOutcome>> {
+    private static final String HEADER = "run,vm_count,btu_count,vm_uptime_s,makespan_s\n";
+
+    @Override
+    protected TraceReader<Map<String, RunOutcome>> reader() {
+        return new OutcomesReader();
+    }
+
+    @Override
+    protected String validText() {
+        return HEADER + "second,10,40,162623.181,12811.403\nfirst,,,,\n";
+    }
+
+    @Override
+    protected MalformedText malformedText() {
+        return new MalformedText(HEADER + "a,1,1,1,1\nb,1,many,1,1\n", 3, "btu_count", "many");
+    }
+
+    @Override
+    protected Object content(Map<String, RunOutcome> result) {
+        return result;
+    }
+
+    private static Map<String, RunOutcome> read(String text) throws IOException {
+        return new OutcomesReader().read("outcomes.csv", new BufferedReader(new StringReader(text)));
+    }
+
+    @Test
+    void readsWhatWasRecordedInTheOrderOfTheFile() throws IOException {
+        assertThat(read(validText()).values())
+                .containsExactly(
+                        new RunOutcome(
+                                "second",
+                                OptionalInt.of(10),
+                                OptionalInt.of(40),
+                                OptionalDouble.of(162623.181),
+                                OptionalDouble.of(12811.403)),
+                        new RunOutcome(
+                                "first",
+                                OptionalInt.empty(),
+                                OptionalInt.empty(),
+                                OptionalDouble.empty(),
+                                OptionalDouble.empty()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a,-1,1,1,1          | outcomes.csv:2: vm_count must be a whole number >= 0, was \"-1\"",
+                "a,1,1.5,1,1         | outcomes.csv:2: btu_count must be a whole number >= 0, was \"1.5\"",
+                "a,1,1,1,NaN         | outcomes.csv:2: makespan_s must be a decimal number of seconds >= 0, was \"NaN\"",
+                "a,1,1,-5,1          | outcomes.csv:2: vm_uptime_s must be a decimal number of seconds >= 0, was \"-5\"",
+                "a,1,1,1             | outcomes.csv:2: must have 5 values, as the header, had 4",
+                "a,1,1,1,1;a,1,1,1,1 | outcomes.csv:3: run must be unique, was \"a\"",
+                ",1,1,1,1            | outcomes.csv:2: run must not be empty, was \"\"",
+            })
+    void refusesWithPlaceValueAndRule(String rows, String message) {
+        assertThatThrownBy(() -> read(HEADER + rows.replace(';', '\n')))
+                .isInstanceOf(TraceFormatException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void refusesAnotherHeader() {
+        assertThatThrownBy(() -> read("name,vms\na,1\n"))
+                .hasMessage("outcomes.csv:1: header must be run,vm_count,btu_count,vm_uptime_s,makespan_s,"
+                        + " was \"name,vms\"");
+    }
+}

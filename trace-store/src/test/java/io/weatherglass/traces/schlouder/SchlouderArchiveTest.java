@@ -1,0 +1,113 @@
+package io.weatherglass.traces.schlouder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.traces.RecordedRun;
+import io.weatherglass.traces.RecordedTask;
+import io.weatherglass.traces.RunName;
+import io.weatherglass.traces.SharedData;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Every recorded run there is, counted a second time with text tools. */
+class SchlouderArchiveTest {
+    private static final Pattern JOB = Pattern.compile("(?m)^\\S+ -?[\\d.]+ \\d+ ~ .*$");
+    private static final Pattern VM = Pattern.compile("(?m)^\\d+ \\d+ \\d+ *$");
+    private static final Pattern ARROW = Pattern.compile("->(.*)");
+
+    private static List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.list(SharedData.require("schlouder/runs"))) {
+            return files.sorted().toList();
+        }
+    }
+
+    private static List<RecordedRun> runs() throws IOException {
+        List<RecordedRun> runs = new ArrayList<>();
+        for (Path file : files()) {
+            runs.add(new SchlouderReader().read(file));
+        }
+        return runs;
+    }
+
+    private static int dependencies(RecordedRun run) {
+        return run.tasks().stream().mapToInt(task -> task.dependencies().size()).sum();
+    }
+
+    @Test
+    void readsEveryRunWithAllItsJobsVmsAndDependencies() throws IOException {
+        List<RecordedRun> runs = runs();
+        assertThat(runs).hasSize(294);
+        for (Path file : files()) {
+            RecordedRun run = new SchlouderReader().read(file);
+            String text = Files.readString(file);
+            assertThat(run.tasks()).as(run.label()).hasSize((int)
+                    JOB.matcher(text).results().count());
+            assertThat(run.boots()).as(run.label()).hasSize((int)
+                    VM.matcher(text).results().count());
+            int words = ARROW.matcher(text)
+                    .results()
+                    .mapToInt(m -> m.group(1).trim().split(" +").length)
+                    .sum();
+            assertThat(dependencies(run)).as(run.label()).isEqualTo(words);
+        }
+        // as awk counts them over all files
+        assertThat(runs.stream().mapToInt(run -> run.tasks().size()).sum()).isEqualTo(47_388);
+        assertThat(runs.stream().mapToInt(run -> run.boots().size()).sum()).isEqualTo(2_979);
+        assertThat(runs.stream().mapToInt(SchlouderArchiveTest::dependencies).sum())
+                .isEqualTo(23_103);
+    }
+
+    @Test
+    void keepsUnknownProjectionsAndDatesBeforeTheRecord() throws IOException {
+        List<RecordedTask> tasks =
+                runs().stream().flatMap(run -> run.tasks().stream()).toList();
+        assertThat(tasks.stream().filter(task -> !task.hasProjection())).hasSize(520);
+        assertThat(tasks.stream().filter(task -> task.submissionDateSeconds() < 0))
+                .hasSize(34);
+        assertThat(tasks).allMatch(task -> task.usage().isPresent());
+    }
+
+    @Test
+    void knowsTheKindsOfAllJobs() throws IOException {
+        Set<String> kinds = runs().stream()
+                .flatMap(run -> run.tasks().stream())
+                .map(RecordedTask::kind)
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(kinds)
+                .containsExactly("add", "background", "bgmodel", "diff", "gather", "omssa", "overlaps", "project");
+    }
+
+    @Test
+    void findsThePlatformAndTheOutcomeOfEveryRun() throws IOException {
+        PlatformCatalog catalog = PlatformCatalog.read(SharedData.require("schlouder/platforms.json"));
+        Map<String, RunOutcome> outcomes = new OutcomesReader().read(SharedData.require("schlouder/outcomes.csv"));
+        assertThat(catalog.keys()).hasSize(16);
+        assertThat(outcomes).hasSize(294);
+        for (RecordedRun run : runs()) {
+            RunName name = run.name().orElseThrow();
+            assertThat(name).hasToString(run.label());
+            assertThat(catalog.platformOf(name).btuSeconds()).isEqualTo(3600);
+            outcomes.get(run.label())
+                    .vmCount()
+                    .ifPresent(vms -> assertThat(run.boots()).as(run.label()).hasSize(vms));
+        }
+        assertThat(outcomes.values().stream().filter(o -> o.vmCount().isPresent()))
+                .hasSize(290);
+        assertThat(outcomes.values().stream()
+                        .mapToInt(o -> o.btuCount().orElse(0))
+                        .sum())
+                .isEqualTo(6768);
+        assertThat(outcomes.values().stream().filter(o -> o.makespanSeconds().isPresent()))
+                .hasSize(290);
+    }
+}
