@@ -24,6 +24,11 @@ public record Violation(String field, String value, String rule) implements Seri
         }
     }
 
+    /** The same violation with its field led by where it stands. */
+    Violation at(String prefix) {
+        return new Violation(prefix + field, value, rule);
+    }
+
     /** The violation as one sentence. */
     public String message() {
         return field + " " + rule + ", was " + (value.isEmpty() ? "empty" : value);

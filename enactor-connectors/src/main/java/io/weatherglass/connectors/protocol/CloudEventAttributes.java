@@ -1,0 +1,101 @@
+package io.weatherglass.connectors.protocol;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.cloudevents.CloudEvent;
+import io.cloudevents.CloudEventData;
+import io.cloudevents.core.format.EventDeserializationException;
+import io.cloudevents.jackson.JsonCloudEventData;
+import io.cloudevents.rw.CloudEventRWException;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What the protocol reads from the context of a CloudEvent, each refused with its attribute's name. */
+final class CloudEventAttributes {
+    private static final Pattern JSON_CONTENT = Pattern.compile("(?i)application/([^;]+\\+)?json\\s*(;.*)?");
+    // the SDK quotes the attribute that it refuses
+    private static final Pattern QUOTED = Pattern.compile("'([a-z0-9]+)'");
+
+    private CloudEventAttributes() {}
+
+    /** Reads with the SDK, whose exceptions become ours. */
+    static CloudEvent read(Supplier<CloudEvent> reader) {
+        try {
+            return reader.get();
+        } catch (CloudEventRWException | EventDeserializationException | IllegalStateException e) {
+            String message = Optional.ofNullable(e.getMessage()).orElse(e.toString());
+            Matcher quoted = QUOTED.matcher(message);
+            String field = quoted.find() ? quoted.group(1) : "cloudevent";
+            InvalidEventException invalid =
+                    new InvalidEventException(field, message, "must be as CloudEvents 1.0 has it");
+            invalid.initCause(e);
+            throw invalid;
+        }
+    }
+
+    static String id(CloudEvent event) {
+        return notBlank("id", event.getId());
+    }
+
+    static URI source(CloudEvent event) {
+        notBlank("source", event.getSource().toString());
+        return event.getSource();
+    }
+
+    private static String notBlank(String attribute, String value) {
+        if (value.isBlank()) {
+            throw new InvalidEventException(attribute, '"' + value + '"', "must not be blank");
+        }
+        return value;
+    }
+
+    static Instant time(CloudEvent event) {
+        return Optional.ofNullable(event.getTime())
+                .orElseThrow(() -> new InvalidEventException("time", "absent", "is required"))
+                .toInstant();
+    }
+
+    static Optional<String> extension(CloudEvent event, String name) {
+        return Optional.ofNullable(event.getExtension(name)).map(Object::toString);
+    }
+
+    static double timescale(CloudEvent event) {
+        Optional<String> text = extension(event, EventCodec.TIMESCALE_EXTENSION);
+        try {
+            double timescale =
+                    text.map(BigDecimal::new).map(BigDecimal::doubleValue).orElse(EventEnvelope.LIVE);
+            if (Double.isFinite(timescale) && timescale > 0) {
+                return timescale;
+            }
+        } catch (NumberFormatException e) {
+            // refused below like a number that is out of range
+        }
+        throw new InvalidEventException(
+                EventCodec.TIMESCALE_EXTENSION, text.orElse("absent"), "must be a finite decimal number > 0");
+    }
+
+    static void requireSchema(CloudEvent event, URI expected) {
+        if (event.getDataSchema() != null && !event.getDataSchema().equals(expected)) {
+            throw new InvalidEventException(
+                    "dataschema", event.getDataSchema().toString(), "must be absent or " + expected);
+        }
+    }
+
+    /** The data as JSON; an event without data has an empty object. */
+    static JsonNode data(CloudEvent event) {
+        String contentType = event.getDataContentType();
+        if (contentType != null && !JSON_CONTENT.matcher(contentType).matches()) {
+            throw new InvalidEventException("datacontenttype", contentType, "must be application/json or absent");
+        }
+        CloudEventData data = event.getData();
+        if (data == null) {
+            return JsonNodeFactory.instance.objectNode();
+        }
+        return data instanceof JsonCloudEventData json ? json.getNode() : CloudEventJson.parse("data", data.toBytes());
+    }
+}

@@ -1,0 +1,98 @@
+package io.weatherglass.connectors.protocol;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.cloudevents.CloudEvent;
+import io.cloudevents.jackson.JsonFormat;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+
+/** CloudEvents in structured mode, one or a batch, as JSON. */
+final class CloudEventJson {
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
+            .addModule(JsonFormat.getCloudEventJacksonModule())
+            // a field that stands twice, or text after the end, means that somebody's encoder is broken
+            .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private CloudEventJson() {}
+
+    static byte[] write(Object event) {
+        try {
+            return MAPPER.writeValueAsBytes(event);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static byte[] write(List<CloudEvent> events) {
+        // the element type must be told, because the SDK's serializer is found by it
+        try {
+            return MAPPER.writerFor(MAPPER.getTypeFactory().constructCollectionType(List.class, CloudEvent.class))
+                    .writeValueAsBytes(events);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static CloudEvent read(byte[] json) {
+        return toEvent(parse("body", json));
+    }
+
+    /** Hands over a reader of each event, so that one that cannot be read does not hide the others. */
+    static void readBatch(byte[] json, BiConsumer<Integer, Supplier<CloudEvent>> events) {
+        JsonNode array = parse("body", json);
+        if (!array.isArray()) {
+            throw new InvalidEventException("body", array.toString(), "must be a JSON array of CloudEvents");
+        }
+        for (int place = 0; place < array.size(); place++) {
+            JsonNode element = array.get(place);
+            events.accept(place, () -> toEvent(element));
+        }
+    }
+
+    private static CloudEvent toEvent(JsonNode node) {
+        if (!node.isObject()) {
+            throw new InvalidEventException("body", node.toString(), "must be a CloudEvent as a JSON object");
+        }
+        return CloudEventAttributes.read(() -> {
+            try {
+                return MAPPER.treeToValue(node, CloudEvent.class);
+            } catch (JsonProcessingException e) {
+                throw new IllegalStateException(e.getOriginalMessage(), e);
+            }
+        });
+    }
+
+    /** Parses strict JSON; {@code field} is what a failure is blamed on. */
+    static JsonNode parse(String field, byte[] json) {
+        try {
+            JsonNode node = MAPPER.readTree(json);
+            if (node.isMissingNode()) {
+                throw new InvalidEventException(field, "", "must be JSON");
+            }
+            return node;
+        } catch (IOException e) {
+            throw new InvalidEventException(field, new String(json, StandardCharsets.UTF_8), "must be JSON" + why(e));
+        }
+    }
+
+    private static String why(IOException e) {
+        if (e instanceof JsonProcessingException parse) {
+            JsonLocation at = parse.getLocation();
+            String where = at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
+            return parse instanceof JsonParseException ? where : where + " (" + parse.getOriginalMessage() + ")";
+        }
+        return "";
+    }
+}

@@ -1,0 +1,167 @@
+package io.weatherglass.connectors.protocol;
+
+import io.cloudevents.CloudEvent;
+import io.cloudevents.core.builder.CloudEventBuilder;
+import io.cloudevents.core.message.MessageReader;
+import io.cloudevents.jackson.JsonCloudEventData;
+import io.cloudevents.jackson.JsonFormat;
+import io.cloudevents.kafka.KafkaMessageFactory;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/**
+ * Events as CloudEvents 1.0, over Kafka and HTTP, in binary and structured mode. Whatever cannot be decoded is answered
+ * with an {@link InvalidEventException} that names field, value and rule. A decoded plan has the right form; ask {@link
+ * PlanValidator} whether it makes sense. Thread-safe.
+ */
+public final class EventCodec {
+    /** The CloudEvents extension that holds the id of the workflow instance. */
+    public static final String INSTANCE_EXTENSION = "workflowinstance";
+
+    /** The CloudEvents extension that holds the timescale as a decimal string, left out when it is 1. */
+    public static final String TIMESCALE_EXTENSION = "timescale";
+
+    private static final String JSON = "application/json";
+
+    /** The CloudEvent of an event. */
+    public CloudEvent encode(EventEnvelope envelope) {
+        EventType type = envelope.type();
+        CloudEventBuilder builder = CloudEventBuilder.v1()
+                .withId(envelope.id())
+                .withSource(envelope.source())
+                .withType(type.typeName())
+                .withTime(envelope.time().atOffset(ZoneOffset.UTC))
+                .withDataSchema(type.schemaUri())
+                .withExtension(INSTANCE_EXTENSION, envelope.workflowInstance());
+        envelope.event().subject().ifPresent(builder::withSubject);
+        if (envelope.timescale() != EventEnvelope.LIVE) {
+            builder.withExtension(TIMESCALE_EXTENSION, Double.toString(envelope.timescale()));
+        }
+        return builder.withData(JSON, JsonCloudEventData.wrap(EventJson.write(envelope.event())))
+                .build();
+    }
+
+    /**
+     * The event of a CloudEvent.
+     *
+     * @throws InvalidEventException if it is none of the protocol
+     */
+    public EventEnvelope decode(CloudEvent event) {
+        return decode(event, CloudEventAttributes.extension(event, INSTANCE_EXTENSION));
+    }
+
+    private static EventEnvelope decode(CloudEvent event, Optional<String> instance) {
+        EventType type = EventType.ofName(event.getType())
+                .orElseThrow(() -> new InvalidEventException("type", event.getType(), "unknown event type"));
+        CloudEventAttributes.requireSchema(event, type.schemaUri());
+        String workflowInstance = instance.filter(id -> !id.isBlank())
+                .orElseThrow(() -> new InvalidEventException(
+                        INSTANCE_EXTENSION,
+                        instance.orElse("absent"),
+                        "must be the id of the workflow instance, here or as the record key"));
+        Instant time = CloudEventAttributes.time(event);
+        JsonFields data = JsonFields.root(CloudEventAttributes.data(event));
+        return new EventEnvelope(
+                CloudEventAttributes.id(event),
+                CloudEventAttributes.source(event),
+                time,
+                CloudEventAttributes.timescale(event),
+                workflowInstance,
+                EventJson.read(type, Optional.ofNullable(event.getSubject()), data, time));
+    }
+
+    /** The record of an event in binary mode, keyed by the instance. */
+    public ProducerRecord<String, byte[]> toRecord(String topic, EventEnvelope envelope) {
+        return KafkaMessageFactory.<String>createWriter(topic, envelope.workflowInstance())
+                .writeBinary(encode(envelope));
+    }
+
+    /** The record of an event in structured mode, keyed by the instance. */
+    public ProducerRecord<String, byte[]> toStructuredRecord(String topic, EventEnvelope envelope) {
+        return KafkaMessageFactory.<String>createWriter(topic, envelope.workflowInstance())
+                .writeStructured(encode(envelope), JsonFormat.CONTENT_TYPE);
+    }
+
+    /**
+     * The event of a record in either mode. The instance is the record's key or, without one, the extension.
+     *
+     * @throws InvalidEventException if it is no event of the protocol, or key and extension differ
+     */
+    public EventEnvelope fromRecord(ConsumerRecord<String, byte[]> record) {
+        CloudEvent event = CloudEventAttributes.read(() -> reader(record).toEvent());
+        Optional<String> extension = CloudEventAttributes.extension(event, INSTANCE_EXTENSION);
+        Optional<String> key = Optional.ofNullable(record.key());
+        if (key.isPresent() && extension.isPresent() && !key.equals(extension)) {
+            throw new InvalidEventException(
+                    INSTANCE_EXTENSION, extension.get(), "must equal the record key \"" + key.get() + '"');
+        }
+        return decode(event, extension.or(() -> key));
+    }
+
+    private static MessageReader reader(ConsumerRecord<String, byte[]> record) {
+        return KafkaMessageFactory.createReader(record);
+    }
+
+    /** The event as one JSON document (structured mode, {@code application/cloudevents+json}). */
+    public byte[] toJson(EventEnvelope envelope) {
+        return CloudEventJson.write(encode(envelope));
+    }
+
+    /** The events as one JSON array ({@code application/cloudevents-batch+json}). */
+    public byte[] toJsonBatch(List<EventEnvelope> envelopes) {
+        return CloudEventJson.write(envelopes.stream().map(this::encode).toList());
+    }
+
+    /**
+     * The event of a JSON document in structured mode.
+     *
+     * @throws InvalidEventException if it is no event of the protocol
+     */
+    public EventEnvelope fromJson(byte[] json) {
+        return decode(CloudEventJson.read(json));
+    }
+
+    /**
+     * The events of a JSON array.
+     *
+     * @throws InvalidEventException with the violations of every event that is none of the protocol, their fields led
+     *     by the event's place in the array: {@code [2] time}
+     */
+    public List<EventEnvelope> fromJsonBatch(byte[] json) {
+        List<EventEnvelope> envelopes = new ArrayList<>();
+        List<Violation> violations = new ArrayList<>();
+        CloudEventJson.readBatch(json, (place, read) -> {
+            try {
+                envelopes.add(decode(read.get()));
+            } catch (InvalidEventException e) {
+                e.violations().forEach(found -> violations.add(found.at("[" + place + "] ")));
+            }
+        });
+        if (!violations.isEmpty()) {
+            throw new InvalidEventException(violations);
+        }
+        return List.copyOf(envelopes);
+    }
+
+    /**
+     * The events of an HTTP request: structured or batch by its {@code Content-Type}, else binary with the attributes in
+     * {@code ce-} headers.
+     *
+     * @param headers by name in any case
+     * @throws InvalidEventException if it is no event of the protocol
+     */
+    public List<EventEnvelope> fromHttp(Map<String, String> headers, byte[] body) {
+        String contentType = HttpBinding.contentType(headers);
+        return switch (contentType) {
+            case HttpBinding.STRUCTURED -> List.of(fromJson(body));
+            case HttpBinding.BATCH -> fromJsonBatch(body);
+            default -> List.of(decode(HttpBinding.readBinary(headers, body)));
+        };
+    }
+}

@@ -1,0 +1,125 @@
+package io.weatherglass.connectors.protocol;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** The data of every event type as JSON. The id of a job or VM is the subject of the event and not part of its data. */
+final class EventJson {
+    private static final int FIRST_ATTEMPT = 1;
+
+    private EventJson() {}
+
+    static WorkflowEvent read(EventType type, Optional<String> subject, JsonFields data, Instant time) {
+        return switch (type) {
+            case WORKFLOW_PLANNED -> new WorkflowPlanned(PlanJson.read(data, time));
+            case WORKFLOW_COMPLETED -> new WorkflowCompleted();
+            case WORKFLOW_FAILED -> new WorkflowFailed(data.optionalText("reason"));
+            case WORKFLOW_ABANDONED -> new WorkflowAbandoned(data.id("reason"));
+            case JOB_SUBMITTED, JOB_SCHEDULED, JOB_STARTED, JOB_COMPLETED, JOB_FAILED, JOB_CANCELLED, JOB_SKIPPED ->
+                readJobEvent(type, required(subject, "must be the id of the job"), data);
+            case VM_REQUESTED, VM_BOOTED, VM_TERMINATED, VM_FAILED ->
+                readVmEvent(type, required(subject, "must be the id of the VM"), data);
+        };
+    }
+
+    private static String required(Optional<String> subject, String rule) {
+        return subject.filter(id -> !id.isBlank())
+                .orElseThrow(() -> new InvalidEventException("subject", subject.orElse("absent"), rule));
+    }
+
+    private static WorkflowEvent readJobEvent(EventType type, String job, JsonFields data) {
+        return switch (type) {
+            case JOB_SUBMITTED -> new JobSubmitted(job, attempt(data));
+            case JOB_SCHEDULED -> new JobScheduled(job, attempt(data), data.id("vmId"));
+            case JOB_STARTED -> new JobStarted(job, attempt(data), data.optionalId("vmId"));
+            case JOB_COMPLETED ->
+                new JobCompleted(
+                        job,
+                        attempt(data),
+                        data.duration("runtimeSeconds"),
+                        data.optionalId("vmId"),
+                        data.optionalDuration("inputSeconds"),
+                        data.optionalDuration("computeSeconds"),
+                        data.optionalDuration("outputSeconds"));
+            case JOB_FAILED ->
+                new JobFailed(
+                        job,
+                        attempt(data),
+                        data.optionalText("reason"),
+                        data.optionalDuration("runtimeSeconds"),
+                        data.flag("willRetry", true));
+            case JOB_CANCELLED -> new JobCancelled(job);
+            case JOB_SKIPPED -> new JobSkipped(job);
+            default -> throw new IllegalArgumentException("type must be that of a job event, was " + type);
+        };
+    }
+
+    private static int attempt(JsonFields data) {
+        int attempt = data.optionalInteger("attempt").orElse(FIRST_ATTEMPT);
+        if (attempt < FIRST_ATTEMPT) {
+            throw new InvalidEventException(data.pointer("attempt"), Integer.toString(attempt), "must be >= 1");
+        }
+        return attempt;
+    }
+
+    private static WorkflowEvent readVmEvent(EventType type, String vm, JsonFields data) {
+        return switch (type) {
+            case VM_REQUESTED -> new VmRequested(vm, data.optionalId("vmType"));
+            case VM_BOOTED -> new VmBooted(vm);
+            case VM_TERMINATED -> new VmTerminated(vm);
+            case VM_FAILED -> new VmFailed(vm, data.optionalText("reason"));
+            default -> throw new IllegalArgumentException("type must be that of a VM event, was " + type);
+        };
+    }
+
+    static ObjectNode write(WorkflowEvent event) {
+        if (event instanceof WorkflowPlanned planned) {
+            return PlanJson.write(planned.plan());
+        }
+        ObjectNode data = JsonNodeFactory.instance.objectNode();
+        if (event instanceof JobEvent jobEvent) {
+            writeJobEvent(jobEvent, data);
+        } else if (event instanceof WorkflowFailed failed) {
+            put(data, "reason", failed.reason());
+        } else if (event instanceof WorkflowAbandoned abandoned) {
+            data.put("reason", abandoned.reason());
+        } else if (event instanceof VmRequested requested) {
+            put(data, "vmType", requested.vmType());
+        } else if (event instanceof VmFailed failed) {
+            put(data, "reason", failed.reason());
+        }
+        return data;
+    }
+
+    private static void writeJobEvent(JobEvent event, ObjectNode data) {
+        if (event instanceof JobSubmitted submitted) {
+            data.put("attempt", submitted.attempt());
+        } else if (event instanceof JobScheduled scheduled) {
+            data.put("attempt", scheduled.attempt()).put("vmId", scheduled.vmId());
+        } else if (event instanceof JobStarted started) {
+            put(data.put("attempt", started.attempt()), "vmId", started.vmId());
+        } else if (event instanceof JobCompleted completed) {
+            data.put("attempt", completed.attempt()).put("runtimeSeconds", completed.runtimeSeconds());
+            put(data, "vmId", completed.vmId());
+            put(data, "inputSeconds", completed.inputSeconds());
+            put(data, "computeSeconds", completed.computeSeconds());
+            put(data, "outputSeconds", completed.outputSeconds());
+        } else if (event instanceof JobFailed failed) {
+            data.put("attempt", failed.attempt());
+            put(data, "reason", failed.reason());
+            put(data, "runtimeSeconds", failed.runtimeSeconds());
+            data.put("willRetry", failed.willRetry());
+        }
+    }
+
+    private static void put(ObjectNode data, String field, Optional<String> value) {
+        value.ifPresent(text -> data.put(field, text));
+    }
+
+    private static void put(ObjectNode data, String field, OptionalDouble value) {
+        value.ifPresent(number -> data.put(field, number));
+    }
+}

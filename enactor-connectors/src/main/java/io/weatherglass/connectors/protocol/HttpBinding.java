@@ -1,0 +1,62 @@
+package io.weatherglass.connectors.protocol;
+
+import io.cloudevents.CloudEvent;
+import io.cloudevents.kafka.KafkaMessageFactory;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+
+/**
+ * CloudEvents over HTTP. The binary modes of HTTP and Kafka differ only in the names of the headers and in the
+ * percent-encoding of their values, so a request is read as if it were a record.
+ */
+final class HttpBinding {
+    static final String STRUCTURED = "application/cloudevents+json";
+    static final String BATCH = "application/cloudevents-batch+json";
+
+    private static final String CONTENT_TYPE = "content-type";
+    private static final String HTTP_PREFIX = "ce-";
+    private static final String KAFKA_PREFIX = "ce_";
+
+    private HttpBinding() {}
+
+    /** The media type in lower case and without parameters, empty if there is none. */
+    static String contentType(Map<String, String> headers) {
+        return headers.entrySet().stream()
+                .filter(header -> header.getKey().equalsIgnoreCase(CONTENT_TYPE))
+                .map(header -> header.getValue().split(";", 2)[0].trim().toLowerCase(Locale.ROOT))
+                .findFirst()
+                .orElse("");
+    }
+
+    static CloudEvent readBinary(Map<String, String> headers, byte[] body) {
+        Headers record = new RecordHeaders();
+        headers.forEach((name, value) -> {
+            String lowerCase = name.toLowerCase(Locale.ROOT);
+            if (lowerCase.equals(CONTENT_TYPE)) {
+                add(record, CONTENT_TYPE, value);
+            } else if (lowerCase.startsWith(HTTP_PREFIX)) {
+                add(record, KAFKA_PREFIX + lowerCase.substring(HTTP_PREFIX.length()), decoded(lowerCase, value));
+            }
+        });
+        return CloudEventAttributes.read(
+                () -> KafkaMessageFactory.createReader(record, body).toEvent());
+    }
+
+    private static void add(Headers record, String name, String value) {
+        record.add(name, value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String decoded(String name, String value) {
+        try {
+            // URLDecoder is for forms, where + stands for a space; in a header it stands for itself
+            return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidEventException(
+                    name.substring(HTTP_PREFIX.length()), value, "must be percent-encoded UTF-8");
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.weatherglass.connectors.protocol;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The rules for the jobs of a plan, each by itself and all together. */
+final class JobRules {
+    private static final int NAMED_IN_CYCLE = 10;
+
+    private JobRules() {}
+
+    static void check(List<PlannedJob> jobs, Violations found) {
+        Map<String, Integer> byId = new HashMap<>(jobs.size() * 2);
+        for (int i = 0; i < jobs.size(); i++) {
+            PlannedJob job = jobs.get(i);
+            checkNumbers(job, "/jobs/" + i + "/", found);
+            Integer before = byId.putIfAbsent(job.id(), i);
+            if (before != null) {
+                found.check(false, "/jobs/" + i + "/id", job.id(), "must be unique: /jobs/" + before + " has it too");
+            }
+        }
+        boolean known = true;
+        for (int i = 0; i < jobs.size(); i++) {
+            known &= checkDependencies(jobs.get(i), "/jobs/" + i + "/dependencies/", byId, found);
+        }
+        if (known && byId.size() == jobs.size()) {
+            new CycleSearch(jobs, byId).cycles().forEach(cycle -> reportCycle(cycle, found));
+        }
+    }
+
+    private static void checkNumbers(PlannedJob job, String path, Violations found) {
+        found.notBlank(path + "id", job.id());
+        double runtime = job.projectedRuntimeSeconds();
+        if (!(Double.isFinite(runtime) && runtime >= 0)) {
+            found.check(
+                    false,
+                    path + "projectedRuntimeSeconds",
+                    runtime,
+                    "of job \"" + job.id() + "\" must be finite and >= 0 (0 = unknown)");
+        }
+        found.notNegative(path + "releaseSeconds", job.releaseSeconds());
+        found.check(job.inputBytes() >= 0, path + "inputBytes", job.inputBytes(), "must be >= 0");
+        found.check(job.outputBytes() >= 0, path + "outputBytes", job.outputBytes(), "must be >= 0");
+    }
+
+    private static boolean checkDependencies(PlannedJob job, String path, Map<String, Integer> byId, Violations found) {
+        boolean known = true;
+        Set<String> seen = new HashSet<>();
+        List<String> dependencies = job.dependencies();
+        for (int i = 0; i < dependencies.size(); i++) {
+            String dependency = dependencies.get(i);
+            if (!byId.containsKey(dependency)) {
+                known = found.check(
+                        false, path + i, dependency, "of job \"" + job.id() + "\" must be the id of a job of the plan");
+            }
+            if (!seen.add(dependency)) {
+                found.check(false, path + i, dependency, "of job \"" + job.id() + "\" must not be named twice");
+            }
+        }
+        return known;
+    }
+
+    private static void reportCycle(List<String> cycle, Violations found) {
+        String named = String.join(" -> ", cycle.subList(0, Math.min(cycle.size(), NAMED_IN_CYCLE)));
+        String closing = cycle.size() > NAMED_IN_CYCLE ? " -> … (" + cycle.size() + " jobs)" : " -> " + cycle.get(0);
+        found.check(false, "/jobs", named + closing, "must not wait for each other in a cycle");
+    }
+}

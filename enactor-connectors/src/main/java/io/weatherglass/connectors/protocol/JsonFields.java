@@ -1,0 +1,207 @@
+package io.weatherglass.connectors.protocol;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * Reads the fields of a JSON object strictly: a field of another type is refused with its JSON pointer, never coerced.
+ * Unknown fields are not looked at. The pointer is put together only when it is needed.
+ */
+final class JsonFields {
+    private final Optional<JsonFields> parent;
+    private final String name;
+    private final JsonNode node;
+
+    private JsonFields(Optional<JsonFields> parent, String name, JsonNode node) {
+        this.parent = parent;
+        this.name = name;
+        this.node = node;
+    }
+
+    static JsonFields root(JsonNode node) {
+        if (!node.isObject()) {
+            throw new InvalidEventException("data", node.toString(), "must be a JSON object");
+        }
+        return new JsonFields(Optional.empty(), "", node);
+    }
+
+    String pointer(String field) {
+        return pointer() + "/" + field.replace("~", "~0").replace("/", "~1");
+    }
+
+    private String pointer() {
+        return parent.map(above -> above.pointer(name)).orElse("");
+    }
+
+    private Optional<JsonNode> field(String field, Predicate<JsonNode> type, String rule) {
+        JsonNode value = node.get(field);
+        if (value == null) {
+            return Optional.empty();
+        }
+        if (!type.test(value)) {
+            throw refused(field, value, rule);
+        }
+        return Optional.of(value);
+    }
+
+    private InvalidEventException refused(String field, JsonNode value, String rule) {
+        return new InvalidEventException(pointer(field), value.toString(), rule);
+    }
+
+    InvalidEventException missing(String field, String rule) {
+        return new InvalidEventException(pointer(field), "absent", rule);
+    }
+
+    private <T> T required(String field, Optional<T> value) {
+        return value.orElseThrow(() -> missing(field, "is required"));
+    }
+
+    String text(String field) {
+        return required(field, optionalText(field));
+    }
+
+    /** A text that names something and so must not be blank. */
+    String id(String field) {
+        String text = text(field);
+        if (text.isBlank()) {
+            throw refused(field, node.get(field), "must not be blank");
+        }
+        return text;
+    }
+
+    Optional<String> optionalText(String field) {
+        return field(field, JsonNode::isTextual, "must be a string").map(JsonNode::textValue);
+    }
+
+    Optional<String> optionalId(String field) {
+        return node.has(field) ? Optional.of(id(field)) : Optional.empty();
+    }
+
+    boolean flag(String field, boolean ifAbsent) {
+        return field(field, JsonNode::isBoolean, "must be true or false")
+                .map(JsonNode::booleanValue)
+                .orElse(ifAbsent);
+    }
+
+    double number(String field) {
+        return optionalNumber(field).orElseThrow(() -> missing(field, "is required"));
+    }
+
+    double number(String field, double ifAbsent) {
+        return optionalNumber(field).orElse(ifAbsent);
+    }
+
+    OptionalDouble optionalNumber(String field) {
+        Optional<JsonNode> value = field(field, JsonNode::isNumber, "must be a number");
+        // a number too large for a double reads as infinite and is left to the rule of the field
+        return value.isPresent() ? OptionalDouble.of(value.get().doubleValue()) : OptionalDouble.empty();
+    }
+
+    /** A duration that is measured, not planned: negative or infinite ones are refused here. */
+    OptionalDouble optionalDuration(String field) {
+        OptionalDouble value = optionalNumber(field);
+        if (value.isPresent() && !(Double.isFinite(value.getAsDouble()) && value.getAsDouble() >= 0)) {
+            throw refused(field, node.get(field), "must be finite and >= 0 seconds");
+        }
+        return value;
+    }
+
+    double duration(String field) {
+        return optionalDuration(field).orElseThrow(() -> missing(field, "is required"));
+    }
+
+    OptionalInt optionalInteger(String field) {
+        Optional<JsonNode> value = field(
+                field,
+                number -> isWhole(number) && number.canConvertToInt(),
+                "must be a whole number between -2147483648 and 2147483647");
+        return value.isPresent() ? OptionalInt.of(value.get().intValue()) : OptionalInt.empty();
+    }
+
+    int integer(String field) {
+        return optionalInteger(field).orElseThrow(() -> missing(field, "is required"));
+    }
+
+    long longInteger(String field, long ifAbsent) {
+        return field(
+                        field,
+                        number -> isWhole(number) && number.canConvertToLong(),
+                        "must be a whole number of at most 63 bits")
+                .map(JsonNode::longValue)
+                .orElse(ifAbsent);
+    }
+
+    // JSON Schema counts 1.0 as an integer, and so does this
+    private static boolean isWhole(JsonNode number) {
+        return number.isNumber() && number.canConvertToExactIntegral();
+    }
+
+    Optional<Instant> optionalInstant(String field) {
+        return optionalText(field).map(text -> {
+            try {
+                return OffsetDateTime.parse(text).toInstant();
+            } catch (DateTimeException e) {
+                throw refused(field, node.get(field), "must be an RFC 3339 date and time with an offset");
+            }
+        });
+    }
+
+    <E> Optional<E> choice(String field, Function<String, Optional<E>> named, String rule) {
+        return optionalText(field)
+                .map(text -> named.apply(text).orElseThrow(() -> refused(field, node.get(field), rule)));
+    }
+
+    Optional<JsonFields> optionalObject(String field) {
+        return field(field, JsonNode::isObject, "must be an object")
+                .map(value -> new JsonFields(Optional.of(this), field, value));
+    }
+
+    JsonFields object(String field, String ruleIfAbsent) {
+        return optionalObject(field).orElseThrow(() -> missing(field, ruleIfAbsent));
+    }
+
+    private Stream<JsonFields> elements(String field) {
+        Optional<JsonNode> array = field(field, JsonNode::isArray, "must be an array");
+        if (array.isEmpty()) {
+            return Stream.empty();
+        }
+        JsonFields list = new JsonFields(Optional.of(this), field, array.get());
+        List<JsonFields> elements = new ArrayList<>(array.get().size());
+        for (JsonNode element : array.get()) {
+            elements.add(new JsonFields(Optional.of(list), Integer.toString(elements.size()), element));
+        }
+        return elements.stream();
+    }
+
+    /** The objects of an array, none if it is absent. */
+    List<JsonFields> objects(String field) {
+        return elements(field)
+                .peek(element -> element.expect(JsonNode::isObject, "must be an object"))
+                .toList();
+    }
+
+    /** The strings of an array, none if it is absent. */
+    List<String> texts(String field) {
+        return elements(field)
+                .map(element ->
+                        element.expect(JsonNode::isTextual, "must be a string").textValue())
+                .toList();
+    }
+
+    private JsonNode expect(Predicate<JsonNode> type, String rule) {
+        if (!type.test(node)) {
+            throw new InvalidEventException(pointer(), node.toString(), rule);
+        }
+        return node;
+    }
+}

@@ -1,0 +1,93 @@
+package io.weatherglass.connectors.protocol;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.util.List;
+
+/** An enactment plan as the data of a {@code workflow.planned} event. */
+final class PlanJson {
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private PlanJson() {}
+
+    static EnactmentPlan read(JsonFields data, Instant eventTime) {
+        return new EnactmentPlan(
+                data.text("workflow"),
+                data.optionalInteger("revision").orElse(EnactmentPlan.FIRST_REVISION),
+                data.optionalInstant("submittedAt").orElse(eventTime),
+                data.text("strategy"),
+                data.objects("jobs").stream().map(PlanJson::readJob).toList(),
+                ResourcesJson.read(data.object("resources", "is required: a plan runs on VMs or on slots")),
+                data.optionalInstant("deadline"),
+                data.optionalNumber("budget"),
+                data.optionalNumber("errorThresholdSeconds"),
+                data.number("predictionTimeLimitSeconds", EnactmentPlan.DEFAULT_PREDICTION_TIME_LIMIT_SECONDS),
+                data.optionalNumber("perturbationLevel"),
+                data.choice("engine", Engine::named, "must be \"kernel\" or \"simgrid\""));
+    }
+
+    private static PlannedJob readJob(JsonFields job) {
+        String id = job.text("id");
+        return new PlannedJob(
+                id,
+                job.optionalText("name").orElse(id),
+                job.optionalText("kind").orElse(""),
+                job.texts("dependencies"),
+                job.number("projectedRuntimeSeconds", 0),
+                job.number("releaseSeconds", 0),
+                job.longInteger("inputBytes", 0),
+                job.longInteger("outputBytes", 0));
+    }
+
+    static ObjectNode write(EnactmentPlan plan) {
+        ObjectNode data = NODES.objectNode();
+        data.put("workflow", plan.workflow());
+        data.put("revision", plan.revision());
+        data.put("submittedAt", plan.submittedAt().toString());
+        data.put("strategy", plan.strategy());
+        data.set("jobs", writeJobs(plan.jobs()));
+        data.set("resources", ResourcesJson.write(plan.resources()));
+        plan.deadline().ifPresent(deadline -> data.put("deadline", deadline.toString()));
+        plan.budget().ifPresent(budget -> data.put("budget", budget));
+        plan.errorThresholdSeconds().ifPresent(seconds -> data.put("errorThresholdSeconds", seconds));
+        data.put("predictionTimeLimitSeconds", plan.predictionTimeLimitSeconds());
+        plan.perturbationLevel().ifPresent(level -> data.put("perturbationLevel", level));
+        plan.engine().ifPresent(engine -> data.put("engine", engine.protocolName()));
+        return data;
+    }
+
+    private static ArrayNode writeJobs(List<PlannedJob> jobs) {
+        ArrayNode array = NODES.arrayNode(jobs.size());
+        jobs.forEach(job -> array.add(writeJob(job)));
+        return array;
+    }
+
+    // what equals its default is left out: a plan of many jobs is mostly defaults
+    private static ObjectNode writeJob(PlannedJob job) {
+        ObjectNode data = NODES.objectNode();
+        data.put("id", job.id());
+        if (!job.name().equals(job.id())) {
+            data.put("name", job.name());
+        }
+        if (!job.kind().isEmpty()) {
+            data.put("kind", job.kind());
+        }
+        if (!job.dependencies().isEmpty()) {
+            ArrayNode dependencies = data.putArray("dependencies");
+            job.dependencies().forEach(dependencies::add);
+        }
+        data.put("projectedRuntimeSeconds", job.projectedRuntimeSeconds());
+        if (job.releaseSeconds() != 0) {
+            data.put("releaseSeconds", job.releaseSeconds());
+        }
+        if (job.inputBytes() != 0) {
+            data.put("inputBytes", job.inputBytes());
+        }
+        if (job.outputBytes() != 0) {
+            data.put("outputBytes", job.outputBytes());
+        }
+        return data;
+    }
+}

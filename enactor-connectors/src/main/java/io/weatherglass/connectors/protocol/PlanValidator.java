@@ -1,0 +1,77 @@
+package io.weatherglass.connectors.protocol;
+
+import io.weatherglass.connectors.internal.Checks;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Says everything that is wrong with an enactment plan at once. Work and memory are linear in the size of the plan, and
+ * the jobs of a plan with too many are not looked at. Thread-safe.
+ */
+public final class PlanValidator {
+    /** The most jobs of a plan unless configured otherwise. */
+    public static final int DEFAULT_MAX_JOBS = 200_000;
+
+    /** The strategy of a pool of slots. */
+    public static final String FIXED_POOL = "fixedpool";
+
+    private final Set<String> knownStrategies;
+    private final int maxJobs;
+
+    /**
+     * A validator.
+     *
+     * @param knownStrategies the strategies a plan may name
+     * @param maxJobs the most jobs of a plan, at least 1
+     */
+    public PlanValidator(Set<String> knownStrategies, int maxJobs) {
+        this.knownStrategies = Set.copyOf(knownStrategies);
+        Checks.atLeast("maxJobs", 1, maxJobs);
+        this.maxJobs = maxJobs;
+    }
+
+    /** All violations, none if the plan is valid. Fields are JSON pointers into the data of the event. */
+    public List<Violation> validate(EnactmentPlan plan) {
+        Violations found = new Violations();
+        checkPlan(plan, found);
+        ResourcesRules.check(plan.resources(), found);
+        if (found.check(!plan.jobs().isEmpty(), "/jobs", "[]", "must name at least one job")
+                && found.check(
+                        plan.jobs().size() <= maxJobs,
+                        "/jobs",
+                        plan.jobs().size() + " jobs",
+                        "must be at most " + maxJobs + " jobs")) {
+            JobRules.check(plan.jobs(), found);
+        }
+        return found.list();
+    }
+
+    private void checkPlan(EnactmentPlan plan, Violations found) {
+        found.notBlank("/workflow", plan.workflow());
+        found.check(plan.revision() >= 1, "/revision", plan.revision(), "must be >= 1");
+        if (found.check(
+                knownStrategies.contains(plan.strategy()),
+                "/strategy",
+                plan.strategy(),
+                "must be one of " + new TreeSet<>(knownStrategies))) {
+            found.check(
+                    plan.strategy().equals(FIXED_POOL) == (plan.resources() instanceof SlotPool),
+                    "/strategy",
+                    plan.strategy(),
+                    "must be " + FIXED_POOL + " exactly if the resources are slots");
+        }
+        plan.deadline()
+                .ifPresent(deadline -> found.check(
+                        !deadline.isBefore(plan.submittedAt()),
+                        "/deadline",
+                        deadline,
+                        "must not be before the submission at " + plan.submittedAt()));
+        plan.budget().ifPresent(budget -> found.notNegative("/budget", budget));
+        plan.errorThresholdSeconds().ifPresent(seconds -> found.notNegative("/errorThresholdSeconds", seconds));
+        found.notNegative("/predictionTimeLimitSeconds", plan.predictionTimeLimitSeconds());
+        plan.perturbationLevel()
+                .ifPresent(
+                        level -> found.check(level > 0 && level < 1, "/perturbationLevel", level, "must be in (0, 1)"));
+    }
+}
