@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param workflowInstance the id of the workflow instance; not blank
  * @param workflow the name of the workflow; not blank
- * @param sequence from 1, counts the advisories of the instance
+ * @param sequence from 1, the number of distinct events of the instance that went in
  * @param issuedAt when the advisory was issued, wall clock
  * @param asOf the moment on the instance's event clock that it speaks of
  * @param planRevision the revision of the plan it rests on, from 1

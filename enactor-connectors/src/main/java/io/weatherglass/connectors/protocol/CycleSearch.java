@@ -2,6 +2,7 @@ package io.weatherglass.connectors.protocol;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -45,8 +46,7 @@ final class CycleSearch {
         int[] waitsFor = new int[jobs.size()];
         List<List<Integer>> dependents = new ArrayList<>(Collections.nCopies(jobs.size(), List.of()));
         for (int job = 0; job < waitsFor.length; job++) {
-            for (String dependency : jobs.get(job).dependencies()) {
-                int before = byId.get(dependency);
+            for (int before : dependencies(job)) {
                 if (dependents.get(before).isEmpty()) {
                     dependents.set(before, new ArrayList<>());
                 }
@@ -89,10 +89,17 @@ final class CycleSearch {
     }
 
     private int nextInCycle(int job) {
-        return jobs.get(job).dependencies().stream()
-                .mapToInt(byId::get)
+        return Arrays.stream(dependencies(job))
                 .filter(dependency -> state[dependency] != ORDERED)
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** The places of the jobs that a job waits for; unknown ones are another rule's matter. */
+    private int[] dependencies(int job) {
+        return jobs.get(job).dependencies().stream()
+                .filter(byId::containsKey)
+                .mapToInt(byId::get)
+                .toArray();
     }
 }

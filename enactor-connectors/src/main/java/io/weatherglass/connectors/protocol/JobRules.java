@@ -22,13 +22,10 @@ final class JobRules {
                 found.check(false, "/jobs/" + i + "/id", job.id(), "must be unique: /jobs/" + before + " has it too");
             }
         }
-        boolean known = true;
         for (int i = 0; i < jobs.size(); i++) {
-            known &= checkDependencies(jobs.get(i), "/jobs/" + i + "/dependencies/", byId, found);
+            checkDependencies(jobs.get(i), "/jobs/" + i + "/dependencies/", byId, found);
         }
-        if (known && byId.size() == jobs.size()) {
-            new CycleSearch(jobs, byId).cycles().forEach(cycle -> reportCycle(cycle, found));
-        }
+        new CycleSearch(jobs, byId).cycles().forEach(cycle -> reportCycle(cycle, found));
     }
 
     private static void checkNumbers(PlannedJob job, String path, Violations found) {
@@ -46,21 +43,19 @@ final class JobRules {
         found.check(job.outputBytes() >= 0, path + "outputBytes", job.outputBytes(), "must be >= 0");
     }
 
-    private static boolean checkDependencies(PlannedJob job, String path, Map<String, Integer> byId, Violations found) {
-        boolean known = true;
+    private static void checkDependencies(PlannedJob job, String path, Map<String, Integer> byId, Violations found) {
         Set<String> seen = new HashSet<>();
         List<String> dependencies = job.dependencies();
         for (int i = 0; i < dependencies.size(); i++) {
             String dependency = dependencies.get(i);
             if (!byId.containsKey(dependency)) {
-                known = found.check(
+                found.check(
                         false, path + i, dependency, "of job \"" + job.id() + "\" must be the id of a job of the plan");
             }
             if (!seen.add(dependency)) {
                 found.check(false, path + i, dependency, "of job \"" + job.id() + "\" must not be named twice");
             }
         }
-        return known;
     }
 
     private static void reportCycle(List<String> cycle, Violations found) {

@@ -1,0 +1,129 @@
+package io.weatherglass.connectors.advisory;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.cloudevents.CloudEvent;
+import io.cloudevents.core.builder.CloudEventBuilder;
+import io.cloudevents.jackson.JsonFormat;
+import io.cloudevents.kafka.KafkaMessageFactory;
+import io.cloudevents.rw.CloudEventRWException;
+import io.weatherglass.connectors.protocol.EventCodec;
+import io.weatherglass.connectors.protocol.EventSchema;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.ZoneOffset;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/**
+ * Advisories as JSON and as CloudEvents of type {@code io.weatherglass.advisory.issued}. What is absent is left out of
+ * the JSON; unknown fields are ignored. The id of the event is {@code <instance>/<sequence>}: an advisory that is
+ * published again after a crash is the same event. Thread-safe.
+ */
+public final class AdvisoryCodec {
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
+            .addModule(new Jdk8Module())
+            .addModule(new JavaTimeModule())
+            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .defaultPropertyInclusion(
+                    JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.NON_ABSENT))
+            .build();
+
+    /** The advisory as a JSON object, the data of its event and the answer over HTTP. */
+    public byte[] toJson(Advisory advisory) {
+        try {
+            return MAPPER.writeValueAsBytes(advisory);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The advisory as a JSON tree, for those who leave parts of it out or add to it. */
+    public JsonNode toTree(Advisory advisory) {
+        return MAPPER.valueToTree(advisory);
+    }
+
+    /**
+     * The advisory of a JSON object.
+     *
+     * @throws InvalidEventException if it is none
+     */
+    public Advisory fromJson(byte[] json) {
+        try {
+            return MAPPER.readValue(json, Advisory.class);
+        } catch (IOException e) {
+            InvalidEventException invalid = new InvalidEventException(
+                    "data", new String(json, StandardCharsets.UTF_8), "must be an advisory: " + e.getMessage());
+            invalid.initCause(e);
+            throw invalid;
+        }
+    }
+
+    /**
+     * The CloudEvent of an advisory; its time is the moment of the advisory on the instance's event clock.
+     *
+     * @param source the daemon that issues it
+     */
+    public CloudEvent encode(URI source, Advisory advisory) {
+        return CloudEventBuilder.v1()
+                .withId(advisory.workflowInstance() + "/" + advisory.sequence())
+                .withSource(source)
+                .withType(EventSchema.ADVISORY_ISSUED.typeName())
+                .withTime(advisory.asOf().atOffset(ZoneOffset.UTC))
+                .withDataSchema(EventSchema.ADVISORY_ISSUED.uri())
+                .withExtension(EventCodec.INSTANCE_EXTENSION, advisory.workflowInstance())
+                .withData("application/json", toJson(advisory))
+                .build();
+    }
+
+    /** The record of an advisory in binary mode, keyed by the instance. */
+    public ProducerRecord<String, byte[]> toRecord(String topic, URI source, Advisory advisory) {
+        return KafkaMessageFactory.<String>createWriter(topic, advisory.workflowInstance())
+                .writeBinary(encode(source, advisory));
+    }
+
+    /** The advisory in structured mode, {@value JsonFormat#CONTENT_TYPE}. */
+    public byte[] toStructuredJson(URI source, Advisory advisory) {
+        return new JsonFormat().serialize(encode(source, advisory));
+    }
+
+    /**
+     * The advisory of a record.
+     *
+     * @throws InvalidEventException if the record holds none
+     */
+    public Advisory fromRecord(ConsumerRecord<String, byte[]> record) {
+        CloudEvent event = read(record);
+        if (!event.getType().equals(EventSchema.ADVISORY_ISSUED.typeName())) {
+            throw new InvalidEventException(
+                    "type", event.getType(), "must be " + EventSchema.ADVISORY_ISSUED.typeName());
+        }
+        if (event.getData() == null) {
+            throw new InvalidEventException("data", "absent", "must be an advisory");
+        }
+        return fromJson(event.getData().toBytes());
+    }
+
+    private static CloudEvent read(ConsumerRecord<String, byte[]> record) {
+        try {
+            return KafkaMessageFactory.createReader(record).toEvent();
+        } catch (CloudEventRWException | IllegalStateException e) {
+            InvalidEventException invalid =
+                    new InvalidEventException("cloudevent", e.getMessage(), "must be as CloudEvents 1.0 has it");
+            invalid.initCause(e);
+            throw invalid;
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package io.weatherglass.connectors.client;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads the advisories of one instance. No consumer group: every subscription sees all, and partitions are assigned by
+ * hand, since a group would hand them over only after a rebalance. The consumer belongs to the thread; others only wake
+ * it up.
+ */
+final class AdvisorySubscription implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(AdvisorySubscription.class);
+    private static final AtomicLong THREADS = new AtomicLong();
+    private static final Duration POLL = Duration.ofSeconds(1);
+
+    private final org.apache.kafka.clients.consumer.Consumer<String, byte[]> consumer;
+    private final String workflowInstance;
+    private final Consumer<Advisory> listener;
+    private final AdvisoryCodec codec = new AdvisoryCodec();
+    private final Thread thread;
+    private volatile boolean closed;
+
+    private AdvisorySubscription(
+            org.apache.kafka.clients.consumer.Consumer<String, byte[]> consumer,
+            String workflowInstance,
+            Consumer<Advisory> listener) {
+        this.consumer = consumer;
+        this.workflowInstance = workflowInstance;
+        this.listener = listener;
+        this.thread = new Thread(this::run, "weatherglass-advisories-" + THREADS.incrementAndGet());
+        this.thread.setDaemon(true);
+    }
+
+    static AdvisorySubscription open(
+            org.apache.kafka.clients.consumer.Consumer<String, byte[]> consumer,
+            String topic,
+            String workflowInstance,
+            StartFrom start,
+            Consumer<Advisory> listener) {
+        AdvisorySubscription subscription = new AdvisorySubscription(consumer, workflowInstance, listener);
+        try {
+            subscription.seek(topic, start);
+        } catch (RuntimeException e) {
+            consumer.close();
+            throw e;
+        }
+        subscription.thread.start();
+        return subscription;
+    }
+
+    private void seek(String topic, StartFrom start) {
+        List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
+                .map(info -> new TopicPartition(topic, info.partition()))
+                .toList();
+        if (partitions.isEmpty()) {
+            throw new IllegalStateException("topic \"" + topic + "\" must exist before it is subscribed to");
+        }
+        consumer.assign(partitions);
+        place(partitions, start);
+    }
+
+    private void place(Collection<TopicPartition> partitions, StartFrom start) {
+        if (start == StartFrom.BEGINNING) {
+            consumer.seekToBeginning(partitions);
+        } else {
+            consumer.seekToEnd(partitions);
+        }
+        // seeking is lazy; asking for the position carries it out now
+        partitions.forEach(consumer::position);
+    }
+
+    private void run() {
+        try (consumer) {
+            while (!closed) {
+                consumer.poll(POLL).forEach(this::deliver);
+            }
+        } catch (WakeupException e) {
+            LOG.debug("subscription to instance {} is closed", workflowInstance);
+        } catch (RuntimeException e) {
+            LOG.error("subscription to instance {} ends, no more advisories will be delivered", workflowInstance, e);
+        }
+    }
+
+    private void deliver(ConsumerRecord<String, byte[]> record) {
+        // checked per record, so that a listener may close its own subscription
+        if (closed || !workflowInstance.equals(record.key())) {
+            return;
+        }
+        Advisory advisory;
+        try {
+            advisory = codec.fromRecord(record);
+        } catch (InvalidEventException e) {
+            LOG.warn("{}-{}@{} holds no advisory", record.topic(), record.partition(), record.offset(), e);
+            return;
+        }
+        try {
+            listener.accept(advisory);
+        } catch (RuntimeException e) {
+            LOG.error("the listener of instance {} failed", workflowInstance, e);
+        }
+    }
+
+    /** Ends the subscription and waits until the listener has returned, unless the listener itself calls. */
+    @Override
+    public void close() {
+        closed = true;
+        if (Thread.currentThread() == thread) {
+            return;
+        }
+        consumer.wakeup();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package io.weatherglass.connectors.client;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.internal.Checks;
+import io.weatherglass.connectors.protocol.EventCodec;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Queue;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/**
+ * Tells the daemon what happens to workflow instances, and hears its advisories. Events of an instance arrive in the
+ * order of the calls. Thread-safe; one client serves any number of instances.
+ */
+public final class EnactorClient implements AutoCloseable {
+    private final URI source;
+    private final EnactorClientConfig config;
+    private final Producer<String, byte[]> producer;
+    private final Supplier<org.apache.kafka.clients.consumer.Consumer<String, byte[]>> consumers;
+    private final EventCodec codec = new EventCodec();
+    private final Queue<AdvisorySubscription> subscriptions = new ConcurrentLinkedQueue<>();
+
+    /**
+     * A client over Kafka clients of the caller's, for those who share or instrument them. It closes them.
+     *
+     * @param source the enactor, {@code source} of its events
+     * @param config topics and timescale
+     * @param producer must be idempotent with {@code acks=all}
+     * @param consumers makes a consumer for each subscription
+     */
+    public EnactorClient(
+            URI source,
+            EnactorClientConfig config,
+            Producer<String, byte[]> producer,
+            Supplier<org.apache.kafka.clients.consumer.Consumer<String, byte[]>> consumers) {
+        this.source = Checks.notNull("source", source);
+        this.config = Checks.notNull("config", config);
+        this.producer = Checks.notNull("producer", producer);
+        this.consumers = Checks.notNull("consumers", consumers);
+    }
+
+    /**
+     * A client with the defaults.
+     *
+     * @param bootstrapServers {@code host:port} of one broker or more, separated by commas
+     * @param source the enactor, {@code source} of its events
+     */
+    public static EnactorClient connect(String bootstrapServers, URI source) {
+        return connect(bootstrapServers, source, EnactorClientConfig.defaults());
+    }
+
+    /** A client that is configured. The broker need not be up yet. */
+    public static EnactorClient connect(String bootstrapServers, URI source, EnactorClientConfig config) {
+        Checks.notBlank("bootstrapServers", bootstrapServers);
+        return new EnactorClient(
+                source,
+                config,
+                new KafkaProducer<>(
+                        KafkaSettings.producer(bootstrapServers, config),
+                        new StringSerializer(),
+                        new ByteArraySerializer()),
+                () -> new org.apache.kafka.clients.consumer.KafkaConsumer<>(
+                        KafkaSettings.consumer(bootstrapServers, config),
+                        new StringDeserializer(),
+                        new ByteArrayDeserializer()));
+    }
+
+    /**
+     * Publishes an event under an id of its own.
+     *
+     * @param workflowInstance the id of the instance
+     * @param time when it happened, on the instance's event clock
+     * @param event what happened
+     * @return completes with the event's position once every in-sync replica has it, or exceptionally, with a {@link
+     *     RecordRefusedException} if it is too large
+     */
+    public CompletableFuture<LogPosition> publish(String workflowInstance, Instant time, WorkflowEvent event) {
+        return publish(new EventEnvelope(
+                UUID.randomUUID().toString(), source, time, config.timescale(), workflowInstance, event));
+    }
+
+    /** Publishes an event whose id, source and timescale the caller has chosen: the same id again is no new event. */
+    public CompletableFuture<LogPosition> publish(EventEnvelope envelope) {
+        ProducerRecord<String, byte[]> record = codec.toRecord(config.eventsTopic(), envelope);
+        CompletableFuture<LogPosition> position = new CompletableFuture<>();
+        producer.send(record, (metadata, failure) -> complete(position, record, metadata, failure));
+        return position;
+    }
+
+    private void complete(
+            CompletableFuture<LogPosition> position,
+            ProducerRecord<String, byte[]> record,
+            RecordMetadata metadata,
+            Exception failure) {
+        if (failure == null) {
+            position.complete(new LogPosition(metadata.topic(), metadata.partition(), metadata.offset()));
+        } else if (failure instanceof RecordTooLargeException) {
+            position.completeExceptionally(tooLarge(record, failure));
+        } else {
+            position.completeExceptionally(failure);
+        }
+    }
+
+    private RecordRefusedException tooLarge(ProducerRecord<String, byte[]> record, Exception failure) {
+        String size = "an event of instance \"" + record.key() + "\" with " + record.value().length + " bytes of data";
+        // Kafka's client refuses with the same exception what is above its own limit, before it compresses
+        String setting = record.value().length >= config.maxRequestBytes()
+                ? "is above the client's maxRequestBytes " + config.maxRequestBytes()
+                : "is more than the broker takes, even compressed: raise max.message.bytes of topic \"" + record.topic()
+                        + "\" (or message.max.bytes of the brokers)";
+        return new RecordRefusedException(size + " " + setting, failure);
+    }
+
+    /**
+     * Hands every advisory of an instance from now on to {@code listener}, on a thread of the subscription.
+     *
+     * @return ends the subscription when closed
+     */
+    public AutoCloseable subscribe(String workflowInstance, Consumer<Advisory> listener) {
+        return subscribe(workflowInstance, StartFrom.END, listener);
+    }
+
+    /**
+     * Hands the advisories of an instance to {@code listener}, on a thread of the subscription. When this returns, the
+     * place to start from is fixed: no advisory that is published afterwards is missed. What the listener throws is
+     * logged and does not end the subscription.
+     *
+     * @return ends the subscription when closed
+     */
+    public AutoCloseable subscribe(String workflowInstance, StartFrom start, Consumer<Advisory> listener) {
+        Checks.notBlank("workflowInstance", workflowInstance);
+        AdvisorySubscription subscription =
+                AdvisorySubscription.open(consumers.get(), config.advisoriesTopic(), workflowInstance, start, listener);
+        subscriptions.add(subscription);
+        return () -> {
+            subscriptions.remove(subscription);
+            subscription.close();
+        };
+    }
+
+    /** Ends all subscriptions, sends what is waiting to be sent, and closes the connections. */
+    @Override
+    public void close() {
+        for (AdvisorySubscription open = subscriptions.poll(); open != null; open = subscriptions.poll()) {
+            open.close();
+        }
+        producer.close(Duration.ofSeconds(30));
+    }
+}

@@ -1,0 +1,59 @@
+package io.weatherglass.connectors.client;
+
+import io.weatherglass.connectors.internal.Checks;
+import java.util.Map;
+
+/**
+ * How an {@link EnactorClient} talks to the broker.
+ *
+ * @param eventsTopic where events go
+ * @param advisoriesTopic where advisories come from
+ * @param maxRequestBytes the largest record before compression, in bytes; a plan of 20,000 jobs has a few million
+ * @param timescale seconds of event time per second of wall-clock time, 1 when live; finite, above 0
+ * @param kafkaProperties further properties of Kafka's clients ({@code security.protocol}); they go before the client's
+ *     own, except for what makes delivery safe
+ */
+public record EnactorClientConfig(
+        String eventsTopic,
+        String advisoriesTopic,
+        int maxRequestBytes,
+        double timescale,
+        Map<String, String> kafkaProperties) {
+    /** The topic of events unless configured otherwise. */
+    public static final String EVENTS_TOPIC = "weatherglass.events";
+
+    /** The topic of advisories unless configured otherwise. */
+    public static final String ADVISORIES_TOPIC = "weatherglass.advisories";
+
+    /** 64 MiB, enough for a plan of 200,000 jobs. */
+    public static final int MAX_REQUEST_BYTES = 64 * 1024 * 1024;
+
+    /** Checks the ranges given above and copies the properties. */
+    public EnactorClientConfig {
+        Checks.notBlank("eventsTopic", eventsTopic);
+        Checks.notBlank("advisoriesTopic", advisoriesTopic);
+        Checks.atLeast("maxRequestBytes", 1, maxRequestBytes);
+        Checks.require(Double.isFinite(timescale) && timescale > 0, "timescale", "must be finite and > 0", timescale);
+        kafkaProperties = Map.copyOf(kafkaProperties);
+    }
+
+    /** The defaults: the standard topics, 64 MiB, live. */
+    public static EnactorClientConfig defaults() {
+        return new EnactorClientConfig(EVENTS_TOPIC, ADVISORIES_TOPIC, MAX_REQUEST_BYTES, 1, Map.of());
+    }
+
+    /** The same with another timescale, for a replay. */
+    public EnactorClientConfig withTimescale(double timescale) {
+        return new EnactorClientConfig(eventsTopic, advisoriesTopic, maxRequestBytes, timescale, kafkaProperties);
+    }
+
+    /** The same with other topics. */
+    public EnactorClientConfig withTopics(String events, String advisories) {
+        return new EnactorClientConfig(events, advisories, maxRequestBytes, timescale, kafkaProperties);
+    }
+
+    /** The same with other properties of Kafka's clients. */
+    public EnactorClientConfig withKafkaProperties(Map<String, String> properties) {
+        return new EnactorClientConfig(eventsTopic, advisoriesTopic, maxRequestBytes, timescale, properties);
+    }
+}

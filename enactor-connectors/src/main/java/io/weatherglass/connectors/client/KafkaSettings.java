@@ -1,0 +1,34 @@
+package io.weatherglass.connectors.client;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+
+/** The properties of the Kafka clients that an {@link EnactorClient} uses. */
+final class KafkaSettings {
+    private KafkaSettings() {}
+
+    static Map<String, Object> producer(String bootstrapServers, EnactorClientConfig config) {
+        Map<String, Object> settings = new HashMap<>();
+        settings.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "zstd");
+        settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, config.maxRequestBytes());
+        // the default of 32 MiB would block for ever on a record that max.request.size lets through
+        settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 2L * config.maxRequestBytes());
+        settings.put(ProducerConfig.LINGER_MS_CONFIG, 5);
+        settings.putAll(config.kafkaProperties());
+        settings.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        // order and exactly one copy of each event within an instance rest on these two
+        settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        settings.put(ProducerConfig.ACKS_CONFIG, "all");
+        return settings;
+    }
+
+    static Map<String, Object> consumer(String bootstrapServers, EnactorClientConfig config) {
+        Map<String, Object> settings = new HashMap<>(config.kafkaProperties());
+        settings.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        return settings;
+    }
+}
