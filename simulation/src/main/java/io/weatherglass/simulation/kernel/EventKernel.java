@@ -1,54 +1,302 @@
 package io.weatherglass.simulation.kernel;
 
 import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.strategy.ProvisioningStrategy;
+import java.util.OptionalDouble;
 
 /**
- * Simulates METHODS section 4 [B19 ch. 2, 3] from any execution state. One instance per thread.
+ * Simulates the execution of a workflow [B19 ch. 2, 3] from any execution state: jobs are placed just in time,
+ * one by one in submission order, by projected walltimes; the clock advances by the drawn ones. Among events
+ * of one date VMs come up and jobs end first (VMs in order of provisioning), then jobs are released, then jobs
+ * are placed; a VM is shut down only after its shutdown date has passed without work.
+ *
+ * <p>A kernel is prepared once for a scenario and a state, up to the first job that starts, because so far
+ * nothing depends on the drawn walltimes; each realization begins there. It keeps its own scratch memory,
+ * allocates nothing in {@link #simulate}, and is for one thread at a time; any number of kernels may run at
+ * once.
+ *
+ * <p>On a {@link io.weatherglass.simulation.model.FixedPool} the VM indices are slots, running jobs take the
+ * first slots in order of their start, and jobs reported as queued wait for a slot like all others.
  */
 public final class EventKernel {
+    private final Scenario scenario;
+    private final RecordedInputs recorded;
+    private final VmRules rules;
+    private final ProvisioningStrategy strategy;
+    private final JobTable jobs;
+    private final VmTable vms;
+    private final Lanes lanes;
+    private final LaneHeap heap;
+    private final ScheduleRecorder recorder;
+    private final double preparedUntil;
+    private final double preparedPlacement;
+    private final double lastCompletion;
+
+    private boolean preparing = true;
+    private double[] walltimes = new double[0];
+    private WalltimeEffect effect = WalltimeEffect.NONE;
+    private double now;
+    private double placementDate = Double.POSITIVE_INFINITY;
+    private double completion;
+
     /** Prepares a kernel that can simulate the scenario from the state, again and again. */
     public EventKernel(Scenario scenario, ExecutionState state) {
         this(scenario, state, RecordedInputs.NONE);
     }
 
-    /** Prepares a kernel with recorded VM dates. */
+    /**
+     * Prepares a kernel with what is recorded of the VMs.
+     *
+     * @throws IllegalArgumentException if the state is of another workflow
+     */
     public EventKernel(Scenario scenario, ExecutionState state, RecordedInputs recorded) {
-        throw new UnsupportedOperationException();
+        if (!state.workflow().equals(scenario.workflow())) {
+            throw new IllegalArgumentException("state must be of the scenario's workflow \""
+                    + scenario.workflow().name() + "\", was of \""
+                    + state.workflow().name() + "\"");
+        }
+        this.scenario = scenario;
+        this.recorded = recorded;
+        this.strategy = scenario.strategy();
+        this.rules = VmRules.of(scenario.platform());
+        this.recorder = new ScheduleRecorder(scenario.workflow().jobCount());
+        StateLoader loader = new StateLoader(state, rules, recorded);
+        this.jobs = loader.jobs();
+        this.vms = loader.vms();
+        this.lanes = loader.lanes();
+        this.heap = loader.heap();
+        this.lastCompletion = loader.lastCompletion();
+        this.now = state.nowSeconds();
+        loader.load(recorder);
+        for (int vm = 0; vm < vms.count(); vm++) {
+            startIfPossible(vm);
+        }
+        askForPlacement();
+        run();
+        preparing = false;
+        preparedUntil = now;
+        preparedPlacement = placementDate;
+        jobs.save();
+        vms.save();
+        heap.save();
     }
 
-    /** Simulates one realization; the results are read from the accessors until the next call. */
-    public void simulate(double[] walltimeSeconds, WalltimeEffect effect) {
-        throw new UnsupportedOperationException();
+    /** Simulates with walltimes as drawn; see {@link #simulate(double[], WalltimeEffect)}. */
+    public void simulate(double[] walltimeSeconds) {
+        simulate(walltimeSeconds, WalltimeEffect.NONE);
+    }
+
+    /**
+     * Simulates one realization; results are read from the other methods until the next call.
+     *
+     * @param walltimeSeconds by job index, &gt;= 0; of a running job the total walltime (it ends now at the
+     *     earliest), of a done job ignored. Not changed, not kept.
+     * @param walltimeEffect adjusts walltimes of jobs when they start
+     * @throws IllegalArgumentException if a walltime is negative, NaN or missing
+     */
+    public void simulate(double[] walltimeSeconds, WalltimeEffect walltimeEffect) {
+        recorder.setOn(false);
+        replay(walltimeSeconds, walltimeEffect);
+    }
+
+    /** Simulates one realization like {@link #simulate} and reports all dates; this one allocates. */
+    public Schedule simulateSchedule(double[] walltimeSeconds, WalltimeEffect walltimeEffect) {
+        recorder.setOn(true);
+        replay(walltimeSeconds, walltimeEffect);
+        return recorder.schedule(outcome(), vms, vmCount());
     }
 
     /** The sums of the last realization. */
     public Outcome outcome() {
-        throw new UnsupportedOperationException();
+        double cost = cost();
+        return new Outcome(
+                completion,
+                vmCount(),
+                billedUnits(),
+                vmUptimeSeconds(),
+                Double.isNaN(cost) ? OptionalDouble.empty() : OptionalDouble.of(cost));
     }
 
-    /** Everything that happened in the last realization. */
-    public Schedule schedule() {
-        throw new UnsupportedOperationException();
-    }
-
+    /** Date of the last completion, seconds after the start of the instance. */
     public double completionSeconds() {
-        throw new UnsupportedOperationException();
+        return completion;
     }
 
+    /** VMs ever provisioned; 0 on a fixed pool. */
     public int vmCount() {
-        throw new UnsupportedOperationException();
+        return rules.cloud() ? vms.count() : 0;
     }
 
+    /** Billing units owed in the end. */
     public long billedUnits() {
-        throw new UnsupportedOperationException();
+        return vms.units();
     }
 
+    /** Sum of the VMs' times from request to termination, in seconds. */
     public double vmUptimeSeconds() {
-        throw new UnsupportedOperationException();
+        return vms.uptimeSeconds();
     }
 
-    /** Money owed; NaN if no price is known. */
+    /** Money owed in the end; NaN if no price is known. */
     public double cost() {
-        throw new UnsupportedOperationException();
+        return vms.units() * rules.unitPrice();
+    }
+
+    private void replay(double[] walltimeSeconds, WalltimeEffect walltimeEffect) {
+        if (walltimeSeconds.length != scenario.workflow().jobCount()) {
+            throw new IllegalArgumentException("walltimeSeconds must have one value per job, "
+                    + scenario.workflow().jobCount() + ", had " + walltimeSeconds.length);
+        }
+        walltimes = walltimeSeconds;
+        effect = walltimeEffect;
+        jobs.restore();
+        vms.restore();
+        heap.restore();
+        now = preparedUntil;
+        vms.setNow(now);
+        placementDate = preparedPlacement;
+        completion = lastCompletion;
+        for (int k = 0; k < lanes.initialCount(); k++) {
+            resume(k);
+        }
+        run();
+        vms.terminateAll();
+    }
+
+    private void resume(int k) {
+        int lane = lanes.initialLane(k);
+        int job = lanes.initialJob(k);
+        double start = lanes.initialStart(k);
+        double walltime = lanes.startedBefore(k) ? drawn(job) : walltime(job, lane, start);
+        lanes.run(lane, job);
+        heap.push(lane, Math.max(now, start + walltime));
+    }
+
+    /** Runs until all jobs are done; while preparing until one has started. */
+    private void run() {
+        while (jobs.remaining() > 0 && !(preparing && lanes.initialCount() > 0)) {
+            double lane = heap.topDate();
+            double release = jobs.nextReleaseDate();
+            double other = Math.min(release, placementDate);
+            if (lane <= other) {
+                advance(lane);
+                laneEvent();
+            } else if (release <= placementDate) {
+                advance(release);
+                jobs.releaseNext();
+                askForPlacement();
+            } else {
+                advance(placementDate);
+                place();
+            }
+        }
+    }
+
+    private void advance(double date) {
+        if (date == Double.POSITIVE_INFINITY) {
+            throw new IllegalStateException("strategy \"" + strategy.name() + "\" leaves " + jobs.remaining()
+                    + " jobs unplaced although nothing runs");
+        }
+        now = date;
+        vms.setNow(date);
+    }
+
+    private void laneEvent() {
+        int lane = heap.topLane();
+        int vm = lanes.vm(lane);
+        if (!lanes.isExtra(lane) && vms.booting(vm)) {
+            vms.up(vm);
+        } else {
+            int job = lanes.job(lane);
+            jobs.complete(job);
+            completion = now;
+            recorder.ended(job, now);
+            if (vm >= 0) {
+                vms.jobEnded(vm);
+            }
+            askForPlacement();
+        }
+        if (lane == vm && !preparing && vms.startable(vm)) {
+            heap.replaceTop(startNext(vm));
+        } else {
+            heap.pop();
+            if (vm >= 0) {
+                startIfPossible(vm);
+            }
+        }
+    }
+
+    private void startIfPossible(int vm) {
+        if (!vms.startable(vm)) {
+            return;
+        }
+        if (preparing) {
+            int job = vms.startNext(vm);
+            lanes.addInitial(vm, job, now, false);
+            recorder.started(job, vm, now);
+        } else {
+            heap.push(vm, startNext(vm));
+        }
+    }
+
+    /** Starts the first job of the queue; returns when it will end. */
+    private double startNext(int vm) {
+        int job = vms.startNext(vm);
+        lanes.run(vm, job);
+        recorder.started(job, vm, now);
+        return now + walltime(job, vm, now);
+    }
+
+    private double walltime(int job, int vm, double start) {
+        return checked(job, effect.walltimeSeconds(job, vm, start, drawn(job)));
+    }
+
+    private double drawn(int job) {
+        return checked(job, walltimes[job]);
+    }
+
+    private double checked(int job, double walltime) {
+        if (!(walltime >= 0 && walltime < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("job \"" + scenario.workflow().jobId(job)
+                    + "\": walltime must be finite and >= 0, was " + walltime);
+        }
+        return walltime;
+    }
+
+    /** The controller has something to do: at once, or when it looks at its queue the next time. */
+    private void askForPlacement() {
+        if (jobs.waiting().isEmpty() || placementDate != Double.POSITIVE_INFINITY) {
+            return;
+        }
+        ControllerModel controller = scenario.controller();
+        double period = jobs.allReleased() ? controller.pollAfterSubmissionSeconds() : controller.pollSeconds();
+        // Dates are sums of doubles: one that is a hair below a look at the queue has just missed it.
+        placementDate = period == 0 ? now : (Math.floor(now / period + 1e-9) + 1) * period;
+    }
+
+    private void place() {
+        placementDate = Double.POSITIVE_INFINITY;
+        vms.retire();
+        WaitingJobs waiting = jobs.waiting();
+        while (!waiting.isEmpty()) {
+            int job = waiting.first();
+            int vm = strategy.choose(vms, job);
+            if (vm == ProvisioningStrategy.WAIT) {
+                return;
+            }
+            if (vm == ProvisioningStrategy.NEW_VM) {
+                vm = vms.mayDeploy() ? deploy() : vms.soonestIdle();
+            }
+            waiting.remove(job);
+            vms.enqueue(vm, job);
+            recorder.placed(job, vm, now);
+            startIfPossible(vm);
+        }
+    }
+
+    private int deploy() {
+        int vm = vms.deploy(recorded);
+        heap.push(vm, vms.readyDate(vm));
+        return vm;
     }
 }

@@ -48,6 +48,15 @@ public final class RecordedInputs {
         return k < lag.length ? lag[k] : Double.NaN;
     }
 
+    /** Date at which the k-th VM is ready if requested at this date and nothing else is recorded of it. */
+    double readyDate(int k, double requestSeconds, double predictedBootSeconds) {
+        double bootTime = bootSeconds(k);
+        double lagTime = lagSeconds(k);
+        return requestSeconds
+                + (Double.isNaN(bootTime) ? predictedBootSeconds : bootTime)
+                + (Double.isNaN(lagTime) ? 0 : lagTime);
+    }
+
     private static double[] checked(String what, double[] values) {
         for (int k = 0; k < values.length; k++) {
             if (!Double.isNaN(values[k])) {

@@ -13,4 +13,10 @@ public sealed interface BillingModel permits BtuBilling, PerSecondBilling {
     default double billedSeconds(double uptimeSeconds) {
         return units(uptimeSeconds) * unitSeconds();
     }
+
+    /** Up-time to which a VM is paid that was up for {@code uptimeSeconds}; less than that only by a second of grace. */
+    double paidUntilSeconds(double uptimeSeconds);
+
+    /** End of the paid period in which {@code uptimeSeconds} lies: the least one that is not before it. */
+    double boundarySeconds(double uptimeSeconds);
 }

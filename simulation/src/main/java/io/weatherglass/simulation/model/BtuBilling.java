@@ -25,6 +25,16 @@ public record BtuBilling(double btuSeconds, BtuCount count) implements BillingMo
         return btuSeconds;
     }
 
+    @Override
+    public double paidUntilSeconds(double uptimeSeconds) {
+        return units(uptimeSeconds) * btuSeconds;
+    }
+
+    @Override
+    public double boundarySeconds(double uptimeSeconds) {
+        return Math.max(1, Math.ceil(uptimeSeconds / btuSeconds)) * btuSeconds;
+    }
+
     /** Ways to count the units of an up-time u. */
     public enum BtuCount {
         /** 1 + floor((u − 1)/BTU) for u &gt; 1, else 1: a second of grace, as in the published counts [B19]. */

@@ -20,4 +20,15 @@ public record PerSecondBilling(double minimumSeconds) implements BillingModel {
     public double unitSeconds() {
         return 1;
     }
+
+    /** {@inheritDoc} The fraction of the last second is neglected, else it would steer the strategies. */
+    @Override
+    public double paidUntilSeconds(double uptimeSeconds) {
+        return Math.max(minimumSeconds, uptimeSeconds);
+    }
+
+    @Override
+    public double boundarySeconds(double uptimeSeconds) {
+        return Math.max(minimumSeconds, uptimeSeconds);
+    }
 }

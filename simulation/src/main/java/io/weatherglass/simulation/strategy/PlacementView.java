@@ -2,18 +2,18 @@ package io.weatherglass.simulation.strategy;
 
 /**
  * What a strategy may know when it places a job: dates and walltimes as projected, never as drawn. A view
- * is valid only during the call it is given to. VMs are named by index, 0 to {@link #vmCount()} − 1, in
- * order of provisioning; only live ones may be asked about or chosen.
+ * is valid only during the call it is given to. VMs (or slots of a fixed pool) are named by index, in order of
+ * provisioning; only live ones may be asked about or chosen.
  */
 public interface PlacementView {
     /** Date of the decision, seconds after the start of the instance. */
     double nowSeconds();
 
-    /** VMs that were ever provisioned. */
-    int vmCount();
+    /** Number of VMs that are booting or up. */
+    int liveCount();
 
-    /** True if the VM was provisioned and not terminated. */
-    boolean live(int vm);
+    /** The k-th live VM, 0 &lt;= k &lt; {@link #liveCount()}, in order of provisioning. */
+    int liveVm(int k);
 
     /** True if one more VM may be provisioned. */
     boolean mayDeploy();
@@ -21,11 +21,11 @@ public interface PlacementView {
     /** Walltime of the job that the strategy counts with, in seconds; 0 if it is unknown. */
     double projectedWalltimeSeconds(int job);
 
+    /** True if the VM is up, runs nothing and has an empty queue. */
+    boolean idle(int vm);
+
     /** Predicted date at which the VM's queue is empty; the present for an idle VM. */
     double idleSeconds(int vm);
-
-    /** Date at which the VM was requested, from which it is billed. */
-    double requestSeconds(int vm);
 
     /** Predicted boot time of one more VM, in seconds. */
     double bootPredictionSeconds();

@@ -1,0 +1,89 @@
+package io.weatherglass.simulation.kernel;
+
+import java.util.Arrays;
+
+/**
+ * Binary heap of the next event of every lane, least date first, among equal dates the lower lane. A lane is
+ * what runs one thing at a time: a VM (which boots, then runs job after job) or a job beside the VMs.
+ */
+final class LaneHeap {
+    private double[] dates = new double[16];
+    private int[] lanes = new int[16];
+    private int size;
+    private double[] savedDates = new double[0];
+    private int[] savedLanes = new int[0];
+
+    /** Date of the next event, infinite if there is none. */
+    double topDate() {
+        return size == 0 ? Double.POSITIVE_INFINITY : dates[0];
+    }
+
+    int topLane() {
+        return lanes[0];
+    }
+
+    void push(int lane, double date) {
+        if (size == dates.length) {
+            dates = Arrays.copyOf(dates, size * 2);
+            lanes = Arrays.copyOf(lanes, size * 2);
+        }
+        int at = size++;
+        while (at > 0) {
+            int parent = (at - 1) >>> 1;
+            if (!before(date, lane, parent)) {
+                break;
+            }
+            dates[at] = dates[parent];
+            lanes[at] = lanes[parent];
+            at = parent;
+        }
+        dates[at] = date;
+        lanes[at] = lane;
+    }
+
+    void pop() {
+        size--;
+        if (size > 0) {
+            sink(dates[size], lanes[size]);
+        }
+    }
+
+    /** Gives the lane on top its next event. */
+    void replaceTop(double date) {
+        sink(date, lanes[0]);
+    }
+
+    void save() {
+        savedDates = Arrays.copyOf(dates, size);
+        savedLanes = Arrays.copyOf(lanes, size);
+    }
+
+    void restore() {
+        size = savedDates.length;
+        System.arraycopy(savedDates, 0, dates, 0, size);
+        System.arraycopy(savedLanes, 0, lanes, 0, size);
+    }
+
+    private void sink(double date, int lane) {
+        int at = 0;
+        int child = 1;
+        while (child < size) {
+            if (child + 1 < size && before(dates[child + 1], lanes[child + 1], child)) {
+                child++;
+            }
+            if (before(date, lane, child)) {
+                break;
+            }
+            dates[at] = dates[child];
+            lanes[at] = lanes[child];
+            at = child;
+            child = 2 * at + 1;
+        }
+        dates[at] = date;
+        lanes[at] = lane;
+    }
+
+    private boolean before(double date, int lane, int position) {
+        return date < dates[position] || (date == dates[position] && lane < lanes[position]);
+    }
+}

@@ -1,0 +1,137 @@
+package io.weatherglass.simulation.kernel;
+
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.model.JobStatus;
+import io.weatherglass.simulation.model.Workflow;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/** Fills the kernel's tables from an execution state. */
+final class StateLoader {
+    private final ExecutionState state;
+    private final Workflow workflow;
+    private final VmRules rules;
+    private final RecordedInputs recorded;
+    private final JobTable jobs;
+    private final VmTable vms;
+    private final Lanes lanes;
+    private final LaneHeap heap;
+    private final int[] runningByStart;
+
+    StateLoader(ExecutionState state, VmRules rules, RecordedInputs recorded) {
+        this.state = state;
+        this.workflow = state.workflow();
+        this.rules = rules;
+        this.recorded = recorded;
+        jobs = new JobTable(state, rules.cloud());
+        runningByStart = IntStream.range(0, workflow.jobCount())
+                .filter(job -> state.status(job) == JobStatus.RUNNING)
+                .boxed()
+                .sorted(Comparator.comparingDouble(state::startSeconds))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        // Every job that is not done deploys one VM at most.
+        int capacity = rules.cloud() ? state.vmCount() + jobs.remaining() : rules.maxVms();
+        vms = new VmTable(rules, jobs, workflow.jobCount(), capacity);
+        lanes = new Lanes(capacity, runningByStart.length);
+        heap = new LaneHeap();
+        vms.setNow(state.nowSeconds());
+    }
+
+    JobTable jobs() {
+        return jobs;
+    }
+
+    VmTable vms() {
+        return vms;
+    }
+
+    Lanes lanes() {
+        return lanes;
+    }
+
+    LaneHeap heap() {
+        return heap;
+    }
+
+    void load(ScheduleRecorder recorder) {
+        recorder.load(state);
+        if (rules.cloud()) {
+            for (int vm = 0; vm < state.vmCount(); vm++) {
+                loadVm(vm);
+            }
+            // Terminated ones were added among the others so that indices stay those of the state.
+            for (int job : runningByStart) {
+                loadRunning(job, state.jobVm(job), recorder);
+            }
+            for (int k = 0; k < state.queuedCount(); k++) {
+                vms.enqueue(state.jobVm(state.queued(k)), state.queued(k));
+            }
+        } else {
+            loadPool(recorder);
+        }
+    }
+
+    private void loadVm(int vm) {
+        double request = state.vmRequestSeconds(vm);
+        double ready = state.vmReadySeconds(vm);
+        if (!state.vmLive(vm)) {
+            vms.addTerminated(request, ready, state.vmTerminationSeconds(vm));
+        } else if (Double.isNaN(ready)) {
+            double prediction = rules.predictBootSeconds(bootingBefore(vm));
+            double predictedReady = recorded.readyDate(vm, request, prediction);
+            double notBefore = Math.max(state.nowSeconds(), predictedReady);
+            heap.push(vm, notBefore);
+            vms.addBooting(request, notBefore, prediction);
+        } else {
+            vms.addUp(request, ready);
+        }
+    }
+
+    /** VMs that were booting when this one was requested, which is what its boot prediction was made with. */
+    private int bootingBefore(int vm) {
+        double request = state.vmRequestSeconds(vm);
+        int booting = 0;
+        for (int other = 0; other < vm; other++) {
+            boolean bootedLater = !(state.vmReadySeconds(other) <= request);
+            boolean endedLater = !(state.vmTerminationSeconds(other) <= request);
+            if (bootedLater && endedLater) {
+                booting++;
+            }
+        }
+        return booting;
+    }
+
+    private void loadRunning(int job, int vm, ScheduleRecorder recorder) {
+        double start = state.startSeconds(job);
+        int lane;
+        if (vm == ExecutionState.NO_VM) {
+            lane = lanes.addExtra(vm);
+        } else {
+            lane = vms.busy(vm) ? lanes.addExtra(vm) : vm;
+            vms.run(vm, start + workflow.projectedRuntimeSeconds(job));
+        }
+        lanes.addInitial(lane, job, start, true);
+        recorder.started(job, vm, start);
+    }
+
+    private void loadPool(ScheduleRecorder recorder) {
+        for (int slot = 0; slot < rules.maxVms(); slot++) {
+            vms.addUp(0, 0);
+        }
+        int slot = 0;
+        for (int job : runningByStart) {
+            loadRunning(job, slot < rules.maxVms() ? slot++ : ExecutionState.NO_VM, recorder);
+        }
+    }
+
+    /** Date of the last completion in the state; 0 if nothing is done. */
+    double lastCompletion() {
+        double[] ends = IntStream.range(0, workflow.jobCount())
+                .filter(job -> state.status(job) == JobStatus.DONE)
+                .mapToDouble(state::endSeconds)
+                .toArray();
+        return Arrays.stream(ends).max().orElse(0);
+    }
+}

@@ -1,0 +1,64 @@
+package io.weatherglass.simulation.kernel;
+
+/** The arrays of a {@link VmTable} by VM index, and its sums; copied as a whole to save and restore it. */
+final class VmColumns {
+    static final byte BOOTING = 0;
+    static final byte UP = 1;
+    static final byte TERMINATED = 2;
+
+    final byte[] status;
+    final double[] request;
+    final double[] placed;
+    final double[] predictedBoot;
+    final double[] ready;
+    final double[] busyUntil;
+    final double[] queuedSeconds;
+    final double[] shutdown;
+    final double[] termination;
+    final int[] running;
+    final int[] head;
+    final int[] tail;
+    final int[] live;
+    int count;
+    int liveCount;
+    int booting;
+    double uptime;
+    long units;
+
+    VmColumns(int capacity) {
+        status = new byte[capacity];
+        request = new double[capacity];
+        placed = new double[capacity];
+        predictedBoot = new double[capacity];
+        ready = new double[capacity];
+        busyUntil = new double[capacity];
+        queuedSeconds = new double[capacity];
+        shutdown = new double[capacity];
+        termination = new double[capacity];
+        running = new int[capacity];
+        head = new int[capacity];
+        tail = new int[capacity];
+        live = new int[capacity];
+    }
+
+    void copyFrom(VmColumns other) {
+        count = other.count;
+        liveCount = other.liveCount;
+        booting = other.booting;
+        uptime = other.uptime;
+        units = other.units;
+        System.arraycopy(other.status, 0, status, 0, count);
+        System.arraycopy(other.request, 0, request, 0, count);
+        System.arraycopy(other.placed, 0, placed, 0, count);
+        System.arraycopy(other.predictedBoot, 0, predictedBoot, 0, count);
+        System.arraycopy(other.ready, 0, ready, 0, count);
+        System.arraycopy(other.busyUntil, 0, busyUntil, 0, count);
+        System.arraycopy(other.queuedSeconds, 0, queuedSeconds, 0, count);
+        System.arraycopy(other.shutdown, 0, shutdown, 0, count);
+        System.arraycopy(other.termination, 0, termination, 0, count);
+        System.arraycopy(other.running, 0, running, 0, count);
+        System.arraycopy(other.head, 0, head, 0, count);
+        System.arraycopy(other.tail, 0, tail, 0, count);
+        System.arraycopy(other.live, 0, live, 0, liveCount);
+    }
+}

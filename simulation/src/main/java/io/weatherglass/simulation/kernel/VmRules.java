@@ -1,0 +1,57 @@
+package io.weatherglass.simulation.kernel;
+
+import io.weatherglass.simulation.model.BillingModel;
+import io.weatherglass.simulation.model.BootModel;
+import io.weatherglass.simulation.model.CloudPlatform;
+import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.PerSecondBilling;
+import io.weatherglass.simulation.model.Platform;
+import io.weatherglass.simulation.model.Price;
+
+/** The platform's rules for VMs; in a fixed pool nothing boots, ends or is billed. */
+record VmRules(boolean cloud, int maxVms, double margin, BootModel bootModel, BillingModel billing, double unitPrice) {
+
+    static VmRules of(Platform platform) {
+        if (platform instanceof CloudPlatform cloud) {
+            double unitPrice = cloud.vmType()
+                    .price()
+                    .map(price -> unitPrice(price, cloud.billing()))
+                    .orElse(Double.NaN);
+            return new VmRules(
+                    true, cloud.maxVms(), cloud.shutdownMarginSeconds(), cloud.bootModel(), cloud.billing(), unitPrice);
+        }
+        int slots = ((FixedPool) platform).slots();
+        return new VmRules(false, slots, 0, BootModel.IMMEDIATE, new PerSecondBilling(0), Double.NaN);
+    }
+
+    private static double unitPrice(Price price, BillingModel billing) {
+        return switch (price.per()) {
+            case BILLING_UNIT -> price.amount();
+            case HOUR -> price.amount() * billing.unitSeconds() / 3600;
+        };
+    }
+
+    /** Date at which a VM is shut down that was requested and has become idle at these dates. */
+    double shutdownDate(double requestDate, double idleDate) {
+        if (!cloud) {
+            return Double.POSITIVE_INFINITY;
+        }
+        return requestDate + billing.boundarySeconds(idleDate - requestDate + margin) - margin;
+    }
+
+    double remainingPaidSeconds(double upToIdle) {
+        if (!cloud) {
+            return 0;
+        }
+        double uptime = upToIdle + margin;
+        return billing.paidUntilSeconds(uptime) - uptime;
+    }
+
+    long units(double uptimeSeconds) {
+        return cloud ? billing.units(uptimeSeconds) : 0;
+    }
+
+    double predictBootSeconds(int booting) {
+        return bootModel.predictSeconds(booting);
+    }
+}

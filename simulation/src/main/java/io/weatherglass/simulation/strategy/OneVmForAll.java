@@ -1,0 +1,22 @@
+package io.weatherglass.simulation.strategy;
+
+import io.weatherglass.simulation.model.CloudPlatform;
+import io.weatherglass.simulation.model.Platform;
+
+/** One VM takes all jobs [B19 ch. 2]; a new one is provisioned only when there is none. */
+public final class OneVmForAll implements ProvisioningStrategy {
+    @Override
+    public String name() {
+        return "1vm4all";
+    }
+
+    @Override
+    public boolean suits(Platform platform) {
+        return platform instanceof CloudPlatform;
+    }
+
+    @Override
+    public int choose(PlacementView view, int job) {
+        return view.liveCount() == 0 ? NEW_VM : view.liveVm(0);
+    }
+}
