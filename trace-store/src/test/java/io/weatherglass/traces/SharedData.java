@@ -13,8 +13,8 @@ public final class SharedData {
 
     /** A file or folder of the data, or the end of the test if it is not there. */
     public static Path require(String path) {
-        Path found = FOLDER.resolve(path);
-        assumeTrue(Files.exists(found), () -> "skipped: needs the recorded data, which is not at " + found);
+        Path found = FOLDER.resolve(path).toAbsolutePath().normalize();
+        assumeTrue(Files.exists(found), () -> "needs the recorded data at " + found);
         return found;
     }
 }
