@@ -16,6 +16,7 @@ final class Lanes {
     private double[] initialStart = new double[0];
     private boolean[] startedBefore = new boolean[0];
     private int[] initialJob = new int[0];
+    private int initials;
 
     Lanes(int vmCapacity, int extraCapacity) {
         firstExtra = vmCapacity;
@@ -48,19 +49,22 @@ final class Lanes {
 
     /** The job runs already when a simulation begins; {@code before}: since before the state was taken. */
     void addInitial(int lane, int newJob, double start, boolean before) {
-        int count = initialLane.length;
-        initialLane = Arrays.copyOf(initialLane, count + 1);
-        initialJob = Arrays.copyOf(initialJob, count + 1);
-        initialStart = Arrays.copyOf(initialStart, count + 1);
-        startedBefore = Arrays.copyOf(startedBefore, count + 1);
-        initialLane[count] = lane;
-        initialJob[count] = newJob;
-        initialStart[count] = start;
-        startedBefore[count] = before;
+        if (initials == initialLane.length) {
+            int capacity = Math.max(8, initials * 2);
+            initialLane = Arrays.copyOf(initialLane, capacity);
+            initialJob = Arrays.copyOf(initialJob, capacity);
+            initialStart = Arrays.copyOf(initialStart, capacity);
+            startedBefore = Arrays.copyOf(startedBefore, capacity);
+        }
+        initialLane[initials] = lane;
+        initialJob[initials] = newJob;
+        initialStart[initials] = start;
+        startedBefore[initials] = before;
+        initials++;
     }
 
     int initialCount() {
-        return initialLane.length;
+        return initials;
     }
 
     int initialLane(int k) {

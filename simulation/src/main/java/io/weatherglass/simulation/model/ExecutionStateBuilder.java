@@ -1,10 +1,9 @@
 package io.weatherglass.simulation.model;
 
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -34,7 +33,7 @@ public final class ExecutionStateBuilder {
         int jobs = workflow.jobCount();
         status = new JobStatus[jobs];
         Arrays.fill(status, JobStatus.NOT_RELEASED);
-        release = workflow.jobCount() == 0 ? new double[0] : new double[jobs];
+        release = new double[jobs];
         for (int job = 0; job < jobs; job++) {
             release[job] = Math.max(nowSeconds, workflow.releaseSeconds(job));
         }
@@ -129,10 +128,11 @@ public final class ExecutionStateBuilder {
      */
     public ExecutionState build() {
         settleVms();
-        List<String> ids = new ArrayList<>(vms.keySet());
+        Map<String, Integer> vmIndex = new HashMap<>(vms.size() * 2);
+        vms.keySet().forEach(id -> vmIndex.put(id, vmIndex.size()));
         int[] jobVm = new int[workflow.jobCount()];
         for (int job = 0; job < jobVm.length; job++) {
-            jobVm[job] = ids.indexOf(vmOfJob[job]);
+            jobVm[job] = vmIndex.getOrDefault(vmOfJob[job], ExecutionState.NO_VM);
         }
         JobStatus[] settled = settledStatus(jobVm);
         int[] queueOrder = queue.stream()
@@ -151,7 +151,7 @@ public final class ExecutionStateBuilder {
                 withoutRun.clone(),
                 jobVm,
                 queueOrder,
-                ids.toArray(new String[0]),
+                vms.keySet().toArray(new String[0]),
                 Arrays.stream(all).mapToDouble(vm -> vm.request).toArray(),
                 Arrays.stream(all).mapToDouble(vm -> vm.ready).toArray(),
                 Arrays.stream(all).mapToDouble(vm -> vm.termination).toArray()));

@@ -1,20 +1,39 @@
 package io.weatherglass.simulation.montecarlo;
 
 import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.Arguments;
 import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.statistics.CountDistribution;
+import io.weatherglass.simulation.statistics.Proportion;
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
-/** Monte-Carlo simulation of what is left of a workflow. Thread-safe. */
+/**
+ * Monte-Carlo simulation of what is left of a workflow [BGG18]: realizations are added in batches until the
+ * options say stop. The result is a function of scenario, state, model, key and the number of batches; neither
+ * the threads nor the order in which they work change a bit of it. Thread-safe.
+ */
 public final class MonteCarlo {
-    /** Runs each forecast on up to {@code threads} tasks of the executor; time budgets use System.nanoTime. */
+    private final Executor executor;
+    private final int threads;
+    private final LongSupplier nanoTicker;
+
+    /** Runs each forecast on the calling thread and up to {@code threads} − 1 tasks of the executor. */
     public MonteCarlo(Executor executor, int threads) {
         this(executor, threads, System::nanoTime);
     }
 
     /** As above, with the ticker (nanoseconds) that time budgets are measured with. */
     public MonteCarlo(Executor executor, int threads, LongSupplier nanoTicker) {
-        throw new UnsupportedOperationException();
+        this.executor = executor;
+        this.threads = Arguments.atLeast("threads", threads, 1);
+        this.nanoTicker = nanoTicker;
     }
 
     /** Runs each forecast on the calling thread. */
@@ -22,9 +41,122 @@ public final class MonteCarlo {
         return new MonteCarlo(Runnable::run, 1);
     }
 
-    /** Forecasts the instance from its present state. */
+    /**
+     * Forecasts the instance from its present state. If every job is done there is a single realization, in
+     * which nothing is random.
+     *
+     * @throws IllegalArgumentException if the scenario cannot be simulated or the model has no walltime for a job
+     */
     public MonteCarloResult forecast(
             Scenario scenario, ExecutionState state, RuntimeModel model, RandomKey key, MonteCarloOptions options) {
-        throw new UnsupportedOperationException();
+        Queue<Worker> idle = new ConcurrentLinkedQueue<>();
+        Realizations results = new Realizations();
+        ParallelRange.Body body = (from, to) -> {
+            Worker polled = idle.poll();
+            Worker worker = polled != null ? polled : new Worker(scenario, state, model, key);
+            worker.run(from, to, results);
+            idle.add(worker);
+        };
+        if (state.complete()) {
+            results.growTo(1);
+            body.run(0, 1);
+            return result(results, options, 0, StopReason.COMPLETE);
+        }
+        return runBatches(results, options, body);
+    }
+
+    private MonteCarloResult runBatches(Realizations results, MonteCarloOptions options, ParallelRange.Body body) {
+        long start = nanoTicker.getAsLong();
+        int most = Math.max(1, (int) Math.ceil(options.maxRealizations() / (double) options.batchSize()));
+        int batches = 0;
+        Optional<StopReason> stop = Optional.empty();
+        while (stop.isEmpty()) {
+            int first = batches;
+            // Without a rule to look at there is no reason to wait at the end of a batch.
+            batches = options.fixedBatches().orElse(stopsEarly(options) ? batches + 1 : most);
+            results.growTo(Math.multiplyExact(batches, options.batchSize()));
+            ParallelRange.run(first * options.batchSize(), results.size(), executor, threads, body);
+            stop = stopReason(results, options, batches >= most, nanoTicker.getAsLong() - start);
+        }
+        return result(results, options, batches, stop.get());
+    }
+
+    private static boolean stopsEarly(MonteCarloOptions options) {
+        return options.timeBudget().isPresent() || hasTargets(options);
+    }
+
+    private static boolean hasTargets(MonteCarloOptions options) {
+        return options.targetStandardErrorSeconds().isPresent()
+                || options.targetHalfWidth().isPresent();
+    }
+
+    private static Optional<StopReason> stopReason(
+            Realizations results, MonteCarloOptions options, boolean last, long elapsedNanos) {
+        if (options.fixedBatches().isPresent()) {
+            return Optional.of(StopReason.FIXED_BATCHES);
+        }
+        if (hasTargets(options) && preciseEnough(results, options)) {
+            return Optional.of(StopReason.PRECISION);
+        }
+        if (last) {
+            return Optional.of(StopReason.MAX_REALIZATIONS);
+        }
+        boolean late = options.timeBudget().isPresent()
+                && elapsedNanos >= options.timeBudget().get().toNanos();
+        return late ? Optional.of(StopReason.TIME_BUDGET) : Optional.empty();
+    }
+
+    private static boolean preciseEnough(Realizations results, MonteCarloOptions options) {
+        if (options.targetStandardErrorSeconds().isPresent()) {
+            SampleDistribution completion = new SampleDistribution(results.completion());
+            double worst = Math.max(completion.standardErrorOfMean(), completion.standardErrorOfSd());
+            if (results.size() < 2
+                    || worst > options.targetStandardErrorSeconds().getAsDouble()) {
+                return false;
+            }
+        }
+        double halfWidth = options.targetHalfWidth().orElse(Double.POSITIVE_INFINITY);
+        return deadlineMissed(results, options)
+                        .map(p -> p.wilsonHalfWidth() <= halfWidth)
+                        .orElse(true)
+                && budgetExceeded(results, options)
+                        .map(p -> p.wilsonHalfWidth() <= halfWidth)
+                        .orElse(true);
+    }
+
+    private static Optional<Proportion> deadlineMissed(Realizations results, MonteCarloOptions options) {
+        return above(results.completion(), options.deadlineSeconds());
+    }
+
+    private static Optional<Proportion> budgetExceeded(Realizations results, MonteCarloOptions options) {
+        double[] owed = results.priced()
+                ? results.cost()
+                : Arrays.stream(results.units()).asDoubleStream().toArray();
+        return above(owed, options.budget());
+    }
+
+    private static Optional<Proportion> above(double[] values, OptionalDouble threshold) {
+        if (threshold.isEmpty()) {
+            return Optional.empty();
+        }
+        int above = (int) Arrays.stream(values)
+                .filter(value -> value > threshold.getAsDouble())
+                .count();
+        return Optional.of(new Proportion(above, values.length));
+    }
+
+    private static MonteCarloResult result(
+            Realizations results, MonteCarloOptions options, int batches, StopReason stop) {
+        return new MonteCarloResult(
+                new SampleDistribution(results.completion()),
+                new CountDistribution(results.units()),
+                new CountDistribution(results.vmCount()),
+                new SampleDistribution(results.uptime()),
+                results.priced() ? Optional.of(new SampleDistribution(results.cost())) : Optional.empty(),
+                deadlineMissed(results, options),
+                budgetExceeded(results, options),
+                results.size(),
+                batches,
+                stop);
     }
 }

@@ -1,10 +1,23 @@
 package io.weatherglass.simulation.montecarlo;
 
 /**
- * Key of counter-based random numbers: a draw is a pure function of (seed, instance, stream, entity, attempt,
- * replicate).
+ * Root of counter-based random numbers: a draw is a pure function of (seed, instance, stream, entity, attempt,
+ * replicate), so it depends neither on the order of draws nor on the thread.
+ *
+ * <p>(seed, instance, stream, entity, attempt) are hashed to the 64-bit key of a sequence, and the draw is the
+ * replicate-th output of SplitMix64 (Steele, Lea, Flood 2014) started at that key, which can be computed
+ * directly.
  *
  * @param seed chosen by the user
  * @param instance names the workflow instance
  */
-public record RandomKey(long seed, String instance) {}
+public record RandomKey(long seed, String instance) {
+    /** Key of the sequence of an entity (a job, a VM) in a stream of draws of one purpose. */
+    public long sequence(int stream, String entity, int attempt) {
+        long key = SplitMix.mix(seed + SplitMix.GAMMA);
+        key = SplitMix.mix(key ^ SplitMix.hash(instance));
+        key = SplitMix.mix(key + SplitMix.GAMMA * (stream + 1L));
+        key = SplitMix.mix(key ^ SplitMix.hash(entity));
+        return SplitMix.mix(key + SplitMix.GAMMA * (attempt + 1L));
+    }
+}

@@ -56,4 +56,15 @@ public final class CountDistribution {
         }
         return Collections.unmodifiableSortedMap(mass);
     }
+
+    /** True for a sample of exactly the same values. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof CountDistribution that && Arrays.equals(sorted, that.sorted);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(sorted);
+    }
 }

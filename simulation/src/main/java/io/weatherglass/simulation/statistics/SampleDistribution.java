@@ -93,6 +93,17 @@ public final class SampleDistribution {
         return sorted.clone();
     }
 
+    /** True for a sample of exactly the same values. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof SampleDistribution that && Arrays.equals(sorted, that.sorted);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(sorted);
+    }
+
     private static double meanOf(double[] values) {
         double sum = 0;
         for (double value : values) {

@@ -1,26 +1,97 @@
 package io.weatherglass.simulation.synthetic;
 
-/** Generators of sample workflows from published characteristics [B19 tables 1.1, 1.2]; deterministic by seed. */
+import io.weatherglass.simulation.model.Arguments;
+import io.weatherglass.simulation.model.Job;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Generators of sample workflows from published characteristics [B19 tables 1.1, 1.2, fig. 1.3]. Nothing in
+ * them was ever measured: workflow names begin with "synthetic-". A generated run is a function of its
+ * arguments. Projected walltimes are the means of the kinds, true ones are drawn around them.
+ */
 public final class SyntheticWorkflows {
+    private static final double MB = 1e6;
+
+    /** Kinds of jobs of OMSSA BRS [B19 table 1.1]. */
+    private static final JobKind OMSSA_FULL = new JobKind("omssa-full", 603.1, 54.9, 2.6 * MB, 3.4 * MB);
+
+    private static final JobKind OMSSA_REST = new JobKind("omssa-rest", 355.9, 182.1, 2.6 * MB, 3.4 * MB);
+
+    /** Every how many jobs one is not a full-spectra job: about 4 in 5 are. */
+    private static final int REST_EVERY = 5;
+
+    private static final List<String> BANDS = List.of("h", "j", "k");
+
     private SyntheticWorkflows() {}
 
-    /** OMSSA BRS: 223 independent jobs [B19 table 1.1]. */
+    /** OMSSA BRS: 223 independent jobs. */
     public static SyntheticRun omssaBrs(long seed) {
-        throw new UnsupportedOperationException();
+        return omssaBrs(223, seed);
     }
 
-    /** OMSSA BRS of another size. */
+    /** OMSSA BRS of another size, at least one job. */
     public static SyntheticRun omssaBrs(int jobs, long seed) {
-        throw new UnsupportedOperationException();
+        Arguments.atLeast("jobs", jobs, 1);
+        SyntheticBuilder builder = new SyntheticBuilder("synthetic-omssa-brs-" + jobs, seed);
+        for (int k = 1; k <= jobs; k++) {
+            builder.add("omssa_" + k, k % REST_EVERY == 0 ? OMSSA_REST : OMSSA_FULL, List.of());
+        }
+        return builder.build();
     }
 
-    /** Montage 3x3: 184 jobs [B19 table 1.2, fig. 1.3]. */
+    /** Montage 3x3: 184 jobs. */
     public static SyntheticRun montage3x3(long seed) {
-        throw new UnsupportedOperationException();
+        return montage(36, 21, seed);
     }
 
-    /** Montage with three bands of the given number of projects and diffs each. */
+    /**
+     * Montage of three bands with this many projects and differences each, at least one: per band projects, then
+     * overlap, differences, background model, background correction (which needs the projects too) and addition;
+     * one job gathers the bands.
+     */
     public static SyntheticRun montage(int projectsPerBand, int diffsPerBand, long seed) {
-        throw new UnsupportedOperationException();
+        Arguments.atLeast("projectsPerBand", projectsPerBand, 1);
+        Arguments.atLeast("diffsPerBand", diffsPerBand, 1);
+        SyntheticBuilder builder =
+                new SyntheticBuilder("synthetic-montage-" + projectsPerBand + "x" + diffsPerBand, seed);
+        List<List<String>> projects = new ArrayList<>();
+        for (String band : BANDS) {
+            projects.add(builder.addAll("project_" + band, projectsPerBand, MontageKinds.PROJECT, List.of()));
+        }
+        List<String> adds = new ArrayList<>();
+        for (int band = 0; band < BANDS.size(); band++) {
+            adds.add(addBand(builder, BANDS.get(band), projects.get(band), diffsPerBand));
+        }
+        builder.add("gather", MontageKinds.GATHER, adds);
+        return builder.build();
+    }
+
+    private static String addBand(SyntheticBuilder builder, String band, List<String> projects, int diffs) {
+        String overlap = builder.add("overlap_" + band, MontageKinds.OVERLAP, projects);
+        List<String> differences = builder.addAll("diff_" + band, diffs, MontageKinds.DIFF, List.of(overlap));
+        String model = builder.add("bgmodel_" + band, MontageKinds.BACKGROUND_MODEL, differences);
+        List<String> modelAndProjects = new ArrayList<>(projects);
+        modelAndProjects.add(model);
+        String background = builder.add("background_" + band, MontageKinds.BACKGROUND, modelAndProjects);
+        return builder.add("add_" + band, MontageKinds.ADD, List.of(background));
+    }
+
+    /** Kinds of jobs of Montage 3x3 [B19 table 1.2]. */
+    private static final class MontageKinds {
+        private static final JobKind PROJECT = new JobKind("project", 9.1, 1.7, 14.6 * MB, 68.8 * MB);
+        private static final JobKind OVERLAP = new JobKind("overlap", 2.5, 0.7, 0.1 * MB, 0.2 * MB);
+        private static final JobKind DIFF = new JobKind("diff", 7.2, 5.0, 423.2 * MB, 0.01 * MB);
+        private static final JobKind BACKGROUND_MODEL = new JobKind("bgmodel", 9.8, 0.8, 0.3 * MB, 0.001 * MB);
+        private static final JobKind BACKGROUND = new JobKind("background", 10.6, 10.6, 2476 * MB, 2380 * MB);
+        private static final JobKind ADD = new JobKind("add", 115.5, 47.5, 2476 * MB, 1871 * MB);
+        private static final JobKind GATHER = new JobKind("gather", 133.4, 6.7, 4096 * MB, 4.4 * MB);
+    }
+
+    /** Mean and standard deviation of the walltime in seconds, and bytes moved, of a kind of jobs. */
+    record JobKind(String name, double mean, double sd, double inputBytes, double outputBytes) {
+        Job job(String id, List<String> dependencies) {
+            return new Job(id, name, mean, 0, inputBytes, outputBytes, dependencies);
+        }
     }
 }

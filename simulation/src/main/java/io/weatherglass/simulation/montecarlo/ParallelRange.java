@@ -1,0 +1,91 @@
+package io.weatherglass.simulation.montecarlo;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Works off a range of replicates in chunks, on the calling thread and as many helpers as the executor gives.
+ * The caller never waits for a helper that has not begun, so that it makes progress on a saturated executor.
+ */
+final class ParallelRange {
+    private static final int CHUNK = 20;
+
+    /** Does a chunk of the range. */
+    @FunctionalInterface
+    interface Body {
+        void run(int from, int to);
+    }
+
+    private final int to;
+    private final Body body;
+    private final AtomicInteger next;
+    private final Object lock = new Object();
+    private int done;
+    private RuntimeException failure;
+
+    private ParallelRange(int from, int to, Body body) {
+        this.to = to;
+        this.body = body;
+        this.next = new AtomicInteger(from);
+        this.done = from;
+    }
+
+    /** Runs the body over the range; an exception of the body is thrown here when all chunks have ended. */
+    static void run(int from, int to, Executor executor, int threads, Body body) {
+        ParallelRange range = new ParallelRange(from, to, body);
+        int helpers = Math.min(threads, (to - from + CHUNK - 1) / CHUNK) - 1;
+        try {
+            for (int k = 0; k < helpers; k++) {
+                executor.execute(range::work);
+            }
+        } catch (RejectedExecutionException e) {
+            // A full or closed executor only means fewer helpers: the caller does the work.
+            helpers = 0;
+        }
+        range.work();
+        range.await();
+    }
+
+    private void work() {
+        for (int from = next.getAndAdd(CHUNK); from < to; from = next.getAndAdd(CHUNK)) {
+            int end = Math.min(to, from + CHUNK);
+            RuntimeException thrown = null;
+            try {
+                body.run(from, end);
+            } catch (RuntimeException e) {
+                thrown = e;
+            }
+            ended(end - from, thrown);
+        }
+    }
+
+    private void ended(int count, RuntimeException thrown) {
+        synchronized (lock) {
+            if (thrown != null && failure == null) {
+                failure = thrown;
+            }
+            done += count;
+            lock.notifyAll();
+        }
+    }
+
+    private void await() {
+        boolean interrupted = false;
+        synchronized (lock) {
+            while (done < to) {
+                try {
+                    lock.wait();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}
