@@ -1,0 +1,243 @@
+package io.weatherglass.connectors.protocol;
+
+import static io.weatherglass.connectors.protocol.SampleEvents.envelope;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.connectors.SchemaCheck;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Codec and schemas must agree on what a message is. */
+class EventContractTest {
+    private static final PlanValidator VALIDATOR = new PlanValidator(Set.of("asap", "afap", "fixedpool"), 1000);
+
+    private final EventCodec codec = new EventCodec();
+
+    static Stream<WorkflowEvent> samples() {
+        return SampleEvents.all().stream();
+    }
+
+    @Test
+    void thereIsASampleOfEveryType() {
+        assertThat(samples().map(EventType::of).collect(Collectors.toSet()))
+                .containsExactlyInAnyOrder(EventType.values());
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void whatIsEncodedIsValidAndDecodesToTheSame(WorkflowEvent event) {
+        EventEnvelope envelope = envelope(event);
+
+        JsonNode structured = SchemaCheck.json(codec.toJson(envelope));
+        SchemaCheck.assertValid(envelope.type().schemaResource(), structured.get("data"));
+        assertThat(structured.get("dataschema").textValue())
+                .isEqualTo(envelope.type().schemaUri().toString());
+        assertThat(codec.fromJson(codec.toJson(envelope))).isEqualTo(envelope);
+
+        var binary = codec.toRecord("events", envelope);
+        SchemaCheck.assertValid(envelope.type().schemaResource(), SchemaCheck.json(binary.value()));
+        assertThat(binary.key()).isEqualTo("run-7");
+        assertThat(codec.fromRecord(Records.received(binary))).isEqualTo(envelope);
+        assertThat(codec.fromRecord(Records.received(codec.toStructuredRecord("events", envelope))))
+                .isEqualTo(envelope);
+    }
+
+    @Test
+    void aBatchKeepsItsOrder() {
+        List<EventEnvelope> envelopes = samples().map(SampleEvents::envelope).toList();
+        assertThat(codec.fromJsonBatch(codec.toJsonBatch(envelopes))).isEqualTo(envelopes);
+        assertThat(codec.fromJsonBatch("[]".getBytes(StandardCharsets.UTF_8))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            WORKFLOW_PLANNED   | {"workflow":"w","strategy":"fixedpool","jobs":[{"id":"a"},{"id":"b","dependencies":["a"]}],"resources":{"kind":"slots","slots":2}}
+            WORKFLOW_PLANNED   | {"workflow":"w","strategy":"asap","submittedAt":"2026-11-20T10:00:00+01:00","jobs":[{"id":"a"}],"resources":{"kind":"vms","vmTypes":[{"name":"t"}],"billing":{"model":"btu","btuSeconds":3600}}}
+            WORKFLOW_PLANNED   | {"workflow":"w","strategy":"afap","jobs":[{"id":"a","inputBytes":1e3}],"resources":{"kind":"vms","vmTypes":[{"name":"t","cores":4.0}],"billing":{"model":"per-second"}}}
+            WORKFLOW_COMPLETED | {}
+            WORKFLOW_COMPLETED | {"somethingNew":[1,2,3]}
+            WORKFLOW_FAILED    | {}
+            WORKFLOW_ABANDONED | {"reason":"silence"}
+            JOB_SUBMITTED      | {}
+            JOB_SCHEDULED      | {"vmId":"v"}
+            JOB_STARTED        | {"attempt":2}
+            JOB_COMPLETED      | {"runtimeSeconds":1}
+            JOB_FAILED         | {}
+            JOB_CANCELLED      | {}
+            JOB_SKIPPED        | {}
+            VM_REQUESTED       | {}
+            VM_BOOTED          | {}
+            VM_TERMINATED      | {}
+            VM_FAILED          | {}
+            """)
+    void aSampleThatIsValidDecodesAndEncodesToAValidOne(EventType type, String data) {
+        SchemaCheck.assertValid(type.schemaResource(), SchemaCheck.json(data));
+
+        EventEnvelope decoded = codec.fromJson(structured(type, data));
+        assertThat(decoded.type()).isEqualTo(type);
+        if (decoded.event() instanceof WorkflowPlanned planned) {
+            assertThat(VALIDATOR.validate(planned.plan())).isEmpty();
+        }
+
+        JsonNode encoded = SchemaCheck.json(codec.toJson(decoded));
+        SchemaCheck.assertValid(type.schemaResource(), encoded.get("data"));
+        assertThat(codec.fromJson(codec.toJson(decoded))).isEqualTo(decoded);
+    }
+
+    static Stream<Arguments> invalidSamples() {
+        String slots = "\"resources\":{\"kind\":\"slots\",\"slots\":2}";
+        String vms = "\"resources\":{\"kind\":\"vms\",\"vmTypes\":[{\"name\":\"t\"}],\"billing\":";
+        String pool = "\"workflow\":\"w\",\"strategy\":\"fixedpool\",\"jobs\":[{\"id\":\"a\"}]";
+        String asap = "\"workflow\":\"w\",\"strategy\":\"asap\",\"jobs\":[{\"id\":\"a\"}]";
+        return Stream.of(
+                planned("{" + pool + "}", "/resources"),
+                planned("{\"strategy\":\"fixedpool\",\"jobs\":[{\"id\":\"a\"}]," + slots + "}", "/workflow"),
+                planned(
+                        "{\"workflow\":\" \",\"strategy\":\"fixedpool\",\"jobs\":[{\"id\":\"a\"}]," + slots + "}",
+                        "/workflow"),
+                planned("{\"workflow\":\"w\",\"jobs\":[{\"id\":\"a\"}]," + slots + "}", "/strategy"),
+                planned("{\"workflow\":\"w\",\"strategy\":\"fixedpool\",\"jobs\":[]," + slots + "}", "/jobs"),
+                planned("{\"workflow\":\"w\",\"strategy\":\"fixedpool\",\"jobs\":{}," + slots + "}", "/jobs"),
+                planned("{\"workflow\":\"w\",\"strategy\":\"fixedpool\",\"jobs\":[7]," + slots + "}", "/jobs/0"),
+                job("\"id\":7", "/jobs/0/id"),
+                job("\"id\":\"\"", "/jobs/0/id"),
+                job("\"id\":null", "/jobs/0/id"),
+                job("\"name\":\"x\"", "/jobs/0/id"),
+                job("\"id\":\"a\",\"projectedRuntimeSeconds\":-3.0", "/jobs/0/projectedRuntimeSeconds"),
+                job("\"id\":\"a\",\"projectedRuntimeSeconds\":\"3\"", "/jobs/0/projectedRuntimeSeconds"),
+                job("\"id\":\"a\",\"releaseSeconds\":-1", "/jobs/0/releaseSeconds"),
+                job("\"id\":\"a\",\"inputBytes\":1.5", "/jobs/0/inputBytes"),
+                job("\"id\":\"a\",\"outputBytes\":-1", "/jobs/0/outputBytes"),
+                job("\"id\":\"a\",\"dependencies\":\"b\"", "/jobs/0/dependencies"),
+                job("\"id\":\"a\",\"dependencies\":[1]", "/jobs/0/dependencies/0"),
+                planned("{" + pool + ",\"resources\":{\"kind\":\"slots\",\"slots\":0}}", "/resources/slots"),
+                planned("{" + pool + ",\"resources\":{\"kind\":\"slots\"}}", "/resources/slots"),
+                planned("{" + pool + ",\"resources\":{\"kind\":\"moon\"}}", "/resources/kind"),
+                planned(
+                        "{" + asap + ",\"resources\":{\"kind\":\"vms\",\"vmTypes\":[{\"name\":\"t\"}]}}",
+                        "/resources/billing"),
+                planned("{" + asap + "," + vms + "{\"model\":\"btu\"}}}", "/resources/billing/btuSeconds"),
+                planned(
+                        "{" + asap + "," + vms + "{\"model\":\"btu\",\"btuSeconds\":0}}}",
+                        "/resources/billing/btuSeconds"),
+                planned("{" + asap + "," + vms + "{\"model\":\"free\"}}}", "/resources/billing/model"),
+                planned(
+                        "{" + asap + "," + vms + "{\"model\":\"btu\",\"btuSeconds\":1,\"rounding\":\"up\"}}}",
+                        "/resources/billing/rounding"),
+                planned(
+                        "{" + asap + "," + vms + "{\"model\":\"per-second\",\"minimumSeconds\":-1}}}",
+                        "/resources/billing/minimumSeconds"),
+                planned("{" + pool + "," + slots + ",\"revision\":0}", "/revision"),
+                planned("{" + pool + "," + slots + ",\"revision\":1.5}", "/revision"),
+                planned("{" + pool + "," + slots + ",\"revision\":99999999999}", "/revision"),
+                planned("{" + pool + "," + slots + ",\"deadline\":\"tomorrow\"}", "/deadline"),
+                planned("{" + pool + "," + slots + ",\"deadline\":1700000000}", "/deadline"),
+                planned("{" + pool + "," + slots + ",\"budget\":-1}", "/budget"),
+                planned("{" + pool + "," + slots + ",\"perturbationLevel\":1}", "/perturbationLevel"),
+                planned("{" + pool + "," + slots + ",\"engine\":\"steam\"}", "/engine"),
+                Arguments.of(EventType.WORKFLOW_COMPLETED, "[]", "data"),
+                Arguments.of(EventType.WORKFLOW_FAILED, "{\"reason\":5}", "/reason"),
+                Arguments.of(EventType.WORKFLOW_ABANDONED, "{}", "/reason"),
+                Arguments.of(EventType.JOB_SUBMITTED, "{\"attempt\":0}", "/attempt"),
+                Arguments.of(EventType.JOB_SUBMITTED, "{\"attempt\":\"1\"}", "/attempt"),
+                Arguments.of(EventType.JOB_SCHEDULED, "{}", "/vmId"),
+                Arguments.of(EventType.JOB_STARTED, "{\"vmId\":\"\"}", "/vmId"),
+                Arguments.of(EventType.JOB_COMPLETED, "{}", "/runtimeSeconds"),
+                Arguments.of(EventType.JOB_COMPLETED, "{\"runtimeSeconds\":\"NaN\"}", "/runtimeSeconds"),
+                Arguments.of(EventType.JOB_COMPLETED, "{\"runtimeSeconds\":-0.5}", "/runtimeSeconds"),
+                Arguments.of(EventType.JOB_COMPLETED, "{\"runtimeSeconds\":1,\"inputSeconds\":-1}", "/inputSeconds"),
+                Arguments.of(EventType.JOB_FAILED, "{\"willRetry\":\"yes\"}", "/willRetry"),
+                Arguments.of(EventType.VM_REQUESTED, "{\"vmType\":1}", "/vmType"),
+                Arguments.of(EventType.VM_FAILED, "{\"reason\":[]}", "/reason"));
+    }
+
+    private static Arguments planned(String data, String field) {
+        return Arguments.of(EventType.WORKFLOW_PLANNED, data, field);
+    }
+
+    private static Arguments job(String fields, String field) {
+        return planned(
+                "{\"workflow\":\"w\",\"strategy\":\"fixedpool\",\"jobs\":[{" + fields
+                        + "}],\"resources\":{\"kind\":\"slots\",\"slots\":2}}",
+                field);
+    }
+
+    @ParameterizedTest
+    @MethodSource("invalidSamples")
+    void whatTheSchemaRefusesIsRefusedWithItsField(EventType type, String data, String field) {
+        assertThat(SchemaCheck.errors(type.schemaResource(), SchemaCheck.json(data)))
+                .as("schema %s on %s", type.schemaResource(), data)
+                .isNotEmpty();
+        assertThatThrownBy(() -> decodeAndValidate(structured(type, data)))
+                .isInstanceOfSatisfying(
+                        InvalidEventException.class, e -> assertThat(e.field()).isEqualTo(field));
+    }
+
+    private void decodeAndValidate(byte[] message) {
+        if (codec.fromJson(message).event() instanceof WorkflowPlanned planned) {
+            List<Violation> violations = VALIDATOR.validate(planned.plan());
+            if (!violations.isEmpty()) {
+                throw new InvalidEventException(violations);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(EventType.class)
+    void namesAndSchemaBelongTogether(EventType type) {
+        JsonNode schema = SchemaCheck.resource(type.schemaResource());
+        assertThat(schema.get("$id").textValue()).isEqualTo(type.schemaUri().toString());
+        assertThat(schema.get("$schema").textValue()).isEqualTo("https://json-schema.org/draft/2020-12/schema");
+        SchemaCheck.assertValid(type.schemaResource(), validData(type));
+        assertThat(EventType.ofName(type.typeName())).contains(type);
+        assertThat(type.typeName()).startsWith("io.weatherglass.");
+    }
+
+    private JsonNode validData(EventType type) {
+        WorkflowEvent sample =
+                samples().filter(type.eventClass()::isInstance).findFirst().orElseThrow();
+        return EventJson.write(sample);
+    }
+
+    @Test
+    void theIndexListsEverySchema() {
+        JsonNode index = SchemaCheck.resource("io/weatherglass/connectors/schemas/index.json");
+        Map<String, URI> listed = new java.util.TreeMap<>();
+        index.get("schemas").forEach(entry -> {
+            listed.put(
+                    entry.get("type").textValue(),
+                    URI.create(entry.get("dataschema").textValue()));
+            JsonNode schema = SchemaCheck.resource("io/weatherglass/connectors/schemas/"
+                    + entry.get("resource").textValue());
+            assertThat(schema.get("$id")).isEqualTo(entry.get("dataschema"));
+        });
+        Map<String, URI> expected =
+                Stream.of(EventType.values()).collect(Collectors.toMap(EventType::typeName, EventType::schemaUri));
+        expected.put(EventSchema.ADVISORY_ISSUED.typeName(), EventSchema.ADVISORY_ISSUED.uri());
+        assertThat(listed).containsExactlyInAnyOrderEntriesOf(expected);
+    }
+
+    static byte[] structured(EventType type, String data) {
+        ObjectNode event = (ObjectNode) SchemaCheck.json("""
+                {"specversion":"1.0","id":"e-1","source":"urn:example:enactor","subject":"s","workflowinstance":"run-7",
+                 "time":"2026-11-20T09:30:00Z"}
+                """);
+        event.put("type", type.typeName());
+        event.set("data", SchemaCheck.json(data));
+        return event.toString().getBytes(StandardCharsets.UTF_8);
+    }
+}

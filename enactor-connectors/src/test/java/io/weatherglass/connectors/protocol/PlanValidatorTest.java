@@ -1,0 +1,254 @@
+package io.weatherglass.connectors.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PlanValidatorTest {
+    private static final Instant TIME = SampleEvents.TIME;
+    private static final VmResources VMS =
+            (VmResources) SampleEvents.perSecondPlan().resources();
+
+    private final PlanValidator validator =
+            new PlanValidator(Set.of("asap", "afap", "fixedpool"), PlanValidator.DEFAULT_MAX_JOBS);
+
+    private List<String> messages(EnactmentPlan plan) {
+        return validator.validate(plan).stream().map(Violation::message).toList();
+    }
+
+    private static EnactmentPlan plan(UnaryOperator<EnactmentPlanBuilder> change) {
+        return change.apply(EnactmentPlan.builder("w", TIME, "asap")
+                        .job(PlannedJob.of("a", "", 1))
+                        .resources(VMS))
+                .build();
+    }
+
+    private static EnactmentPlan jobs(PlannedJob... jobs) {
+        return EnactmentPlan.builder("w", TIME, "asap")
+                .jobs(List.of(jobs))
+                .resources(VMS)
+                .build();
+    }
+
+    private static EnactmentPlan vms(VmResources vms) {
+        return plan(builder -> builder.resources(vms));
+    }
+
+    private static VmResources types(VmTypeSpec... types) {
+        return new VmResources(List.of(types), VMS.boot(), VMS.billing(), VMS.maxVms(), 0);
+    }
+
+    @Test
+    void acceptsGoodPlans() {
+        assertThat(messages(SampleEvents.fullPlan())).isEmpty();
+        assertThat(messages(SampleEvents.slotPlan())).isEmpty();
+        assertThat(messages(SampleEvents.perSecondPlan())).isEmpty();
+    }
+
+    @Test
+    void refusesADuplicateJobId() {
+        assertThat(messages(jobs(PlannedJob.of("a", "", 1), PlannedJob.of("b", "", 1), PlannedJob.of("a", "", 1))))
+                .containsExactly("/jobs/2/id must be unique: /jobs/0 has it too, was a");
+    }
+
+    @Test
+    void refusesAnUnknownDependency() {
+        assertThat(messages(jobs(PlannedJob.of("a", "", 1), PlannedJob.of("b", "", 1, "a", "ghost"))))
+                .containsExactly("/jobs/1/dependencies/1 of job \"b\" must be the id of a job of the plan, was ghost");
+    }
+
+    @Test
+    void refusesADependencyThatIsNamedTwice() {
+        assertThat(messages(jobs(PlannedJob.of("a", "", 1), PlannedJob.of("b", "", 1, "a", "a"))))
+                .containsExactly("/jobs/1/dependencies/1 of job \"b\" must not be named twice, was a");
+    }
+
+    @Test
+    void refusesACycleAndNamesTheJobsInItOnly() {
+        assertThat(messages(jobs(
+                        PlannedJob.of("start", "", 1),
+                        PlannedJob.of("x", "", 1, "start", "z"),
+                        PlannedJob.of("y", "", 1, "x"),
+                        PlannedJob.of("z", "", 1, "y"),
+                        PlannedJob.of("after", "", 1, "z"))))
+                .containsExactly("/jobs must not wait for each other in a cycle, was x -> z -> y -> x");
+    }
+
+    @Test
+    void refusesEveryCycleAlsoBesideOtherFaults() {
+        assertThat(messages(jobs(
+                        PlannedJob.of("self", "", 1, "self"),
+                        PlannedJob.of("a", "", 1, "b", "ghost"),
+                        PlannedJob.of("b", "", 1, "a"))))
+                .containsExactlyInAnyOrder(
+                        "/jobs/1/dependencies/1 of job \"a\" must be the id of a job of the plan, was ghost",
+                        "/jobs must not wait for each other in a cycle, was self -> self",
+                        "/jobs must not wait for each other in a cycle, was a -> b -> a");
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {-3.0, Double.NaN, Double.POSITIVE_INFINITY})
+    void refusesAProjectedRuntimeThatIsNegativeOrNotFinite(double runtime) {
+        assertThat(messages(jobs(PlannedJob.of("merge", "", runtime))))
+                .containsExactly("/jobs/0/projectedRuntimeSeconds of job \"merge\" must be finite and >= 0"
+                        + " (0 = unknown), was " + runtime);
+    }
+
+    @Test
+    void acceptsAnUnknownProjectedRuntime() {
+        assertThat(messages(jobs(PlannedJob.of("a", "", 0)))).isEmpty();
+    }
+
+    @Test
+    void refusesOddJobs() {
+        assertThat(messages(jobs(new PlannedJob(" ", "", "", List.of(), 1, -1, -2, -3))))
+                .containsExactly(
+                        "/jobs/0/id must not be blank, was \" \"",
+                        "/jobs/0/releaseSeconds must be finite and >= 0, was -1.0",
+                        "/jobs/0/inputBytes must be >= 0, was -2",
+                        "/jobs/0/outputBytes must be >= 0, was -3");
+    }
+
+    @Test
+    void refusesAPlanWithoutResources() {
+        assertThat(messages(vms(types())))
+                .containsExactly("/resources/vmTypes must name at least one VM type, a plan needs resources, was []");
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, -1, Double.NaN})
+    void refusesABtuThatIsNotAboveZero(double btu) {
+        VmResources resources = new VmResources(
+                VMS.vmTypes(), VMS.boot(), new BillingSpec.Btu(btu, BillingSpec.Rounding.CEIL), OptionalInt.empty(), 0);
+        assertThat(messages(vms(resources)))
+                .containsExactly("/resources/billing/btuSeconds must be finite and > 0, was " + btu);
+    }
+
+    @Test
+    void refusesOddVms() {
+        VmResources resources = new VmResources(
+                List.of(VmTypeSpec.unpriced("", 0)),
+                new BootSpec(-1, Double.NaN),
+                new BillingSpec.PerSecond(-60),
+                OptionalInt.of(0),
+                -5);
+        assertThat(messages(vms(resources)))
+                .containsExactlyInAnyOrder(
+                        "/resources/boot/b0Seconds must be finite and >= 0, was -1.0",
+                        "/resources/boot/b1Seconds must be finite and >= 0, was NaN",
+                        "/resources/maxVms must be > 0, was 0",
+                        "/resources/shutdownMarginSeconds must be finite and >= 0, was -5.0",
+                        "/resources/billing/minimumSeconds must be finite and >= 0, was -60.0",
+                        "/resources/vmTypes/0/name must not be blank, was \"\"",
+                        "/resources/vmTypes/0/cores must be > 0, was 0");
+    }
+
+    @Test
+    void refusesADuplicateVmType() {
+        assertThat(messages(vms(types(VmTypeSpec.unpriced("t", 1), VmTypeSpec.unpriced("t", 2)))))
+                .containsExactly("/resources/vmTypes/1/name must be unique among the VM types, was t");
+    }
+
+    @Test
+    void refusesPricesThatDoNotAddUp() {
+        VmTypeSpec euro = new VmTypeSpec("e", 1, OptionalDouble.of(1), Optional.of("EUR"));
+        VmTypeSpec dollar = new VmTypeSpec("d", 1, OptionalDouble.of(1), Optional.of("USD"));
+        VmTypeSpec bare = new VmTypeSpec("b", 1, OptionalDouble.of(-1), Optional.empty());
+        assertThat(messages(vms(types(euro, dollar))))
+                .containsExactly("/resources/vmTypes/1/currency must be that of the first VM type, EUR, was USD");
+        assertThat(messages(vms(types(euro, VmTypeSpec.unpriced("u", 1)))))
+                .containsExactly("/resources/vmTypes/1/currency must be that of the first VM type, EUR, was absent");
+        assertThat(messages(vms(types(bare))))
+                .containsExactly(
+                        "/resources/vmTypes/0/price must be finite and >= 0, was -1.0",
+                        "/resources/vmTypes/0/currency must be there exactly if there is a price, was absent");
+        assertThat(messages(vms(types(new VmTypeSpec("c", 1, OptionalDouble.of(1), Optional.of("Taler"))))))
+                .containsExactly("/resources/vmTypes/0/currency must be three capital letters, an ISO 4217 code,"
+                        + " was Taler");
+    }
+
+    @Test
+    void refusesAPoolWithoutSlots() {
+        assertThat(messages(EnactmentPlan.builder("w", TIME, "fixedpool")
+                        .job(PlannedJob.of("a", "", 1))
+                        .resources(new SlotPool(0))
+                        .build()))
+                .containsExactly("/resources/slots must be > 0, was 0");
+    }
+
+    @Test
+    void refusesAnUnknownStrategy() {
+        assertThat(messages(EnactmentPlan.builder("w", TIME, "ASAP")
+                        .job(PlannedJob.of("a", "", 1))
+                        .resources(VMS)
+                        .build()))
+                .containsExactly("/strategy must be one of [afap, asap, fixedpool], was ASAP");
+    }
+
+    @Test
+    void refusesAStrategyThatDoesNotFitTheResources() {
+        assertThat(messages(plan(builder -> builder.resources(new SlotPool(1)))))
+                .containsExactly("/strategy must be fixedpool exactly if the resources are slots, was asap");
+    }
+
+    @Test
+    void refusesADeadlineBeforeTheSubmission() {
+        assertThat(messages(plan(builder -> builder.deadline(TIME.minusSeconds(1)))))
+                .containsExactly("/deadline must not be before the submission at 2026-11-20T09:30:00.250Z,"
+                        + " was 2026-11-20T09:29:59.250Z");
+        assertThat(messages(plan(builder -> builder.deadline(TIME)))).isEmpty();
+    }
+
+    @Test
+    void refusesOddGoals() {
+        assertThat(messages(plan(builder -> builder.revision(0)
+                        .budget(-1)
+                        .errorThresholdSeconds(Double.NaN)
+                        .predictionTimeLimitSeconds(-1)
+                        .perturbationLevel(1))))
+                .containsExactly(
+                        "/revision must be >= 1, was 0",
+                        "/budget must be finite and >= 0, was -1.0",
+                        "/errorThresholdSeconds must be finite and >= 0, was NaN",
+                        "/predictionTimeLimitSeconds must be finite and >= 0, was -1.0",
+                        "/perturbationLevel must be in (0, 1), was 1.0");
+    }
+
+    @Test
+    void refusesAPlanWithoutJobs() {
+        assertThat(messages(jobs())).containsExactly("/jobs must name at least one job, was []");
+    }
+
+    @Test
+    void refusesMoreJobsThanConfigured() {
+        PlanValidator small = new PlanValidator(Set.of("asap"), 3);
+        assertThat(small.validate(SampleEvents.chain(3))).isEmpty();
+        assertThat(small.validate(SampleEvents.chain(4)))
+                .extracting(Violation::message)
+                .containsExactly("/jobs must be at most 3 jobs, was 4 jobs");
+    }
+
+    @Test
+    void examinesTheLongestChainAllowed() {
+        EnactmentPlan chain = SampleEvents.chain(PlanValidator.DEFAULT_MAX_JOBS);
+        assertThat(messages(chain)).isEmpty();
+
+        List<PlannedJob> closed = new ArrayList<>(chain.jobs());
+        closed.set(0, PlannedJob.of("job-0", "link", 1, "job-" + (closed.size() - 1)));
+        assertThat(messages(jobs(closed.toArray(PlannedJob[]::new))))
+                .singleElement()
+                .asString()
+                .startsWith("/jobs must not wait for each other in a cycle, was job-0 -> job-199999 -> ")
+                .endsWith("… (200000 jobs)");
+    }
+}
