@@ -1,7 +1,6 @@
 package io.weatherglass.simulation.kernel;
 
 import io.weatherglass.simulation.model.Arguments;
-import java.util.Arrays;
 
 /**
  * What is known of the VMs of a recorded run, in order of provisioning; later VMs than recorded behave as
@@ -23,14 +22,14 @@ public final class RecordedInputs {
      * Takes recorded values; an array that is shorter than another stands for values that were not recorded,
      * and so does NaN.
      *
-     * @param provisioningSeconds provisioning dates, seconds after the start of the instance
+     * @param provisioningSeconds provisioning dates, seconds after the start of the instance, or before it
      * @param bootSeconds boot times, &gt;= 0
      * @param lagSeconds time from the end of the boot to the first work, &gt;= 0
      */
     public RecordedInputs(double[] provisioningSeconds, double[] bootSeconds, double[] lagSeconds) {
-        this.provisioning = checked("provisioningSeconds", provisioningSeconds);
-        this.boot = checked("bootSeconds", bootSeconds);
-        this.lag = checked("lagSeconds", lagSeconds);
+        this.provisioning = checked("provisioningSeconds", provisioningSeconds, Arguments::finite);
+        this.boot = checked("bootSeconds", bootSeconds, Arguments::nonNegative);
+        this.lag = checked("lagSeconds", lagSeconds, Arguments::nonNegative);
     }
 
     /** Provisioning date of the k-th VM, NaN if not recorded. */
@@ -57,12 +56,17 @@ public final class RecordedInputs {
                 + (Double.isNaN(lagTime) ? 0 : lagTime);
     }
 
-    private static double[] checked(String what, double[] values) {
+    private static double[] checked(String what, double[] values, Rule rule) {
         for (int k = 0; k < values.length; k++) {
             if (!Double.isNaN(values[k])) {
-                Arguments.nonNegative(what + "[" + k + "]", values[k]);
+                rule.check(what + "[" + k + "]", values[k]);
             }
         }
-        return Arrays.copyOf(values, values.length);
+        return values.clone();
+    }
+
+    @FunctionalInterface
+    private interface Rule {
+        double check(String what, double value);
     }
 }
