@@ -1,0 +1,196 @@
+package io.weatherglass.daemon;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.vertx.core.Vertx;
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.protocol.PlanValidator;
+import io.weatherglass.daemon.advising.Advisor;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.enactment.AdvisoryOutput;
+import io.weatherglass.daemon.enactment.EnactmentDesk;
+import io.weatherglass.daemon.enactment.Limits;
+import io.weatherglass.daemon.forecasting.ForecastOptions;
+import io.weatherglass.daemon.forecasting.ForecastScheduler;
+import io.weatherglass.daemon.forecasting.Forecaster;
+import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.http.HttpApi;
+import io.weatherglass.daemon.ingest.DeadLetters;
+import io.weatherglass.daemon.ingest.EventDecoder;
+import io.weatherglass.daemon.ingest.PollLoop;
+import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.daemon.matching.BackgroundSearch;
+import io.weatherglass.daemon.metrics.DaemonMetrics;
+import io.weatherglass.daemon.publishing.AdvisoryBook;
+import io.weatherglass.daemon.publishing.AdvisoryPublisher;
+import io.weatherglass.daemon.publishing.AdvisoryTail;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.simulation.strategy.Strategies;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.Producer;
+
+/** The advisor daemon: all stations of an event's way, wired and running. */
+public final class Daemon implements AutoCloseable {
+
+    private static final Duration BROKER_TIMEOUT = Duration.ofSeconds(60);
+
+    private final Producer<String, byte[]> producer;
+    private final ExecutorService forecastWorkers;
+    private final ExecutorService batchWorkers;
+    private final AdvisoryTail tail;
+    private final PollLoop pollLoop;
+    private final Vertx vertx;
+    private final HttpApi http;
+    private final AdvisoryBook book;
+    private final Readiness readiness = new Readiness();
+
+    private Daemon(Configuration configuration, String bootstrapServers, Clock wallClock) {
+        Topics topics = Topics.withPrefix(configuration.get(Settings.TOPIC_PREFIX));
+        KafkaClients kafka = new KafkaClients(bootstrapServers);
+        createTopics(kafka, topics, configuration.get(Settings.PARTITIONS));
+        DaemonMetrics metrics = new DaemonMetrics(
+                new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
+                configuration.get(Settings.INSTANCES_WITH_SERIES));
+        producer = kafka.writer();
+        book = new AdvisoryBook(configuration.get(Settings.ADVISORIES_KEPT));
+        tail = new AdvisoryTail(kafka.reader(), topics, book, readiness);
+        int threads = configuration.get(Settings.FORECAST_THREADS);
+        forecastWorkers = Executors.newFixedThreadPool(threads, task -> daemonThread(task, "forecast"));
+        batchWorkers = Executors.newFixedThreadPool(threads, task -> daemonThread(task, "realizations"));
+
+        Forecaster forecaster =
+                new Forecaster(new MonteCarlo(batchWorkers, threads), ForecastOptions.of(configuration));
+        Advisor advisor = new Advisor(wallClock, new BackgroundSearch());
+        EventDecoder decoder = new EventDecoder(
+                new PlanValidator(new HashSet<>(Strategies.names()), configuration.get(Settings.MAX_JOBS)));
+        DeadLetters deadLetters = new DeadLetters(producer, topics.deadLetters(), metrics);
+        AdvisoryOutput output = new AdvisoryOutput(
+                advisor,
+                forecaster,
+                new AdvisoryPublisher(producer, topics, readiness),
+                deadLetters,
+                producer,
+                topics,
+                metrics,
+                wallClock);
+        PollThread pollThread = new PollThread();
+        ForecastScheduler<Advisory> scheduler = new ForecastScheduler<>(
+                threads,
+                forecastWorkers,
+                pollThread,
+                snapshot -> advisor.advise(snapshot, forecaster.forecast(snapshot)),
+                metrics::coalesced);
+        EnactmentDesk desk = new EnactmentDesk(
+                book, output, scheduler, this::awaitBook, pollThread, Limits.of(configuration), metrics, wallClock);
+        pollLoop = new PollLoop(
+                kafka.groupMember(configuration.get(Settings.GROUP_ID)),
+                topics.events(),
+                decoder::decode,
+                deadLetters,
+                desk,
+                readiness,
+                metrics);
+        pollThread.is(pollLoop);
+        vertx = Vertx.vertx();
+        http = new HttpApi(vertx, configuration, decoder, producer, topics, pollLoop, desk, book, metrics, readiness);
+    }
+
+    /**
+     * Starts a daemon; returns when its HTTP server listens. It is ready a little later, see {@link #readiness()}.
+     *
+     * @param bootstrapServers the brokers; overrides the configuration's
+     * @throws IllegalStateException when the brokers or the port cannot be used
+     */
+    public static Daemon start(Configuration configuration, String bootstrapServers, Clock wallClock) {
+        Daemon daemon = new Daemon(configuration, bootstrapServers, wallClock);
+        try {
+            daemon.tail.start();
+            daemon.pollLoop.start();
+            daemon.http.start();
+            return daemon;
+        } catch (RuntimeException e) {
+            daemon.close();
+            throw e;
+        }
+    }
+
+    /** The desk and the poll loop need each other; this is the desk's end of the knot. */
+    private static final class PollThread implements java.util.concurrent.Executor {
+        private volatile PollLoop loop;
+
+        void is(PollLoop pollLoop) {
+            loop = pollLoop;
+        }
+
+        @Override
+        public void execute(Runnable task) {
+            loop.execute(task);
+        }
+    }
+
+    private static Thread daemonThread(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private static void createTopics(KafkaClients kafka, Topics topics, int partitions) {
+        try (Admin admin = kafka.admin()) {
+            topics.createMissing(admin, partitions);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(
+                    "the Kafka brokers cannot be used: " + e.getCause().getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while topics were created", e);
+        }
+    }
+
+    private void awaitBook() {
+        try {
+            tail.caughtUp().get(BROKER_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("published advisories cannot be read back", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while advisories were read back", e);
+        }
+    }
+
+    /** Port on which HTTP is served. */
+    public int httpPort() {
+        return http.port();
+    }
+
+    /** What still keeps it from working. */
+    public Readiness readiness() {
+        return readiness;
+    }
+
+    /** The advisories as they are published. */
+    public AdvisoryBook book() {
+        return book;
+    }
+
+    /** Stops reading, lets what is under way be written, and releases everything. */
+    @Override
+    public void close() {
+        http.stop();
+        pollLoop.close();
+        forecastWorkers.shutdownNow();
+        batchWorkers.shutdownNow();
+        producer.close();
+        tail.close();
+        vertx.close().await();
+    }
+}

@@ -1,0 +1,156 @@
+package io.weatherglass.daemon.advising;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Background;
+import io.weatherglass.connectors.advisory.CompletionForecast;
+import io.weatherglass.connectors.advisory.Computation;
+import io.weatherglass.connectors.advisory.CostForecast;
+import io.weatherglass.connectors.advisory.DurationForecast;
+import io.weatherglass.connectors.advisory.Ground;
+import io.weatherglass.connectors.advisory.Outcome;
+import io.weatherglass.connectors.advisory.Risk;
+import io.weatherglass.connectors.advisory.RiskEstimate;
+import io.weatherglass.daemon.forecasting.Forecast;
+import io.weatherglass.daemon.matching.BackgroundSearch;
+import io.weatherglass.daemon.tracking.InstanceSnapshot;
+import io.weatherglass.daemon.tracking.OutlierRule;
+import io.weatherglass.daemon.tracking.PastError;
+import io.weatherglass.simulation.montecarlo.MonteCarloResult;
+import io.weatherglass.simulation.statistics.Proportion;
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Puts what is known and expected of an instance into one advisory. Thread-safe. */
+public final class Advisor {
+
+    private static final String NO_CALIBRATION = "none";
+    private static final String MODEL_VERSION = "1";
+
+    private final Clock wallClock;
+    private final BackgroundSearch background;
+
+    public Advisor(Clock wallClock, BackgroundSearch background) {
+        this.wallClock = wallClock;
+        this.background = background;
+    }
+
+    /** The advisory on an instance that is under way. */
+    public Advisory advise(InstanceSnapshot snapshot, Forecast forecast) {
+        Optional<SampleDistribution> completion = forecast.result().map(MonteCarloResult::completionSeconds);
+        return new Advisory(
+                snapshot.instance(),
+                snapshot.plan().workflow(),
+                Math.toIntExact(snapshot.eventsFolded()),
+                wallClock.instant(),
+                snapshot.asOf(),
+                snapshot.plan().revision(),
+                false,
+                Optional.empty(),
+                StateOfRun.progress(snapshot),
+                StateOfRun.pastError(forecast.pastError(), snapshot.plan()),
+                StateOfRun.outlierJobs(snapshot, forecast.outlier()),
+                background.search(snapshot, forecast),
+                completion.map(sample -> Distributions.duration(sample, 0)),
+                completion.map(sample -> Distributions.duration(sample, snapshot.elapsedSeconds())),
+                completion.map(sample -> Distributions.completion(sample, snapshot.origin())),
+                forecast.result().flatMap(result -> Costs.of(snapshot.plan(), result)),
+                risk(forecast.result()),
+                new Ground("plan", 0, forecast.warnings()),
+                computation(snapshot, forecast));
+    }
+
+    private static Risk risk(Optional<MonteCarloResult> result) {
+        return new Risk(
+                result.flatMap(MonteCarloResult::deadlineMissed).map(Advisor::estimate),
+                result.flatMap(MonteCarloResult::budgetExceeded).map(Advisor::estimate));
+    }
+
+    private static RiskEstimate estimate(Proportion proportion) {
+        return new RiskEstimate(proportion.estimate(), proportion.wilsonHalfWidth());
+    }
+
+    private static Computation computation(InstanceSnapshot snapshot, Forecast forecast) {
+        Optional<MonteCarloResult> result = forecast.result();
+        return new Computation(
+                result.isPresent() ? "kernel" : "none",
+                result.map(MonteCarloResult::realizations).orElse(0),
+                result.map(MonteCarloResult::batches).orElse(0),
+                result.map(r -> r.stopReason()
+                                .name()
+                                .toLowerCase(java.util.Locale.ROOT)
+                                .replace('_', ' '))
+                        .orElse("cannot be simulated"),
+                optional(result.map(r -> r.completionSeconds().standardErrorOfMean())),
+                optional(result.map(r -> r.completionSeconds().standardErrorOfSd())),
+                forecast.seed(),
+                forecast.wallMillis(),
+                snapshot.position(),
+                forecast.runtimeModel(),
+                MODEL_VERSION,
+                NO_CALIBRATION);
+    }
+
+    private static OptionalDouble optional(Optional<Double> value) {
+        return value.map(OptionalDouble::of).orElse(OptionalDouble.empty());
+    }
+
+    /**
+     * The last advisory on an instance: what was true. A function of the snapshot alone, but for {@code issuedAt}.
+     *
+     * @param settled the cost of what was used, if it can be told
+     */
+    public Advisory close(InstanceSnapshot ended, Optional<MonteCarloResult> settled) {
+        InstanceSnapshot.End end = ended.outcome().orElseThrow();
+        double makespan = trueMakespanSeconds(ended, end);
+        SampleDistribution truth = new SampleDistribution(new double[] {makespan});
+        double[] projected = ended.jobs().projectedRuntimes();
+        double[] observed = ended.jobs().observedRuntimes();
+        boolean[] outlier = OutlierRule.apply(projected, observed, ended.jobs().runningSeconds(ended.elapsedSeconds()));
+        Optional<CostForecast> cost = settled.flatMap(result -> Costs.of(ended.plan(), result));
+        DurationForecast nothingLeft = Distributions.duration(truth, makespan);
+        CompletionForecast completion = Distributions.completion(truth, ended.origin());
+        return new Advisory(
+                ended.instance(),
+                ended.plan().workflow(),
+                Math.toIntExact(ended.eventsFolded()),
+                wallClock.instant(),
+                ended.asOf(),
+                ended.plan().revision(),
+                true,
+                Optional.of(end.outcome()),
+                StateOfRun.progress(ended),
+                StateOfRun.pastError(PastError.of(projected, observed, outlier), ended.plan()),
+                StateOfRun.outlierJobs(ended, outlier),
+                Background.notAvailable("the run has ended"),
+                Optional.of(Distributions.duration(truth, 0)),
+                Optional.of(nothingLeft),
+                Optional.of(completion),
+                cost,
+                Outcomes.risk(ended, makespan, cost),
+                new Ground("observed", 0, end.reason().isEmpty() ? List.of() : List.of(end.reason())),
+                new Computation(
+                        "none",
+                        0,
+                        0,
+                        "ended",
+                        OptionalDouble.of(0),
+                        OptionalDouble.of(0),
+                        0,
+                        0,
+                        ended.position(),
+                        "observed",
+                        MODEL_VERSION,
+                        NO_CALIBRATION));
+    }
+
+    /** First submission to last completion; of a run that was given up, to its end. */
+    private static double trueMakespanSeconds(InstanceSnapshot ended, InstanceSnapshot.End end) {
+        double last = ended.lastCompletionSeconds();
+        return end.outcome() == Outcome.COMPLETED && !Double.isNaN(last)
+                ? last
+                : Math.max(0, ended.secondsSinceOrigin(end.time()));
+    }
+}

@@ -1,0 +1,43 @@
+package io.weatherglass.daemon.advising;
+
+import io.weatherglass.connectors.advisory.BtuForecast;
+import io.weatherglass.connectors.advisory.CostForecast;
+import io.weatherglass.connectors.advisory.ValueForecast;
+import io.weatherglass.connectors.protocol.BillingSpec;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.VmResources;
+import io.weatherglass.simulation.montecarlo.MonteCarloResult;
+import java.util.Optional;
+
+/** What is owed in the end: money where prices are known, else BTUs or VM seconds. A pool of slots costs nothing. */
+final class Costs {
+
+    static final String BTU = "BTU";
+    static final String VM_SECONDS = "VM seconds";
+
+    private Costs() {}
+
+    static Optional<CostForecast> of(EnactmentPlan plan, MonteCarloResult result) {
+        if (!(plan.resources() instanceof VmResources cloud)) {
+            return Optional.empty();
+        }
+        boolean byBtu = cloud.billing() instanceof BillingSpec.Btu;
+        Optional<ValueForecast> amount = result.cost().map(Distributions::value);
+        Optional<String> currency =
+                amount.flatMap(money -> cloud.vmTypes().get(0).currency());
+        Optional<BtuForecast> btus = byBtu ? Optional.of(Distributions.btus(result.billedUnits())) : Optional.empty();
+        return Optional.of(new CostForecast(
+                currency.orElse(byBtu ? BTU : VM_SECONDS),
+                amount,
+                btus,
+                Optional.of(Distributions.value(result.vmUptimeSeconds()))));
+    }
+
+    /** The median in the unit of the budget. */
+    static Optional<Double> owed(CostForecast cost) {
+        return cost.amount()
+                .map(ValueForecast::median)
+                .or(() -> cost.btuCount().map(BtuForecast::median))
+                .or(() -> cost.vmSeconds().map(ValueForecast::median));
+    }
+}

@@ -1,0 +1,96 @@
+package io.weatherglass.daemon.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The values of all {@link Settings}: defaults, then the file, then the environment, then what the command line says.
+ * Immutable; every value has been checked.
+ */
+public final class Configuration {
+
+    private final Map<String, Object> values;
+
+    private Configuration(Map<String, Object> values) {
+        this.values = values;
+    }
+
+    /** All defaults. */
+    public static Configuration defaults() {
+        return load(Optional.empty(), Map.of(), Map.of());
+    }
+
+    /** Defaults with some keys changed. */
+    public static Configuration of(Map<String, String> overrides) {
+        return load(Optional.empty(), Map.of(), overrides);
+    }
+
+    /**
+     * Reads and checks a configuration.
+     *
+     * @param file YAML, nested or with dotted keys
+     * @param environment variables as of {@link Setting#environmentVariable()}; others are ignored
+     * @param overrides by key; these win
+     * @throws InvalidConfigurationException naming key, value and rule
+     */
+    public static Configuration load(
+            Optional<Path> file, Map<String, String> environment, Map<String, String> overrides) {
+        Map<String, String> texts = new HashMap<>(file.map(Configuration::read).orElse(Map.of()));
+        for (Setting<?> setting : Settings.all()) {
+            Optional.ofNullable(environment.get(setting.environmentVariable()))
+                    .ifPresent(value -> texts.put(setting.key(), value));
+        }
+        texts.putAll(overrides);
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (Setting<?> setting : Settings.all()) {
+            String text = texts.remove(setting.key());
+            values.put(setting.key(), setting.parse(text == null ? setting.defaultValue() : text));
+        }
+        for (String unknown : texts.keySet()) {
+            throw new InvalidConfigurationException("unknown key \"" + unknown + "\"; known keys: "
+                    + Settings.all().stream().map(Setting::key).collect(Collectors.joining(", ")));
+        }
+        return new Configuration(Map.copyOf(values));
+    }
+
+    /** The value of a setting. */
+    @SuppressWarnings("unchecked") // the parser of the same setting made it
+    public <T> T get(Setting<T> setting) {
+        return (T) values.get(setting.key());
+    }
+
+    private static Map<String, String> read(Path file) {
+        try {
+            JsonNode root = new YAMLMapper().readTree(Files.readString(file));
+            Map<String, String> flat = new HashMap<>();
+            if (root != null && !root.isMissingNode() && !root.isNull()) {
+                if (!root.isObject()) {
+                    throw new InvalidConfigurationException(file + " must hold keys and values");
+                }
+                flatten("", root, flat);
+            }
+            return flat;
+        } catch (IOException e) {
+            throw new InvalidConfigurationException("cannot read " + file + ": " + e.getMessage());
+        }
+    }
+
+    private static void flatten(String prefix, JsonNode node, Map<String, String> flat) {
+        node.properties().forEach(entry -> {
+            String key = prefix.isEmpty() ? entry.getKey() : prefix + "." + entry.getKey();
+            if (entry.getValue().isObject()) {
+                flatten(key, entry.getValue(), flat);
+            } else {
+                flat.put(key, entry.getValue().asText());
+            }
+        });
+    }
+}

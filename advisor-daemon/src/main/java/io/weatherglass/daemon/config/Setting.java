@@ -1,0 +1,99 @@
+package io.weatherglass.daemon.config;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * One configuration key: its name, default, meaning, and the rule that a value must keep.
+ *
+ * @param key dotted name in the file, e.g. {@code http.port}
+ * @param defaultValue as it would be written in the file
+ * @param meaning one sentence for the reference
+ * @param parser turns text into the value, or throws {@link IllegalArgumentException} whose message is the rule
+ */
+public record Setting<T>(String key, String defaultValue, String meaning, Function<String, T> parser) {
+
+    /** The environment variable that overrides this key: {@code WEATHERGLASS_HTTP_PORT} for {@code http.port}. */
+    public String environmentVariable() {
+        return "WEATHERGLASS_"
+                + key.toUpperCase(java.util.Locale.ROOT).replace('.', '_').replace('-', '_');
+    }
+
+    /** The value that a text stands for. */
+    T parse(String text) {
+        try {
+            return parser.apply(text.strip());
+        } catch (IllegalArgumentException e) {
+            throw new InvalidConfigurationException(key, text, e.getMessage());
+        }
+    }
+
+    static Setting<String> text(String key, String defaultValue, String meaning) {
+        return new Setting<>(key, defaultValue, meaning, value -> {
+            require(!value.isEmpty(), "must not be empty");
+            return value;
+        });
+    }
+
+    static Setting<Integer> integer(String key, int defaultValue, int least, int most, String meaning) {
+        String rule = "must be a whole number from " + least + " to " + most;
+        return new Setting<>(key, String.valueOf(defaultValue), meaning, value -> {
+            long number;
+            try {
+                number = Long.parseLong(value);
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException(rule, e);
+            }
+            require(number >= least && number <= most, rule);
+            return (int) number;
+        });
+    }
+
+    static Setting<Double> number(String key, double defaultValue, double above, double below, String meaning) {
+        String rule = "must be a number above " + above + " and below " + below;
+        return new Setting<>(key, String.valueOf(defaultValue), meaning, value -> {
+            double number;
+            try {
+                number = Double.parseDouble(value);
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException(rule, e);
+            }
+            require(number > above && number < below, rule);
+            return number;
+        });
+    }
+
+    /** Durations are written {@code 250ms}, {@code 30s}, {@code 5m}, {@code 1h} or ISO-8601. */
+    static Setting<Duration> duration(String key, String defaultValue, String meaning) {
+        return new Setting<>(key, defaultValue, meaning, Setting::parseDuration);
+    }
+
+    static Setting<String> oneOf(String key, String defaultValue, List<String> names, String meaning) {
+        return new Setting<>(key, defaultValue, meaning, value -> {
+            require(names.contains(value), "must be one of " + String.join(", ", names));
+            return value;
+        });
+    }
+
+    private static Duration parseDuration(String value) {
+        String rule = "must be a duration above zero such as 250ms, 30s, 5m, 1h";
+        try {
+            Duration duration = value.startsWith("P")
+                    ? Duration.parse(value)
+                    : value.endsWith("ms")
+                            ? Duration.ofMillis(Long.parseLong(value.substring(0, value.length() - 2)))
+                            : Duration.parse("PT" + value);
+            require(!duration.isNegative() && !duration.isZero(), rule);
+            return duration;
+        } catch (java.time.format.DateTimeParseException | NumberFormatException e) {
+            throw new IllegalArgumentException(rule, e);
+        }
+    }
+
+    private static void require(boolean holds, String rule) {
+        if (!holds) {
+            throw new IllegalArgumentException(rule);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package io.weatherglass.daemon.config;
+
+import java.time.Duration;
+import java.util.List;
+
+/** Every configuration key there is; the reference in {@code docs/configuration.md} is tested against this list. */
+public final class Settings {
+
+    public static final Setting<String> BOOTSTRAP_SERVERS =
+            Setting.text("kafka.bootstrap-servers", "127.0.0.1:9092", "Kafka brokers, host:port separated by commas.");
+    public static final Setting<String> GROUP_ID =
+            Setting.text("kafka.group-id", "weatherglass", "Consumer group; daemons of one group share the instances.");
+    public static final Setting<String> TOPIC_PREFIX = Setting.text(
+            "kafka.topic-prefix",
+            "weatherglass",
+            "Topics are <prefix>.events, .advisories, .advisories.latest and .dead-letters.");
+    public static final Setting<Integer> PARTITIONS =
+            Setting.integer("kafka.partitions", 6, 1, 1000, "Partitions of the topics, where the daemon creates them.");
+    public static final Setting<Integer> EMBEDDED_PORT = Setting.integer(
+            "kafka.embedded-port", 9092, 0, 65535, "Loopback port of the embedded broker; 0 takes a free one.");
+    public static final Setting<String> DATA_DIR =
+            Setting.text("data-dir", "./data", "Where the embedded broker (and later the store) keep their files.");
+    public static final Setting<String> HTTP_HOST =
+            Setting.text("http.host", "127.0.0.1", "Address the HTTP server listens on.");
+    public static final Setting<Integer> HTTP_PORT =
+            Setting.integer("http.port", 8080, 0, 65535, "Port of the HTTP server; 0 takes a free one.");
+    public static final Setting<Integer> MAX_BODY_BYTES = Setting.integer(
+            "http.max-body-bytes", 16 * 1024 * 1024, 1024, 64 * 1024 * 1024, "Largest body of POST /api/v1/events.");
+    public static final Setting<Integer> MAX_JOBS =
+            Setting.integer("plan.max-jobs", 200_000, 1, 10_000_000, "Most jobs a plan may have.");
+    public static final Setting<Integer> HELD_EVENTS = Setting.integer(
+            "tracking.held-events", 10_000, 1, 10_000_000, "Events held per instance whose plan has not come yet.");
+    public static final Setting<Duration> HOLD_TIMEOUT = Setting.duration(
+            "tracking.hold-timeout", "10m", "How long they are held before they go to the dead letters.");
+    public static final Setting<Duration> IDLE_TIMEOUT = Setting.duration(
+            "tracking.idle-timeout",
+            "1h",
+            "An instance silent for longer than this, and than 3 x its longest expected gap, is abandoned.");
+    public static final Setting<Integer> FORECAST_THREADS = Setting.integer(
+            "forecast.threads",
+            Math.max(1, Math.min(Runtime.getRuntime().availableProcessors(), 64)),
+            1,
+            256,
+            "Forecasts that run at the same time. Default: the number of processors.");
+    public static final Setting<Integer> BATCH_SIZE = Setting.integer(
+            "forecast.batch-size", 100, 10, 100_000, "Realizations per batch; the forecast may stop at a batch end.");
+    public static final Setting<Integer> MAX_REALIZATIONS =
+            Setting.integer("forecast.max-realizations", 2000, 100, 10_000_000, "Most realizations per forecast.");
+    public static final Setting<Double> STANDARD_ERROR = Setting.number(
+            "forecast.relative-standard-error",
+            0.001,
+            0,
+            1,
+            "Stop when the standard errors of mean and sd are below this share of the remaining time.");
+    public static final Setting<Double> PROBABILITY_HALF_WIDTH = Setting.number(
+            "forecast.probability-half-width",
+            0.03,
+            0,
+            1,
+            "... and the half-width of each published probability is below this.");
+    public static final Setting<Duration> TIME_BUDGET = Setting.duration(
+            "forecast.time-budget", "2s", "Most time a forecast takes; it ends with the batch under way.");
+    public static final Setting<Duration> REFORECAST_INTERVAL = Setting.duration(
+            "forecast.interval",
+            "30s",
+            "Event time after which an instance without new events is forecast again, at most every 500 ms.");
+    public static final Setting<String> INPUT_MODEL = Setting.oneOf(
+            "forecast.input-model",
+            "uniform",
+            List.of("uniform", "normal-p2", "normal-p3"),
+            "Distribution of runtimes around their mean [BGG18].");
+    public static final Setting<String> RUNTIME_MODEL = Setting.oneOf(
+            "forecast.runtime-model",
+            "run-effect",
+            List.of("run-effect", "projected"),
+            "Mean runtimes of jobs to come: projected, or projected times the shrunken run effect seen so far.");
+    public static final Setting<Double> PERTURBATION_LEVEL = Setting.number(
+            "forecast.perturbation-level",
+            0.10,
+            0,
+            1,
+            "Relative half-width P of a job's runtime, where the plan names none.");
+    public static final Setting<Integer> SEED =
+            Setting.integer("forecast.seed", 1, 0, Integer.MAX_VALUE, "Seed of the random numbers.");
+    public static final Setting<Integer> INSTANCES_WITH_SERIES = Setting.integer(
+            "metrics.max-instances", 200, 0, 100_000, "Most active instances with metric series of their own.");
+    public static final Setting<Integer> ADVISORIES_KEPT =
+            Setting.integer("http.advisories-kept", 1000, 1, 1_000_000, "Advisories per instance that HTTP can list.");
+
+    private static final List<Setting<?>> ALL = List.of(
+            BOOTSTRAP_SERVERS,
+            GROUP_ID,
+            TOPIC_PREFIX,
+            PARTITIONS,
+            EMBEDDED_PORT,
+            DATA_DIR,
+            HTTP_HOST,
+            HTTP_PORT,
+            MAX_BODY_BYTES,
+            ADVISORIES_KEPT,
+            MAX_JOBS,
+            HELD_EVENTS,
+            HOLD_TIMEOUT,
+            IDLE_TIMEOUT,
+            FORECAST_THREADS,
+            BATCH_SIZE,
+            MAX_REALIZATIONS,
+            STANDARD_ERROR,
+            PROBABILITY_HALF_WIDTH,
+            TIME_BUDGET,
+            REFORECAST_INTERVAL,
+            INPUT_MODEL,
+            RUNTIME_MODEL,
+            PERTURBATION_LEVEL,
+            SEED,
+            INSTANCES_WITH_SERIES);
+
+    private Settings() {}
+
+    /** All keys in the order of the reference. */
+    public static List<Setting<?>> all() {
+        return ALL;
+    }
+}

@@ -1,0 +1,124 @@
+package io.weatherglass.daemon.enactment;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.protocol.EventCodec;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.WorkflowAbandoned;
+import io.weatherglass.daemon.advising.Advisor;
+import io.weatherglass.daemon.forecasting.Forecaster;
+import io.weatherglass.daemon.ingest.DeadLetters;
+import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.daemon.metrics.DaemonMetrics;
+import io.weatherglass.daemon.publishing.AdvisoryPublisher;
+import io.weatherglass.daemon.tracking.InstanceSnapshot;
+import io.weatherglass.daemon.tracking.InstanceState;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.Producer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What leaves the desk: advisories, closing advisories, dead letters, and events that abandon silent instances. */
+public final class AdvisoryOutput {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AdvisoryOutput.class);
+    private static final URI DAEMON = URI.create("urn:weatherglass:daemon");
+
+    private final Advisor advisor;
+    private final Forecaster forecaster;
+    private final AdvisoryPublisher publisher;
+    private final DeadLetters deadLetters;
+    private final Producer<String, byte[]> producer;
+    private final Topics topics;
+    private final DaemonMetrics metrics;
+    private final Clock wallClock;
+    private final EventCodec codec = new EventCodec();
+
+    public AdvisoryOutput(
+            Advisor advisor,
+            Forecaster forecaster,
+            AdvisoryPublisher publisher,
+            DeadLetters deadLetters,
+            Producer<String, byte[]> producer,
+            Topics topics,
+            DaemonMetrics metrics,
+            Clock wallClock) {
+        this.advisor = advisor;
+        this.forecaster = forecaster;
+        this.publisher = publisher;
+        this.deadLetters = deadLetters;
+        this.producer = producer;
+        this.topics = topics;
+        this.metrics = metrics;
+        this.wallClock = wallClock;
+    }
+
+    /** @param pendingSince when the oldest event was written that it is the first to cover */
+    void publish(Advisory advisory, Instant pendingSince) {
+        publisher.publish(advisory).thenRun(() -> published(advisory, pendingSince));
+    }
+
+    private void published(Advisory advisory, Instant pendingSince) {
+        metrics.published(advisory);
+        if (!pendingSince.equals(Instant.MAX)) {
+            metrics.eventToAdvisory(Duration.between(pendingSince, wallClock.instant()));
+        }
+    }
+
+    /**
+     * Closes an instance; completes when its closing advisory is safe in both topics.
+     *
+     * @param closedIn topics in which it stands already, since a predecessor was stopped in between
+     */
+    CompletableFuture<Void> close(InstanceSnapshot ended, Set<String> closedIn, Instant pendingSince) {
+        Advisory closing = advisor.close(ended, forecaster.settle(ended));
+        Set<String> missing = new HashSet<>(Set.of(topics.advisories(), topics.advisoriesLatest()));
+        missing.removeAll(closedIn);
+        return publisher.publish(closing, missing).thenRun(() -> {
+            published(closing, pendingSince);
+            metrics.ended(closing);
+        });
+    }
+
+    boolean isClosedEverywhere(Set<String> closedIn) {
+        return closedIn.contains(topics.advisories()) && closedIn.contains(topics.advisoriesLatest());
+    }
+
+    void forget(String instance) {
+        forecaster.forget(instance);
+        metrics.forget(instance);
+    }
+
+    void deadLetter(ConsumerRecord<String, byte[]> record, InvalidEventException reason) {
+        deadLetters.send(record, reason);
+    }
+
+    /** Writes to the log that the instance is given up, so that a replay of the log closes it too. */
+    CompletableFuture<Void> abandon(InstanceState state, Instant eventTime, Duration silence) {
+        String reason = "nothing was heard of it for " + silence.truncatedTo(java.time.temporal.ChronoUnit.SECONDS);
+        LOG.info("instance {} is abandoned: {}", state.instance(), reason);
+        EventEnvelope event = new EventEnvelope(
+                "abandoned-" + state.instance() + "-" + state.last().offset(),
+                DAEMON,
+                eventTime,
+                state.timescale(),
+                state.instance(),
+                new WorkflowAbandoned(reason));
+        CompletableFuture<Void> safe = new CompletableFuture<>();
+        producer.send(codec.toRecord(topics.events(), event), (metadata, failure) -> {
+            if (failure == null) {
+                safe.complete(null);
+            } else {
+                safe.completeExceptionally(failure);
+            }
+        });
+        return safe;
+    }
+}

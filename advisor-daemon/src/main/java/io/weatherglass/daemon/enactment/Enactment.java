@@ -1,0 +1,137 @@
+package io.weatherglass.daemon.enactment;
+
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.daemon.tracking.InstanceSnapshot;
+import io.weatherglass.daemon.tracking.InstanceState;
+import java.time.Duration;
+import java.time.Instant;
+
+/** One open instance and what the desk must remember of it. Confined to the poll thread. */
+final class Enactment {
+
+    private static final int GAPS_UNTIL_ABANDONED = 3;
+
+    private final int partition;
+    private final InstanceState state;
+    private final HeldEvents held;
+    private Instant lastArrival;
+    private Instant lastForecast = Instant.MIN;
+    private Instant lastAsOf = Instant.MIN;
+    private Instant pendingSince = Instant.MAX;
+    private boolean dirty;
+    private boolean closingUnderWay;
+    private boolean abandoning;
+
+    Enactment(int partition, InstanceState state, HeldEvents held, Instant now) {
+        this.partition = partition;
+        this.state = state;
+        this.held = held;
+        this.lastArrival = now;
+    }
+
+    int partition() {
+        return partition;
+    }
+
+    InstanceState state() {
+        return state;
+    }
+
+    HeldEvents held() {
+        return held;
+    }
+
+    /** An event of the instance was folded. */
+    void touched(Instant written, Instant now) {
+        lastArrival = now;
+        dirty = true;
+        pendingSince = written.isBefore(pendingSince) ? written : pendingSince;
+    }
+
+    /** Takes the mark that there is something new to forecast. */
+    boolean takeDirty() {
+        boolean was = dirty;
+        dirty = false;
+        return was;
+    }
+
+    /** When the oldest event was written that no advisory covers yet; taken when its forecast starts. */
+    Instant takePendingSince() {
+        Instant since = pendingSince;
+        pendingSince = Instant.MAX;
+        return since;
+    }
+
+    /** The instance's state as of its last event, but never before an advisory that has been given. */
+    InstanceSnapshot snapshotAtLastEvent(Instant now) {
+        return remember(state.snapshot(), now);
+    }
+
+    /** The instance's state as of now on its event clock. */
+    InstanceSnapshot snapshotNow(Instant now) {
+        return remember(state.snapshot().at(eventClock(now)), now);
+    }
+
+    private InstanceSnapshot remember(InstanceSnapshot snapshot, Instant now) {
+        lastForecast = now;
+        lastAsOf = snapshot.asOf().isAfter(lastAsOf) ? snapshot.asOf() : lastAsOf;
+        return snapshot.at(lastAsOf);
+    }
+
+    /** What the event clock shows, going on from the last event at the instance's timescale. */
+    Instant eventClock(Instant now) {
+        return state.lastEventTime().plus(silence(now));
+    }
+
+    /** How long nothing was heard, on the event clock. */
+    Duration silence(Instant now) {
+        double wallSeconds = Math.max(0, InstanceSnapshot.seconds(Duration.between(lastArrival, now)));
+        return Duration.ofNanos((long) (wallSeconds * state.timescale() * 1e9));
+    }
+
+    /** How long nothing was heard, by the wall clock. */
+    Duration wallSilence(Instant now) {
+        return Duration.between(lastArrival, now);
+    }
+
+    Duration sinceForecast(Instant now) {
+        return lastForecast.equals(Instant.MIN) ? Duration.ofDays(1) : Duration.between(lastForecast, now);
+    }
+
+    /** Going on from where an earlier owner of the instance stopped. */
+    void resumeAfter(Instant asOf) {
+        lastAsOf = asOf.isAfter(lastAsOf) ? asOf : lastAsOf;
+    }
+
+    /** Whether it was silent for longer than anything in its plan leads one to expect. */
+    boolean isAbandoned(Instant now, Duration idleTimeout) {
+        double longestJob = state.plan().orElseThrow().jobs().stream()
+                .mapToDouble(PlannedJob::projectedRuntimeSeconds)
+                .max()
+                .orElse(0);
+        Duration expected = Duration.ofNanos((long) (GAPS_UNTIL_ABANDONED * longestJob * 1e9));
+        Duration bound = expected.compareTo(idleTimeout) > 0 ? expected : idleTimeout;
+        return silence(now).compareTo(bound) > 0;
+    }
+
+    /** Marks that a closing advisory, or the event that abandons it, is on its way; false if one was before. */
+    boolean beginClosing() {
+        boolean first = !closingUnderWay;
+        closingUnderWay = true;
+        return first;
+    }
+
+    void closingFailed() {
+        closingUnderWay = false;
+    }
+
+    boolean beginAbandoning() {
+        boolean first = !abandoning;
+        abandoning = true;
+        return first;
+    }
+
+    void abandoningFailed() {
+        abandoning = false;
+    }
+}

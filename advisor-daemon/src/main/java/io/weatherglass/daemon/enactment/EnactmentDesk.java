@@ -1,0 +1,321 @@
+package io.weatherglass.daemon.enactment;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.InputPosition;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.daemon.forecasting.ForecastScheduler;
+import io.weatherglass.daemon.forecasting.ForecastScheduler.Request;
+import io.weatherglass.daemon.ingest.EventHandler;
+import io.weatherglass.daemon.ingest.PartitionProgress;
+import io.weatherglass.daemon.metrics.DaemonMetrics;
+import io.weatherglass.daemon.publishing.AdvisoryBook;
+import io.weatherglass.daemon.tracking.InstanceSnapshot;
+import io.weatherglass.daemon.tracking.InstanceState;
+import io.weatherglass.daemon.tracking.InstanceState.Folded;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Holds the instances of this daemon's partitions and sees to it that each gets its advisories: after its events, from
+ * time to time while it is silent, and one that closes it. All state is confined to the poll thread.
+ */
+public final class EnactmentDesk implements EventHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EnactmentDesk.class);
+    private static final Duration LOOK_AROUND_EVERY = Duration.ofMillis(250);
+
+    private final Map<String, Enactment> open = new LinkedHashMap<>();
+    private final Map<Integer, PartitionProgress> partitions = new HashMap<>();
+    private final Set<Integer> live = new HashSet<>();
+    private final EndedInstances ended = new EndedInstances();
+    private final AdvisoryBook book;
+    private final AdvisoryOutput output;
+    private final ForecastScheduler<Advisory> scheduler;
+    private final Runnable awaitBook;
+    private final Executor pollThread;
+    private final Limits limits;
+    private final DaemonMetrics metrics;
+    private final Clock wallClock;
+    private Instant lookedAround = Instant.MIN;
+
+    /**
+     * @param awaitBook returns when the book holds all that was published before
+     * @param pollThread runs tasks on the poll thread
+     */
+    public EnactmentDesk(
+            AdvisoryBook book,
+            AdvisoryOutput output,
+            ForecastScheduler<Advisory> scheduler,
+            Runnable awaitBook,
+            Executor pollThread,
+            Limits limits,
+            DaemonMetrics metrics,
+            Clock wallClock) {
+        this.book = book;
+        this.output = output;
+        this.scheduler = scheduler;
+        this.awaitBook = awaitBook;
+        this.pollThread = pollThread;
+        this.limits = limits;
+        this.metrics = metrics;
+        this.wallClock = wallClock;
+    }
+
+    @Override
+    public void assigned(int partition, PartitionProgress progress) {
+        awaitBook.run();
+        partitions.put(partition, progress);
+    }
+
+    @Override
+    public void revoked(int partition) {
+        partitions.remove(partition);
+        live.remove(partition);
+        List.copyOf(open.values()).stream()
+                .filter(enactment -> enactment.partition() == partition)
+                .forEach(this::drop);
+    }
+
+    private void drop(Enactment enactment) {
+        String instance = enactment.state().instance();
+        open.remove(instance, enactment);
+        scheduler.cancel(instance);
+        output.forget(instance);
+    }
+
+    @Override
+    public void event(EventEnvelope event, ConsumerRecord<String, byte[]> record) {
+        String instance = event.workflowInstance();
+        Enactment enactment = open.get(instance);
+        if (enactment == null) {
+            if (ended.contains(instance) || output.isClosedEverywhere(book.closedIn(instance))) {
+                metrics.event(event.type(), Folded.AFTER_END.name());
+                return;
+            }
+            enactment = openAt(instance, record);
+        }
+        if (fold(enactment, event, record) != Folded.DUPLICATE) {
+            enactment.touched(Instant.ofEpochMilli(record.timestamp()), wallClock.instant());
+        }
+    }
+
+    private Enactment openAt(String instance, ConsumerRecord<String, byte[]> record) {
+        InstanceState state = new InstanceState(instance, position(record));
+        Enactment enactment =
+                new Enactment(record.partition(), state, new HeldEvents(limits.heldEvents()), wallClock.instant());
+        open.put(instance, enactment);
+        partitions.get(record.partition()).opened(instance, record.offset());
+        return enactment;
+    }
+
+    private static InputPosition position(ConsumerRecord<String, byte[]> record) {
+        return new InputPosition(record.topic(), record.partition(), record.offset());
+    }
+
+    private Folded fold(Enactment enactment, EventEnvelope event, ConsumerRecord<String, byte[]> record) {
+        boolean hadPlan = enactment.state().plan().isPresent();
+        Folded folded = enactment.state().fold(event, position(record));
+        if (folded == Folded.NEEDS_PLAN) {
+            enactment.held().add(event, record);
+        }
+        metrics.event(event.type(), folded.name());
+        if (!hadPlan && enactment.state().plan().isPresent()) {
+            foldHeld(enactment);
+        }
+        return folded;
+    }
+
+    private void foldHeld(Enactment enactment) {
+        for (HeldEvents.Held held : enactment.held().release()) {
+            try {
+                fold(enactment, held.event(), held.record());
+            } catch (InvalidEventException e) {
+                refuse(enactment, held, e);
+            }
+        }
+    }
+
+    private void refuse(Enactment enactment, HeldEvents.Held held, InvalidEventException reason) {
+        if (!partitions.get(enactment.partition()).actedOnBefore(held.record().offset())) {
+            output.deadLetter(held.record(), reason);
+        }
+    }
+
+    @Override
+    public void polled(List<Integer> livePartitions) {
+        livePartitions.stream().filter(live::add).forEach(this::resume);
+        for (Enactment enactment : List.copyOf(open.values())) {
+            if (live.contains(enactment.partition()) && enactment.state().plan().isPresent() && enactment.takeDirty()) {
+                act(enactment);
+            }
+        }
+        Instant now = wallClock.instant();
+        if (lookedAround.equals(Instant.MIN)
+                || Duration.between(lookedAround, now).compareTo(LOOK_AROUND_EVERY) >= 0) {
+            lookedAround = now;
+            lookAround(now);
+        }
+    }
+
+    /** What a predecessor had advised on is not advised on again, unless events came since. */
+    private void resume(int partition) {
+        for (Enactment enactment : open.values()) {
+            if (enactment.partition() != partition) {
+                continue;
+            }
+            Optional<Advisory> last = book.latest(enactment.state().instance());
+            last.ifPresent(advisory -> enactment.resumeAfter(advisory.asOf()));
+            boolean covered = last.isPresent()
+                    && last.get().computation().inputPosition().offset()
+                            >= enactment.state().last().offset();
+            if (covered && !enactment.state().isEnded()) {
+                enactment.takeDirty();
+                enactment.takePendingSince();
+            }
+        }
+    }
+
+    private void act(Enactment enactment) {
+        if (enactment.state().isEnded()) {
+            close(enactment);
+        } else {
+            request(enactment, () -> enactment.snapshotAtLastEvent(wallClock.instant()));
+        }
+    }
+
+    private void request(Enactment enactment, Supplier<InstanceSnapshot> snapshot) {
+        Instant[] pendingSince = {Instant.MAX};
+        scheduler.request(
+                enactment.state().instance(),
+                new Request<>(
+                        () -> {
+                            pendingSince[0] = enactment.takePendingSince();
+                            return snapshot.get();
+                        },
+                        (asked, advisory) -> publish(enactment, advisory, pendingSince[0]),
+                        failure ->
+                                LOG.debug("no advisory on {}", enactment.state().instance())));
+    }
+
+    private void publish(Enactment enactment, Advisory advisory, Instant pendingSince) {
+        boolean stillOpen = open.get(enactment.state().instance()) == enactment
+                && !enactment.state().isEnded();
+        if (stillOpen) {
+            metrics.forecast(advisory);
+            output.publish(advisory, pendingSince);
+        }
+    }
+
+    private void close(Enactment enactment) {
+        if (!enactment.beginClosing()) {
+            return;
+        }
+        String instance = enactment.state().instance();
+        scheduler.cancel(instance);
+        output.close(enactment.state().snapshot(), book.closedIn(instance), enactment.takePendingSince())
+                .whenComplete((safe, failure) -> pollThread.execute(() -> {
+                    if (failure != null) {
+                        enactment.closingFailed();
+                    } else if (open.remove(instance, enactment)) {
+                        ended.add(enactment.state().snapshot());
+                        output.forget(instance);
+                        partitions.get(enactment.partition()).closed(instance);
+                    }
+                }));
+    }
+
+    private void lookAround(Instant now) {
+        for (Enactment enactment : List.copyOf(open.values())) {
+            if (!live.contains(enactment.partition())) {
+                continue;
+            }
+            if (enactment.state().isEnded()) {
+                close(enactment);
+            } else if (enactment.state().plan().isEmpty()) {
+                giveUpOnPlan(enactment, now);
+            } else if (enactment.isAbandoned(now, limits.idleTimeout())) {
+                abandon(enactment, now);
+            } else {
+                forecastAgain(enactment, now);
+            }
+        }
+        metrics.active(open.size());
+    }
+
+    private void giveUpOnPlan(Enactment enactment, Instant now) {
+        if (enactment.wallSilence(now).compareTo(limits.holdTimeout()) < 0) {
+            return;
+        }
+        String instance = enactment.state().instance();
+        InvalidEventException reason = new InvalidEventException(
+                "workflowinstance",
+                instance,
+                "must have a plan: none came within " + limits.holdTimeout() + " (tracking.hold-timeout)");
+        enactment.held().release().forEach(held -> refuse(enactment, held, reason));
+        drop(enactment);
+        partitions.get(enactment.partition()).closed(instance);
+    }
+
+    private void abandon(Enactment enactment, Instant now) {
+        if (enactment.beginAbandoning()) {
+            output.abandon(enactment.state(), enactment.eventClock(now), enactment.silence(now))
+                    .whenComplete((safe, failure) -> {
+                        if (failure != null) {
+                            pollThread.execute(enactment::abandoningFailed);
+                        }
+                    });
+        }
+    }
+
+    /** A job that never ends makes no event; the forecast must move all the same. */
+    private void forecastAgain(Enactment enactment, Instant now) {
+        InstanceState state = enactment.state();
+        boolean due = enactment.sinceForecast(now).compareTo(limits.reforecastPause(state.timescale())) >= 0;
+        if (due && !scheduler.isBusy(state.instance()) && state.hasJobsToDo()) {
+            request(enactment, () -> enactment.snapshotNow(wallClock.instant()));
+        }
+    }
+
+    /** The state of an instance that is open here, or ended here not long ago. On the poll thread. */
+    public Optional<InstanceSnapshot> snapshot(String instance) {
+        Enactment enactment = open.get(instance);
+        if (enactment != null) {
+            return enactment.state().plan().isPresent()
+                    ? Optional.of(enactment.state().snapshot())
+                    : Optional.empty();
+        }
+        return ended.get(instance);
+    }
+
+    /** Instances without a plan yet, with the number of events that are held for each. On the poll thread. */
+    public Map<String, Integer> unplanned() {
+        Map<String, Integer> waiting = new LinkedHashMap<>();
+        open.forEach((instance, enactment) -> {
+            if (enactment.state().plan().isEmpty()) {
+                waiting.put(instance, enactment.held().size());
+            }
+        });
+        return waiting;
+    }
+
+    /** Ids of the instances that are open here. On the poll thread. */
+    public Collection<String> openInstances() {
+        return new ArrayList<>(open.keySet());
+    }
+}

@@ -1,0 +1,29 @@
+package io.weatherglass.daemon.forecasting;
+
+import io.weatherglass.daemon.tracking.PastError;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.montecarlo.MonteCarloResult;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is expected of an instance as of a snapshot.
+ *
+ * @param result realizations of the whole run, from its origin; absent when nothing can be simulated
+ * @param scenario what was simulated; absent with the result
+ * @param outlier by job
+ * @param pastError of the completed jobs
+ * @param runtimeModel name of the model of the runtimes
+ * @param seed of the draws
+ * @param wallMillis time it took
+ * @param warnings what weakens it, for people
+ */
+public record Forecast(
+        Optional<MonteCarloResult> result,
+        Optional<Scenario> scenario,
+        boolean[] outlier,
+        PastError pastError,
+        String runtimeModel,
+        long seed,
+        long wallMillis,
+        List<String> warnings) {}

@@ -1,0 +1,49 @@
+package io.weatherglass.daemon.forecasting;
+
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.simulation.montecarlo.InputModel;
+import java.time.Duration;
+
+/**
+ * How forecasts are computed.
+ *
+ * @param batchSize realizations per batch
+ * @param maxRealizations most realizations of one forecast
+ * @param relativeStandardError target for the standard errors of mean and sd, as a share of the remaining time
+ * @param probabilityHalfWidth target for the half-width of published probabilities
+ * @param timeBudget most wall-clock time of one forecast
+ * @param shape distribution of runtimes around their mean
+ * @param runEffect whether means follow the run effect seen so far
+ * @param perturbationLevel P where a plan names none
+ * @param seed of all draws
+ */
+public record ForecastOptions(
+        int batchSize,
+        int maxRealizations,
+        double relativeStandardError,
+        double probabilityHalfWidth,
+        Duration timeBudget,
+        InputModel.Shape shape,
+        boolean runEffect,
+        double perturbationLevel,
+        long seed) {
+
+    /** The options that a configuration asks for. */
+    public static ForecastOptions of(Configuration configuration) {
+        return new ForecastOptions(
+                configuration.get(Settings.BATCH_SIZE),
+                configuration.get(Settings.MAX_REALIZATIONS),
+                configuration.get(Settings.STANDARD_ERROR),
+                configuration.get(Settings.PROBABILITY_HALF_WIDTH),
+                configuration.get(Settings.TIME_BUDGET),
+                switch (configuration.get(Settings.INPUT_MODEL)) {
+                    case "normal-p2" -> InputModel.Shape.NORMAL_HALF;
+                    case "normal-p3" -> InputModel.Shape.NORMAL_THIRD;
+                    default -> InputModel.Shape.UNIFORM;
+                },
+                configuration.get(Settings.RUNTIME_MODEL).equals("run-effect"),
+                configuration.get(Settings.PERTURBATION_LEVEL),
+                configuration.get(Settings.SEED));
+    }
+}

@@ -1,0 +1,192 @@
+package io.weatherglass.daemon.forecasting;
+
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.daemon.tracking.InstanceSnapshot;
+import io.weatherglass.daemon.tracking.JobTable;
+import io.weatherglass.daemon.tracking.OutlierRule;
+import io.weatherglass.daemon.tracking.PastError;
+import io.weatherglass.simulation.kernel.EventKernel;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.kernel.WalltimeEffect;
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.montecarlo.InputModel;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
+import io.weatherglass.simulation.montecarlo.MonteCarloResult;
+import io.weatherglass.simulation.montecarlo.RandomKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Simulates what remains of an instance many times over [BGG18]. A forecast is a function of the snapshot, the options
+ * and the number of batches run; given these it is repeated bit for bit. Thread-safe.
+ */
+public final class Forecaster {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Forecaster.class);
+
+    private final MonteCarlo monteCarlo;
+    /** Settling one ended run is done on the spot, without waiting for busy threads. */
+    private final MonteCarlo onTheSpot = MonteCarlo.singleThreaded();
+
+    private final ForecastOptions options;
+    /** A plan of 10,000 jobs is not translated anew for every event. */
+    private final Map<String, Planned> planned = new ConcurrentHashMap<>();
+
+    private record Planned(EnactmentPlan plan, Scenario scenario) {}
+
+    public Forecaster(MonteCarlo monteCarlo, ForecastOptions options) {
+        this.monteCarlo = monteCarlo;
+        this.options = options;
+    }
+
+    /** Forecasts with as many batches as precision and time budget ask for. */
+    public Forecast forecast(InstanceSnapshot snapshot) {
+        return forecast(snapshot, OptionalInt.empty());
+    }
+
+    /** Repeats a forecast: exactly so many batches are run. */
+    public Forecast repeat(InstanceSnapshot snapshot, int batches) {
+        return forecast(snapshot, OptionalInt.of(batches));
+    }
+
+    /** Forgets what was kept for an instance. */
+    public void forget(String instance) {
+        planned.remove(instance);
+    }
+
+    private Forecast forecast(InstanceSnapshot snapshot, OptionalInt batches) {
+        long start = System.nanoTime();
+        JobTable jobs = snapshot.jobs();
+        double[] projected = jobs.projectedRuntimes();
+        double[] observed = jobs.observedRuntimes();
+        boolean[] outlier = OutlierRule.apply(projected, observed, jobs.runningSeconds(snapshot.elapsedSeconds()));
+        PastError pastError = PastError.of(projected, observed, outlier);
+        double perturbation = snapshot.plan().perturbationLevel().orElse(options.perturbationLevel());
+        RunEffect effect =
+                options.runEffect() ? RunEffect.of(projected, observed, outlier, perturbation) : new RunEffect(0, 0);
+        List<String> warnings = new ArrayList<>(warnings(snapshot));
+        Optional<Scenario> scenario = Optional.empty();
+        Optional<MonteCarloResult> result = Optional.empty();
+        try {
+            scenario = Optional.of(scenario(snapshot));
+            result = Optional.of(simulate(snapshot, scenario.get(), effect, perturbation, batches));
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            LOG.warn("instance {} cannot be simulated", snapshot.instance(), e);
+            warnings.add("cannot be simulated: " + e.getMessage());
+        }
+        return new Forecast(
+                result,
+                scenario,
+                outlier,
+                pastError,
+                modelName(),
+                options.seed(),
+                TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start),
+                warnings);
+    }
+
+    private MonteCarloResult simulate(
+            InstanceSnapshot snapshot, Scenario scenario, RunEffect effect, double perturbation, OptionalInt batches) {
+        ExecutionState state = ExecutionStates.of(scenario.workflow(), snapshot);
+        double[] means = scenario.workflow().projectedRuntimesSeconds();
+        for (int i = 0; i < means.length; i++) {
+            means[i] *= effect.factor();
+        }
+        InputModel model = InputModel.of(options.shape(), perturbation, scenario.workflow(), means);
+        MonteCarloOptions run = monteCarloOptions(snapshot, expectedRemaining(scenario, state, means));
+        RandomKey key = new RandomKey(options.seed(), snapshot.instance());
+        return monteCarlo.forecast(
+                scenario, state, model, key, batches.isPresent() ? run.withFixedBatches(batches.getAsInt()) : run);
+    }
+
+    /** One realization at the means: the scale that the targets of precision are relative to. */
+    private static double expectedRemaining(Scenario scenario, ExecutionState state, double[] means) {
+        double[] walltimes = means.clone();
+        for (int job = 0; job < walltimes.length; job++) {
+            walltimes[job] = Math.max(walltimes[job], state.elapsedSeconds(job) + 1);
+        }
+        EventKernel kernel = new EventKernel(scenario, state);
+        kernel.simulate(walltimes, WalltimeEffect.NONE);
+        return Math.max(1, kernel.completionSeconds() - state.nowSeconds());
+    }
+
+    private MonteCarloOptions monteCarloOptions(InstanceSnapshot snapshot, double remainingSeconds) {
+        EnactmentPlan plan = snapshot.plan();
+        MonteCarloOptions run = MonteCarloOptions.DEFAULTS
+                .withBatches(options.batchSize(), options.maxRealizations())
+                .withTimeBudget(options.timeBudget())
+                .withTargets(
+                        OptionalDouble.of(options.relativeStandardError() * remainingSeconds),
+                        OptionalDouble.of(options.probabilityHalfWidth()));
+        if (plan.deadline().isPresent()) {
+            run = run.withDeadlineSeconds(
+                    snapshot.secondsSinceOrigin(plan.deadline().get()));
+        }
+        if (plan.budget().isPresent()) {
+            run = run.withBudget(plan.budget().getAsDouble());
+        }
+        return run;
+    }
+
+    /**
+     * What is owed in the end of an instance that has ended: VMs that are still up are billed until they would be shut
+     * down. Nothing in it is random.
+     */
+    public Optional<MonteCarloResult> settle(InstanceSnapshot ended) {
+        try {
+            Scenario scenario = scenario(ended);
+            ExecutionState state = ExecutionStates.of(scenario.workflow(), ended);
+            InputModel model = InputModel.projected(options.shape(), options.perturbationLevel(), scenario.workflow());
+            return Optional.of(onTheSpot.forecast(
+                    scenario,
+                    state,
+                    model,
+                    new RandomKey(options.seed(), ended.instance()),
+                    MonteCarloOptions.DEFAULTS.withBatches(1, 1).withFixedBatches(1)));
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            LOG.warn("the cost of instance {} cannot be settled", ended.instance(), e);
+            return Optional.empty();
+        }
+    }
+
+    private Scenario scenario(InstanceSnapshot snapshot) {
+        return planned.compute(
+                        snapshot.instance(),
+                        (id, known) -> known != null && known.plan() == snapshot.plan()
+                                ? known
+                                : new Planned(snapshot.plan(), Scenarios.of(snapshot.plan())))
+                .scenario();
+    }
+
+    /** The model and its options, as named in advisories. */
+    public String modelName() {
+        return (options.runEffect() ? "run-effect " : "projected ")
+                + options.shape().name().toLowerCase(java.util.Locale.ROOT);
+    }
+
+    private List<String> warnings(InstanceSnapshot snapshot) {
+        List<String> warnings = new ArrayList<>();
+        long unknown = snapshot.plan().jobs().stream()
+                .mapToDouble(PlannedJob::projectedRuntimeSeconds)
+                .filter(seconds -> seconds == 0)
+                .count();
+        warnings.add("no history: runtimes are the plan's projections");
+        if (snapshot.plan().perturbationLevel().isEmpty()) {
+            warnings.add("no perturbation level in the plan: P = " + options.perturbationLevel());
+        }
+        if (unknown > 0) {
+            warnings.add(unknown + " jobs have no projected runtime: taken from the mean of their kind");
+        }
+        return warnings;
+    }
+}

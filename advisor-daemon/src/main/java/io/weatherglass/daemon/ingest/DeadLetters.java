@@ -1,0 +1,71 @@
+package io.weatherglass.daemon.ingest;
+
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.daemon.metrics.DaemonMetrics;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps what could not be used: the record as it came, with the reason and where it stood in headers prefixed
+ * {@code wg-}. The position of the log must not be committed while a dead letter is on its way.
+ */
+public final class DeadLetters {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DeadLetters.class);
+
+    private final Producer<String, byte[]> producer;
+    private final String topic;
+    private final DaemonMetrics metrics;
+    private final AtomicInteger underWay = new AtomicInteger();
+
+    public DeadLetters(Producer<String, byte[]> producer, String topic, DaemonMetrics metrics) {
+        this.producer = producer;
+        this.topic = topic;
+        this.metrics = metrics;
+    }
+
+    /** Keeps the record, with the reason. */
+    public void send(ConsumerRecord<String, byte[]> record, InvalidEventException reason) {
+        ProducerRecord<String, byte[]> letter = new ProducerRecord<>(topic, record.key(), record.value());
+        record.headers().forEach(letter.headers()::add);
+        header(letter, "wg-reason", reason.getMessage());
+        header(letter, "wg-field", reason.field());
+        header(letter, "wg-value", reason.value());
+        header(letter, "wg-rule", reason.rule());
+        header(letter, "wg-topic", record.topic());
+        header(letter, "wg-partition", String.valueOf(record.partition()));
+        header(letter, "wg-offset", String.valueOf(record.offset()));
+        LOG.warn(
+                "event at {}-{} offset {} (instance {}) goes to {}: {}",
+                record.topic(),
+                record.partition(),
+                record.offset(),
+                record.key(),
+                topic,
+                reason.getMessage());
+        metrics.deadLetter(reason);
+        underWay.incrementAndGet();
+        producer.send(letter, (metadata, failure) -> {
+            if (failure == null) {
+                underWay.decrementAndGet();
+            } else {
+                // stays "under way": the position is never committed past it and a restart tries again
+                LOG.error("dead letter for offset {} could not be written to {}", record.offset(), topic, failure);
+            }
+        });
+    }
+
+    /** Whether every dead letter so far is safe. */
+    boolean allSafe() {
+        return underWay.get() == 0;
+    }
+
+    private static void header(ProducerRecord<String, byte[]> letter, String name, String value) {
+        letter.headers().add(name, value.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,26 @@
+package io.weatherglass.daemon.ingest;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** What the poll loop hands on. All calls come from the poll thread; none may block. */
+public interface EventHandler {
+
+    /** A partition is this daemon's from now on; its open instances are to be told to {@code progress}. */
+    void assigned(int partition, PartitionProgress progress);
+
+    /** A partition is no longer this daemon's: nothing of it may be published any more. */
+    void revoked(int partition);
+
+    /**
+     * A valid event.
+     *
+     * @throws io.weatherglass.connectors.protocol.InvalidEventException if it does not fit what is known of its
+     *     instance; the record then goes to the dead letters
+     */
+    void event(EventEnvelope event, ConsumerRecord<String, byte[]> record);
+
+    /** All records of one poll have been handled; called after empty polls too. */
+    void polled(List<Integer> livePartitions);
+}

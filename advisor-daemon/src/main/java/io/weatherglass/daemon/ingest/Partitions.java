@@ -1,0 +1,172 @@
+package io.weatherglass.daemon.ingest;
+
+import io.weatherglass.daemon.health.Readiness;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The partitions of the events topic that are this daemon's, and the commits of their low watermarks. */
+final class Partitions implements ConsumerRebalanceListener {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Partitions.class);
+    private static final long COMMIT_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final Duration LAST_COMMIT_TIMEOUT = Duration.ofSeconds(5);
+
+    private final Consumer<?, ?> consumer;
+    private final String topic;
+    private final DeadLetters deadLetters;
+    private final EventHandler handler;
+    private final Readiness readiness;
+    private final Map<Integer, PartitionProgress> progress = new HashMap<>();
+    private long lastCommitNanos = System.nanoTime();
+
+    Partitions(
+            Consumer<?, ?> consumer, String topic, DeadLetters deadLetters, EventHandler handler, Readiness readiness) {
+        this.consumer = consumer;
+        this.topic = topic;
+        this.deadLetters = deadLetters;
+        this.handler = handler;
+        this.readiness = readiness;
+    }
+
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
+        Map<TopicPartition, OffsetAndMetadata> committed = consumer.committed(new HashSet<>(assigned));
+        Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(assigned);
+        for (TopicPartition partition : assigned) {
+            OffsetAndMetadata commit = committed.get(partition);
+            long oldest = beginnings.get(partition);
+            long watermark = commit == null ? oldest : commit.offset();
+            refuseWhenEventsAreGone(partition, watermark, oldest);
+            long start = Math.max(watermark, oldest);
+            long actedOnBefore = commit == null
+                    ? start
+                    : PartitionProgress.positionIn(commit).orElse(commit.offset());
+            consumer.seek(partition, start);
+            PartitionProgress begun = new PartitionProgress(start, actedOnBefore);
+            progress.put(partition.partition(), begun);
+            LOG.info("reads {} from {}, acted on before {}", partition, start, actedOnBefore);
+            handler.assigned(partition.partition(), begun);
+        }
+        readiness.met("log");
+    }
+
+    private void refuseWhenEventsAreGone(TopicPartition partition, long watermark, long oldest) {
+        if (watermark < oldest) {
+            readiness.unmet(
+                    gone(partition.partition()),
+                    "events of open instances are gone: " + partition + " begins at " + oldest
+                            + " and is needed from " + watermark
+                            + "; raise retention.ms of the topic above the longest run of a workflow");
+        }
+    }
+
+    private static String gone(int partition) {
+        return "events gone " + partition;
+    }
+
+    private static String catchingUp(int partition) {
+        return "catching up " + partition;
+    }
+
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> revoked) {
+        Map<TopicPartition, OffsetAndMetadata> commits = commits();
+        try {
+            consumer.commitSync(commits, LAST_COMMIT_TIMEOUT);
+        } catch (KafkaException e) {
+            LOG.warn("low watermarks could not be committed on revocation: {}", e.getMessage());
+        }
+        onPartitionsLost(revoked);
+    }
+
+    @Override
+    public void onPartitionsLost(Collection<TopicPartition> lost) {
+        for (TopicPartition partition : lost) {
+            progress.remove(partition.partition());
+            readiness.met(gone(partition.partition()));
+            readiness.met(catchingUp(partition.partition()));
+            handler.revoked(partition.partition());
+        }
+    }
+
+    void advance(int partition, long nextOffset) {
+        progress.get(partition).advanceTo(nextOffset);
+    }
+
+    boolean actedOnBefore(int partition, long offset) {
+        return progress.get(partition).actedOnBefore(offset);
+    }
+
+    /** Partitions whose past is folded again, so that the daemon may act on what comes. */
+    List<Integer> live() {
+        progress.forEach((partition, p) -> {
+            if (p.isLive()) {
+                readiness.met(catchingUp(partition));
+            } else {
+                readiness.unmet(
+                        catchingUp(partition),
+                        "folds partition " + partition + " again: at " + p.position() + " of " + p.target());
+            }
+        });
+        return progress.entrySet().stream()
+                .filter(entry -> entry.getValue().isLive())
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** Records in the log that are not folded yet, by partition. */
+    Map<Integer, Long> lag() {
+        Map<Integer, Long> lag = new HashMap<>();
+        for (Integer partition : progress.keySet()) {
+            consumer.currentLag(new TopicPartition(topic, partition)).ifPresent(records -> lag.put(partition, records));
+        }
+        return lag;
+    }
+
+    /** An older watermark only means that a successor folds more, so a commit that fails is not repeated at once. */
+    void commitWhenDue() {
+        long now = System.nanoTime();
+        if (now - lastCommitNanos < COMMIT_EVERY_NANOS) {
+            return;
+        }
+        lastCommitNanos = now;
+        Map<TopicPartition, OffsetAndMetadata> commits = commits();
+        if (!commits.isEmpty()) {
+            consumer.commitAsync(commits, (offsets, failure) -> {
+                if (failure == null) {
+                    offsets.forEach(this::committed);
+                } else {
+                    LOG.warn("low watermarks could not be committed: {}", failure.getMessage());
+                }
+            });
+        }
+    }
+
+    private void committed(TopicPartition partition, OffsetAndMetadata commit) {
+        PartitionProgress p = progress.get(partition.partition());
+        if (p != null) {
+            p.committed(commit);
+        }
+    }
+
+    private Map<TopicPartition, OffsetAndMetadata> commits() {
+        Map<TopicPartition, OffsetAndMetadata> commits = new HashMap<>();
+        if (deadLetters.allSafe()) {
+            progress.forEach((partition, p) ->
+                    p.toCommit().ifPresent(commit -> commits.put(new TopicPartition(topic, partition), commit)));
+        }
+        return commits;
+    }
+}

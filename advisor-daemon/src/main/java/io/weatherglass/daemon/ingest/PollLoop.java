@@ -1,0 +1,164 @@
+package io.weatherglass.daemon.ingest;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.metrics.DaemonMetrics;
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one thread that reads the events topic and owns the state of all instances. It decodes, hands on to the
+ * {@link EventHandler} and commits low watermarks; nothing on it waits. Other threads reach the state through
+ * {@link #execute(Runnable)} and {@link #ask(Supplier)}.
+ */
+public final class PollLoop implements Executor, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PollLoop.class);
+    private static final Duration POLL = Duration.ofMillis(100);
+
+    private final Consumer<String, byte[]> consumer;
+    private final String topic;
+    private final Function<ConsumerRecord<String, byte[]>, EventEnvelope> decoder;
+    private final DeadLetters deadLetters;
+    private final EventHandler handler;
+    private final DaemonMetrics metrics;
+    private final Readiness readiness;
+    private final Partitions partitions;
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final Thread thread = new Thread(this::run, "poll-loop");
+    private volatile boolean running = true;
+
+    /**
+     * @param consumer with auto-commit off; the loop owns and closes it
+     * @param decoder turns a record into a valid event or throws {@link InvalidEventException}
+     */
+    public PollLoop(
+            Consumer<String, byte[]> consumer,
+            String topic,
+            Function<ConsumerRecord<String, byte[]>, EventEnvelope> decoder,
+            DeadLetters deadLetters,
+            EventHandler handler,
+            Readiness readiness,
+            DaemonMetrics metrics) {
+        this.consumer = consumer;
+        this.topic = topic;
+        this.decoder = decoder;
+        this.deadLetters = deadLetters;
+        this.handler = handler;
+        this.metrics = metrics;
+        this.readiness = readiness;
+        this.partitions = new Partitions(consumer, topic, deadLetters, handler, readiness);
+    }
+
+    /** Begins to read. */
+    public void start() {
+        readiness.unmet("log", "has not been assigned partitions of " + topic + " yet");
+        thread.start();
+    }
+
+    /** Runs a task on the poll thread, between two polls. */
+    @Override
+    public void execute(Runnable task) {
+        tasks.add(task);
+        consumer.wakeup();
+    }
+
+    /** Answers a question about the state, asked on the poll thread. */
+    public <T> CompletableFuture<T> ask(Supplier<T> question) {
+        return CompletableFuture.supplyAsync(question, this);
+    }
+
+    /** Whether the thread lives; if not, nothing is read any more. */
+    public boolean isAlive() {
+        return thread.isAlive();
+    }
+
+    private void run() {
+        try {
+            consumer.subscribe(List.of(topic), partitions);
+            while (running) {
+                runTasks();
+                pollOnce();
+                handler.polled(partitions.live());
+                partitions.commitWhenDue();
+                metrics.lag(partitions.lag());
+            }
+        } catch (RuntimeException e) {
+            LOG.error("reading {} ended", topic, e);
+            readiness.unmet("log", "reading " + topic + " ended: " + e.getMessage());
+        } finally {
+            // closing revokes the partitions, which commits them
+            consumer.close();
+        }
+    }
+
+    private void runTasks() {
+        Runnable task;
+        while ((task = tasks.poll()) != null) {
+            try {
+                task.run();
+            } catch (RuntimeException e) {
+                LOG.error("a task on the poll thread failed", e);
+            }
+        }
+    }
+
+    private void pollOnce() {
+        try {
+            var records = consumer.poll(POLL);
+            for (TopicPartition partition : records.partitions()) {
+                for (ConsumerRecord<String, byte[]> record : records.records(partition)) {
+                    handle(record);
+                }
+            }
+        } catch (WakeupException e) {
+            LOG.trace("woken up for tasks");
+        } catch (RetriableException e) {
+            LOG.warn("poll failed and is repeated: {}", e.getMessage());
+        }
+    }
+
+    private void handle(ConsumerRecord<String, byte[]> record) {
+        try {
+            handler.event(decoder.apply(record), record);
+        } catch (InvalidEventException e) {
+            refuse(record, e);
+        } catch (RuntimeException e) {
+            LOG.error("event at offset {} of partition {} could not be folded", record.offset(), record.partition(), e);
+            refuse(record, new InvalidEventException("event", String.valueOf(e), "could not be folded"));
+        }
+        partitions.advance(record.partition(), record.offset() + 1);
+    }
+
+    private void refuse(ConsumerRecord<String, byte[]> record, InvalidEventException reason) {
+        if (!partitions.actedOnBefore(record.partition(), record.offset())) {
+            deadLetters.send(record, reason);
+        }
+    }
+
+    /** Stops reading, commits, and waits for the thread to end. */
+    @Override
+    public void close() {
+        running = false;
+        consumer.wakeup();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

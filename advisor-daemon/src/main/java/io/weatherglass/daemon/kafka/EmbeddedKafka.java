@@ -1,0 +1,127 @@
+package io.weatherglass.daemon.kafka;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.metadata.storage.Formatter;
+import org.apache.kafka.server.common.MetadataVersion;
+
+/**
+ * A real single-node Kafka (KRaft, broker and controller in one) inside this process, on loopback, with its log in a
+ * directory that survives restarts. It is what {@code --embedded} starts; a daemon in production points to a cluster.
+ */
+public final class EmbeddedKafka implements AutoCloseable {
+
+    /** Large enough for a plan of 20,000 jobs uncompressed. */
+    public static final int MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
+
+    private static final int NODE_ID = 1;
+
+    private final KafkaRaftServer server;
+    private final String bootstrapServers;
+
+    private EmbeddedKafka(KafkaRaftServer server, String bootstrapServers) {
+        this.server = server;
+        this.bootstrapServers = bootstrapServers;
+    }
+
+    /**
+     * Starts the broker; returns when it accepts clients.
+     *
+     * @param directory holds the log; created when absent
+     * @param port port on loopback, 0 for a free one
+     * @throws IllegalStateException when the directory is in use or the port is taken
+     */
+    public static EmbeddedKafka start(Path directory, int port) {
+        try {
+            Path logDirectory = Files.createDirectories(directory).toAbsolutePath();
+            int clientPort = port == 0 ? freePort() : port;
+            Map<String, Object> properties = properties(logDirectory, clientPort, freePort());
+            format(logDirectory);
+            KafkaRaftServer server = new KafkaRaftServer(new KafkaConfig(properties), Time.SYSTEM);
+            server.startup();
+            return new EmbeddedKafka(server, "127.0.0.1:" + clientPort);
+        } catch (IOException e) {
+            throw new UncheckedIOException("embedded Kafka cannot use directory " + directory, e);
+        }
+    }
+
+    private static Map<String, Object> properties(Path directory, int clientPort, int controllerPort) {
+        Map<String, Object> p = new HashMap<>();
+        p.put("process.roles", "broker,controller");
+        p.put("node.id", String.valueOf(NODE_ID));
+        p.put("controller.quorum.voters", NODE_ID + "@127.0.0.1:" + controllerPort);
+        p.put("controller.listener.names", "CONTROLLER");
+        p.put("inter.broker.listener.name", "PLAINTEXT");
+        p.put("listeners", "PLAINTEXT://127.0.0.1:" + clientPort + ",CONTROLLER://127.0.0.1:" + controllerPort);
+        p.put("advertised.listeners", "PLAINTEXT://127.0.0.1:" + clientPort);
+        p.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+        p.put("log.dirs", directory.toString());
+        p.put("auto.create.topics.enable", "false");
+        p.put("offsets.topic.replication.factor", "1");
+        p.put("offsets.topic.num.partitions", "1");
+        p.put("transaction.state.log.replication.factor", "1");
+        p.put("transaction.state.log.min.isr", "1");
+        p.put("share.coordinator.state.topic.replication.factor", "1");
+        p.put("share.coordinator.state.topic.min.isr", "1");
+        p.put("group.initial.rebalance.delay.ms", "0");
+        p.put("message.max.bytes", String.valueOf(MAX_MESSAGE_BYTES));
+        p.put("replica.fetch.max.bytes", String.valueOf(MAX_MESSAGE_BYTES));
+        p.put("socket.request.max.bytes", String.valueOf(2 * MAX_MESSAGE_BYTES));
+        // one user on one machine: small buffers and few threads suffice
+        p.put("log.cleaner.dedupe.buffer.size", String.valueOf(4 * 1024 * 1024));
+        p.put("num.network.threads", "2");
+        p.put("num.io.threads", "2");
+        p.put("background.threads", "2");
+        return p;
+    }
+
+    private static void format(Path directory) {
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        try (PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8)) {
+            new Formatter()
+                    .setPrintStream(out)
+                    .setNodeId(NODE_ID)
+                    .setClusterId(Uuid.randomUuid().toString())
+                    .setReleaseVersion(MetadataVersion.latestProduction())
+                    .setControllerListenerName("CONTROLLER")
+                    .setMetadataLogDirectory(directory.toString())
+                    .addDirectory(directory.toString())
+                    .setIgnoreFormatted(true)
+                    .run();
+        } catch (Exception e) {
+            throw new IllegalStateException(
+                    "embedded Kafka cannot format " + directory + ": " + said.toString(StandardCharsets.UTF_8), e);
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** Where clients connect, {@code host:port}. */
+    public String bootstrapServers() {
+        return bootstrapServers;
+    }
+
+    /** Shuts the broker down cleanly; the log stays in the directory. */
+    @Override
+    public void close() {
+        server.shutdown();
+        server.awaitShutdown();
+    }
+}

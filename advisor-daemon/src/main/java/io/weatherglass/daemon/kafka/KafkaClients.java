@@ -1,0 +1,89 @@
+package io.weatherglass.daemon.kafka;
+
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/** Kafka clients as the daemon needs them. */
+public final class KafkaClients {
+
+    /** A daemon that is killed is replaced after this long. */
+    private static final int SESSION_TIMEOUT_MS = 6_000;
+
+    private final String bootstrapServers;
+
+    public KafkaClients(String bootstrapServers) {
+        this.bootstrapServers = bootstrapServers;
+    }
+
+    /** A member of the group; positions are committed by the caller. */
+    public Consumer<String, byte[]> groupMember(String groupId) {
+        return new KafkaConsumer<>(
+                Map.of(
+                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        bootstrapServers,
+                        ConsumerConfig.GROUP_ID_CONFIG,
+                        groupId,
+                        ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+                        false,
+                        ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+                        "earliest",
+                        ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
+                        SESSION_TIMEOUT_MS,
+                        ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG,
+                        SESSION_TIMEOUT_MS / 3,
+                        ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
+                        CooperativeStickyAssignor.class.getName()),
+                new StringDeserializer(),
+                new ByteArrayDeserializer());
+    }
+
+    /** A reader that is given its partitions and positions. */
+    public Consumer<String, byte[]> reader() {
+        return new KafkaConsumer<>(
+                Map.of(
+                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        bootstrapServers,
+                        ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+                        false,
+                        ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+                        "earliest"),
+                new StringDeserializer(),
+                new ByteArrayDeserializer());
+    }
+
+    /** A writer that neither loses nor doubles records while it lives. */
+    public Producer<String, byte[]> writer() {
+        return new KafkaProducer<>(
+                Map.of(
+                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        bootstrapServers,
+                        ProducerConfig.ACKS_CONFIG,
+                        "all",
+                        ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
+                        true,
+                        ProducerConfig.COMPRESSION_TYPE_CONFIG,
+                        "zstd",
+                        ProducerConfig.LINGER_MS_CONFIG,
+                        0,
+                        ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+                        EmbeddedKafka.MAX_MESSAGE_BYTES),
+                new StringSerializer(),
+                new ByteArraySerializer());
+    }
+
+    public Admin admin() {
+        return Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers));
+    }
+}

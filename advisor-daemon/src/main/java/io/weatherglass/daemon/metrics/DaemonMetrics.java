@@ -1,0 +1,173 @@
+package io.weatherglass.daemon.metrics;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.protocol.EventType;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** What the daemon tells Prometheus about itself and about the runs it advises on. Thread-safe. */
+public final class DaemonMetrics {
+
+    private static final Duration[] LATENCIES = {
+        Duration.ofMillis(1), Duration.ofMillis(2), Duration.ofMillis(5), Duration.ofMillis(10),
+        Duration.ofMillis(20), Duration.ofMillis(50), Duration.ofMillis(100), Duration.ofMillis(200),
+        Duration.ofMillis(500), Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofSeconds(5),
+        Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofMinutes(1), Duration.ofMinutes(5)
+    };
+
+    private final PrometheusMeterRegistry registry;
+    private final RunSeries runs;
+    private final Map<Integer, AtomicLong> lag = new ConcurrentHashMap<>();
+    private final AtomicInteger active = new AtomicInteger();
+    private final Timer eventToAdvisory;
+    private final Timer forecast;
+    private final Counter realizations;
+    private final Counter coalesced;
+
+    /** @param maxInstances most runs with series of their own at a time */
+    public DaemonMetrics(PrometheusMeterRegistry registry, int maxInstances) {
+        this.registry = registry;
+        this.runs = new RunSeries(registry, maxInstances);
+        Gauge.builder("weatherglass.workflows.active", active, AtomicInteger::get)
+                .description("Workflow instances that are open at this daemon")
+                .register(registry);
+        eventToAdvisory =
+                timer("weatherglass.event.to.advisory", "From the writing of an event to the advisory that covers it");
+        forecast = timer("weatherglass.forecast", "Duration of one forecast");
+        realizations = Counter.builder("weatherglass.forecast.realizations")
+                .description("Realizations simulated")
+                .register(registry);
+        coalesced = Counter.builder("weatherglass.forecasts.coalesced")
+                .description("Forecasts saved because a newer event came first")
+                .register(registry);
+        bindProcess();
+    }
+
+    private Timer timer(String name, String description) {
+        return Timer.builder(name)
+                .description(description)
+                .serviceLevelObjectives(LATENCIES)
+                .register(registry);
+    }
+
+    private void bindProcess() {
+        new JvmMemoryMetrics().bindTo(registry);
+        new JvmThreadMetrics().bindTo(registry);
+        new ClassLoaderMetrics().bindTo(registry);
+        new ProcessorMetrics().bindTo(registry);
+        new UptimeMetrics().bindTo(registry);
+    }
+
+    /** The metrics in the text format of Prometheus. */
+    public String scrape() {
+        return registry.scrape();
+    }
+
+    /** An event was folded, or not: {@code result} says which. */
+    public void event(EventType type, String result) {
+        registry.counter(
+                        "weatherglass.events",
+                        "type",
+                        type.typeName().replace("io.weatherglass.", ""),
+                        "result",
+                        result.toLowerCase(Locale.ROOT))
+                .increment();
+    }
+
+    /** A record went to the dead letters. */
+    public void deadLetter(InvalidEventException reason) {
+        // the field, not the message: a label must not have as many values as there are messages
+        registry.counter("weatherglass.dead.letters", "reason", DeadLetterReason.of(reason))
+                .increment();
+        registry.counter("weatherglass.events", "type", "invalid", "result", "dead_letter")
+                .increment();
+    }
+
+    /** Records that are not folded yet, by partition. */
+    public void lag(Map<Integer, Long> records) {
+        for (Integer gone : Set.copyOf(lag.keySet())) {
+            if (!records.containsKey(gone)) {
+                lag.remove(gone);
+                registry.find("weatherglass.consumer.lag.records")
+                        .tag("partition", gone.toString())
+                        .meters()
+                        .forEach(registry::remove);
+            }
+        }
+        records.forEach((partition, count) ->
+                lag.computeIfAbsent(partition, this::lagGauge).set(count));
+    }
+
+    private AtomicLong lagGauge(Integer partition) {
+        AtomicLong value = new AtomicLong();
+        Gauge.builder("weatherglass.consumer.lag.records", value, AtomicLong::get)
+                .description("Events in the log that are not folded yet")
+                .tags(Tags.of("partition", partition.toString()))
+                .register(registry);
+        return value;
+    }
+
+    public void active(int instances) {
+        active.set(instances);
+    }
+
+    /** A forecast was made of an instance that is open. */
+    public void forecast(Advisory advisory) {
+        forecast.record(Duration.ofMillis(advisory.computation().wallMillis()));
+        realizations.increment(advisory.computation().realizations());
+        registry.counter(
+                        "weatherglass.forecasts",
+                        "reason",
+                        advisory.computation().stoppedBy())
+                .increment();
+        runs.update(advisory);
+    }
+
+    /** A forecast was saved because a newer state superseded it. */
+    public void coalesced() {
+        coalesced.increment();
+    }
+
+    /** How long it took from the writing of an event to the advisory that covers it. */
+    public void eventToAdvisory(Duration duration) {
+        eventToAdvisory.record(duration.isNegative() ? Duration.ZERO : duration);
+    }
+
+    /** An advisory is safe in the log. */
+    public void published(Advisory advisory) {
+        registry.counter("weatherglass.advisories", "closing", String.valueOf(advisory.closing()))
+                .increment();
+    }
+
+    /** An instance has ended. */
+    public void ended(Advisory closing) {
+        closing.outcome()
+                .ifPresent(outcome -> registry.counter(
+                                "weatherglass.workflows.ended",
+                                "outcome",
+                                outcome.name().toLowerCase(Locale.ROOT))
+                        .increment());
+        forget(closing.workflowInstance());
+    }
+
+    /** The series of an instance disappear. */
+    public void forget(String instance) {
+        runs.remove(instance);
+    }
+}

@@ -1,0 +1,135 @@
+package io.weatherglass.daemon.publishing;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/**
+ * The advisories that have been published, as read back from the log: the last one of every instance, and the course of
+ * the more recent instances. What HTTP serves comes from here, so every daemon of a group can answer for every instance.
+ * Thread-safe.
+ *
+ * <p>The course of an instance is thinned, not cut, when it grows beyond its bound: of its older half every second
+ * advisory stays, so that the whole run remains visible.
+ */
+public final class AdvisoryBook {
+
+    /** Instances that have ended and whose course is kept. */
+    static final int ENDED_WITH_COURSE = 100;
+
+    private final int keptPerInstance;
+    private final Map<String, Entry> entries = new LinkedHashMap<>();
+    private final Map<String, Boolean> endedWithCourse = new LinkedHashMap<>();
+    private final List<Consumer<Advisory>> listeners = new CopyOnWriteArrayList<>();
+
+    private static final class Entry {
+        private Advisory latest;
+        private List<Advisory> course = new ArrayList<>();
+        private final Set<String> closedIn = new TreeSet<>();
+    }
+
+    /** @param keptPerInstance most advisories in the course of one instance */
+    public AdvisoryBook(int keptPerInstance) {
+        this.keptPerInstance = keptPerInstance;
+    }
+
+    /** Told of each advisory that is new to the book; called on the thread that reads the log. */
+    public void addListener(Consumer<Advisory> listener) {
+        listeners.add(listener);
+    }
+
+    /** No longer told. */
+    public void removeListener(Consumer<Advisory> listener) {
+        listeners.remove(listener);
+    }
+
+    /**
+     * Takes in an advisory.
+     *
+     * @param topic where it was read
+     * @param course whether it is one of the retained ones that make up the course
+     */
+    void add(Advisory advisory, String topic, boolean course) {
+        boolean news;
+        synchronized (this) {
+            Entry entry = entries.computeIfAbsent(advisory.workflowInstance(), id -> new Entry());
+            news = entry.latest == null || isLater(advisory, entry.latest);
+            if (news) {
+                entry.latest = advisory;
+            }
+            if (advisory.closing()) {
+                entry.closedIn.add(topic);
+            }
+            if (course) {
+                entry.course.add(advisory);
+                thin(entry);
+                if (advisory.closing()) {
+                    limitCourses(advisory.workflowInstance());
+                }
+            }
+        }
+        if (news) {
+            listeners.forEach(listener -> listener.accept(advisory));
+        }
+    }
+
+    private static boolean isLater(Advisory advisory, Advisory than) {
+        if (advisory.closing() || than.closing()) {
+            return advisory.closing() && !than.closing();
+        }
+        int bySequence = Integer.compare(advisory.sequence(), than.sequence());
+        return bySequence > 0 || (bySequence == 0 && advisory.asOf().isAfter(than.asOf()));
+    }
+
+    private void thin(Entry entry) {
+        if (entry.course.size() > keptPerInstance) {
+            List<Advisory> thinned = new ArrayList<>(keptPerInstance);
+            int half = entry.course.size() / 2;
+            for (int i = 0; i < entry.course.size(); i++) {
+                if (i >= half || i % 2 == 0) {
+                    thinned.add(entry.course.get(i));
+                }
+            }
+            entry.course = thinned;
+        }
+    }
+
+    private void limitCourses(String ended) {
+        endedWithCourse.put(ended, true);
+        if (endedWithCourse.size() > ENDED_WITH_COURSE) {
+            String oldest = endedWithCourse.keySet().iterator().next();
+            endedWithCourse.remove(oldest);
+            entries.get(oldest).course = new ArrayList<>();
+        }
+    }
+
+    /** The last advisory on an instance. */
+    public synchronized Optional<Advisory> latest(String instance) {
+        return Optional.ofNullable(entries.get(instance)).map(entry -> entry.latest);
+    }
+
+    /** The last advisories of all instances, in the order in which the instances were first heard of. */
+    public synchronized Collection<Advisory> latest() {
+        return entries.values().stream().map(entry -> entry.latest).toList();
+    }
+
+    /** The course of an instance, oldest first; empty when it is unknown or too long ago. */
+    public synchronized List<Advisory> course(String instance) {
+        Entry entry = entries.get(instance);
+        return entry == null ? List.of() : List.copyOf(entry.course);
+    }
+
+    /** The topics in which the closing advisory of an instance stands. */
+    public synchronized Set<String> closedIn(String instance) {
+        Entry entry = entries.get(instance);
+        return entry == null ? Set.of() : Set.copyOf(entry.closedIn);
+    }
+}

@@ -1,0 +1,171 @@
+package io.weatherglass.daemon.publishing;
+
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.kafka.Topics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads what is published back into the {@link AdvisoryBook}: the compacted topic whole, of the other the newer part. */
+public final class AdvisoryTail implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AdvisoryTail.class);
+    private static final Duration POLL = Duration.ofMillis(200);
+    private static final String CAUSE = "advisories";
+
+    /** Retained advisories read back per partition at the start; older ones stay in the topic only. */
+    private static final long READ_BACK = 20_000;
+
+    private final Consumer<String, byte[]> consumer;
+    private final Topics topics;
+    private final AdvisoryBook book;
+    private final Readiness readiness;
+    private final AdvisoryCodec codec = new AdvisoryCodec();
+    private final Queue<CompletableFuture<Void>> asked = new ConcurrentLinkedQueue<>();
+    private final Map<CompletableFuture<Void>, Map<TopicPartition, Long>> waiting = new HashMap<>();
+    private final Thread thread = new Thread(this::run, "advisory-tail");
+    private volatile boolean running = true;
+
+    /** @param consumer without a group; the tail owns and closes it */
+    public AdvisoryTail(Consumer<String, byte[]> consumer, Topics topics, AdvisoryBook book, Readiness readiness) {
+        this.consumer = consumer;
+        this.topics = topics;
+        this.book = book;
+        this.readiness = readiness;
+    }
+
+    /** Begins to read. */
+    public void start() {
+        readiness.unmet(CAUSE, "reads published advisories back");
+        thread.start();
+        caughtUp().thenRun(() -> readiness.met(CAUSE));
+    }
+
+    /** Completes when everything is in the book that was in the log when this was called. */
+    public CompletableFuture<Void> caughtUp() {
+        CompletableFuture<Void> reached = new CompletableFuture<>();
+        asked.add(reached);
+        consumer.wakeup();
+        return reached;
+    }
+
+    private void run() {
+        try {
+            while (running && !assign()) {
+                LOG.debug("waits for the advisory topics");
+            }
+            while (running) {
+                pollOnce();
+                noteEnds();
+                completeReached();
+            }
+        } catch (RuntimeException e) {
+            LOG.error("reading advisories back ended", e);
+            readiness.unmet(CAUSE, "reading advisories back ended: " + e.getMessage());
+        } finally {
+            consumer.close();
+            asked.addAll(waiting.keySet());
+            asked.forEach(reached -> reached.completeExceptionally(new IllegalStateException("the tail has ended")));
+        }
+    }
+
+    private boolean assign() {
+        try {
+            List<TopicPartition> partitions = new ArrayList<>(partitionsOf(topics.advisoriesLatest()));
+            List<TopicPartition> retained = partitionsOf(topics.advisories());
+            partitions.addAll(retained);
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            Map<TopicPartition, Long> begins = consumer.beginningOffsets(retained);
+            consumer.endOffsets(retained)
+                    .forEach((partition, end) ->
+                            consumer.seek(partition, Math.max(begins.get(partition), end - READ_BACK)));
+            return true;
+        } catch (WakeupException | RetriableException e) {
+            return false;
+        }
+    }
+
+    private List<TopicPartition> partitionsOf(String topic) {
+        return consumer.partitionsFor(topic).stream()
+                .map(info -> new TopicPartition(topic, info.partition()))
+                .toList();
+    }
+
+    private void pollOnce() {
+        try {
+            for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
+                take(record);
+            }
+        } catch (WakeupException e) {
+            LOG.trace("woken up");
+        } catch (RetriableException e) {
+            LOG.warn("poll failed and is repeated: {}", e.getMessage());
+        }
+    }
+
+    private void take(ConsumerRecord<String, byte[]> record) {
+        if (record.value() == null) {
+            return;
+        }
+        try {
+            book.add(codec.fromRecord(record), record.topic(), record.topic().equals(topics.advisories()));
+        } catch (InvalidEventException e) {
+            LOG.warn(
+                    "{}-{} offset {} holds no advisory and is passed over: {}",
+                    record.topic(),
+                    record.partition(),
+                    record.offset(),
+                    e.getMessage());
+        }
+    }
+
+    private void noteEnds() {
+        CompletableFuture<Void> next;
+        while ((next = asked.poll()) != null) {
+            try {
+                waiting.put(next, consumer.endOffsets(consumer.assignment()));
+            } catch (WakeupException | RetriableException e) {
+                asked.add(next);
+                return;
+            }
+        }
+    }
+
+    private void completeReached() {
+        waiting.entrySet().removeIf(entry -> {
+            boolean reached = entry.getValue().entrySet().stream()
+                    .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+            if (reached) {
+                entry.getKey().complete(null);
+            }
+            return reached;
+        });
+    }
+
+    /** Stops reading and waits for the thread to end. */
+    @Override
+    public void close() {
+        running = false;
+        consumer.wakeup();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,209 @@
+package io.weatherglass.daemon.tracking;
+
+import io.weatherglass.connectors.advisory.InputPosition;
+import io.weatherglass.connectors.advisory.Outcome;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.JobCancelled;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobEvent;
+import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobScheduled;
+import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.VmBooted;
+import io.weatherglass.connectors.protocol.VmEvent;
+import io.weatherglass.connectors.protocol.VmFailed;
+import io.weatherglass.connectors.protocol.VmRequested;
+import io.weatherglass.connectors.protocol.VmTerminated;
+import io.weatherglass.connectors.protocol.WorkflowAbandoned;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.daemon.tracking.InstanceSnapshot.End;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The state of one workflow instance: a fold over its events, the plan first. Folding an event twice changes nothing.
+ * Confined to the poll thread; others get a {@link #snapshot()}.
+ */
+public final class InstanceState {
+
+    private final String instance;
+    private final InputPosition first;
+    private final Set<String> folded = new HashSet<>();
+
+    private Optional<EnactmentPlan> plan = Optional.empty();
+    private Instant origin = Instant.EPOCH;
+    private Instant lastEventTime = Instant.MIN;
+    private double timescale = EventEnvelope.LIVE;
+    private InputPosition last;
+    private JobTable jobs = new JobTable(List.of());
+    private final VmTable vms = new VmTable();
+    private Optional<End> end = Optional.empty();
+
+    /** What folding an event did. */
+    public enum Folded {
+        APPLIED,
+        DUPLICATE,
+        /** Nothing changed: the plan must come first. */
+        NEEDS_PLAN,
+        /** The instance has ended; nothing changes any more. */
+        AFTER_END
+    }
+
+    /** @param first where the first event of the instance stands */
+    public InstanceState(String instance, InputPosition first) {
+        this.instance = instance;
+        this.first = first;
+        this.last = first;
+    }
+
+    /**
+     * Folds an event.
+     *
+     * @throws InvalidEventException if it speaks of a job that the plan does not have; the state is as before
+     */
+    public Folded fold(EventEnvelope event, InputPosition position) {
+        String key = event.source() + " " + event.id();
+        if (folded.contains(key)) {
+            return Folded.DUPLICATE;
+        }
+        if (end.isPresent()) {
+            return Folded.AFTER_END;
+        }
+        if (plan.isEmpty() && !(event.event() instanceof WorkflowPlanned)) {
+            return Folded.NEEDS_PLAN;
+        }
+        apply(event);
+        folded.add(key);
+        last = position.offset() > last.offset() ? position : last;
+        return Folded.APPLIED;
+    }
+
+    private void apply(EventEnvelope envelope) {
+        WorkflowEvent event = envelope.event();
+        if (event instanceof WorkflowPlanned planned) {
+            adopt(planned.plan());
+        } else if (event instanceof JobEvent job) {
+            applyJob(job, seconds(envelope.time()));
+        } else if (event instanceof VmEvent vm) {
+            applyVm(vm, seconds(envelope.time()));
+        } else if (event instanceof WorkflowCompleted) {
+            end = Optional.of(new End(Outcome.COMPLETED, envelope.time(), ""));
+        } else if (event instanceof WorkflowFailed failed) {
+            end = Optional.of(
+                    new End(Outcome.FAILED, envelope.time(), failed.reason().orElse("")));
+        } else if (event instanceof WorkflowAbandoned abandoned) {
+            end = Optional.of(new End(Outcome.ABANDONED, envelope.time(), abandoned.reason()));
+        }
+        lastEventTime = envelope.time().isAfter(lastEventTime) ? envelope.time() : lastEventTime;
+        timescale = envelope.timescale();
+    }
+
+    private void adopt(EnactmentPlan next) {
+        if (plan.isEmpty()) {
+            origin = next.submittedAt();
+            jobs = new JobTable(next.jobs());
+            plan = Optional.of(next);
+        } else if (next.revision() > plan.get().revision()) {
+            jobs = jobs.replannedTo(next.jobs());
+            plan = Optional.of(next);
+        }
+    }
+
+    private void applyJob(JobEvent event, double date) {
+        int job = jobs.indexOf(event.jobId())
+                .orElseThrow(() -> new InvalidEventException(
+                        "subject", event.jobId(), "must be a job of the plan of instance \"" + instance + "\""));
+        if (event instanceof JobSubmitted submitted) {
+            jobs.submit(job, submitted.attempt(), date);
+        } else if (event instanceof JobScheduled scheduled) {
+            vms.mentioned(scheduled.vmId(), date);
+            jobs.schedule(job, scheduled.attempt(), scheduled.vmId(), date);
+        } else if (event instanceof JobStarted started) {
+            started.vmId().ifPresent(vm -> vms.mentioned(vm, date));
+            jobs.start(job, started.attempt(), started.vmId().orElse(""), date);
+        } else if (event instanceof JobCompleted completed) {
+            completed.vmId().ifPresent(vm -> vms.mentioned(vm, date));
+            jobs.complete(job, completed.attempt(), completed.vmId().orElse(""), completed.runtimeSeconds(), date);
+        } else if (event instanceof JobFailed failed) {
+            jobs.fail(job, failed.attempt(), failed.willRetry(), date);
+        } else if (event instanceof JobCancelled) {
+            jobs.finishWithoutRunning(job, JobPhase.CANCELLED, date);
+        } else if (event instanceof JobSkipped) {
+            jobs.finishWithoutRunning(job, JobPhase.SKIPPED, date);
+        }
+    }
+
+    private void applyVm(VmEvent event, double date) {
+        if (event instanceof VmRequested requested) {
+            vms.requested(requested.vmId(), requested.vmType().orElse(""), date);
+        } else if (event instanceof VmBooted booted) {
+            vms.booted(booted.vmId(), date);
+        } else if (event instanceof VmTerminated terminated) {
+            vms.terminated(terminated.vmId(), date);
+        } else if (event instanceof VmFailed failed) {
+            vms.terminated(failed.vmId(), date);
+        }
+    }
+
+    private double seconds(Instant date) {
+        return InstanceSnapshot.seconds(java.time.Duration.between(origin, date));
+    }
+
+    /** An immutable copy, as of the last event. Only for an instance that has a plan. */
+    public InstanceSnapshot snapshot() {
+        return new InstanceSnapshot(
+                instance, plan.orElseThrow(), origin, lastEventTime, last, folded.size(), jobs.copy(), vms.copy(), end);
+    }
+
+    public String instance() {
+        return instance;
+    }
+
+    /** Where its first event stands. */
+    public InputPosition first() {
+        return first;
+    }
+
+    /** Where the last event that counted stands. */
+    public InputPosition last() {
+        return last;
+    }
+
+    public Optional<EnactmentPlan> plan() {
+        return plan;
+    }
+
+    public boolean isEnded() {
+        return end.isPresent();
+    }
+
+    /** Whether some job is neither complete nor given up. */
+    public boolean hasJobsToDo() {
+        for (int job = 0; job < jobs.count(); job++) {
+            if (!jobs.phase(job).isOver()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The latest date that an event carried. */
+    public Instant lastEventTime() {
+        return lastEventTime;
+    }
+
+    /** Seconds of event time per second of wall-clock time, as the last event said. */
+    public double timescale() {
+        return timescale;
+    }
+}

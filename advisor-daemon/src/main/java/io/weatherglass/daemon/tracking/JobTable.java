@@ -1,0 +1,262 @@
+package io.weatherglass.daemon.tracking;
+
+import io.weatherglass.connectors.protocol.PlannedJob;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * What is known of each job of an instance, in arrays by job index (plan order). Dates are seconds since the instance's
+ * origin, NaN while unknown. Attempts only move forward, and so does the phase within an attempt; a date that comes late
+ * is filled in. The poll thread writes; others read a {@link #copy()}.
+ */
+public final class JobTable {
+
+    private final List<PlannedJob> jobs;
+    private final Map<String, Integer> indexById;
+    private final JobPhase[] phase;
+    private final int[] attempt;
+    private final int[] failedAttempts;
+    private final String[] vm;
+    private final double[] submitted;
+    private final double[] scheduled;
+    private final double[] started;
+    private final double[] ended;
+    private final double[] runtime;
+
+    JobTable(List<PlannedJob> jobs) {
+        this.jobs = jobs;
+        this.indexById = new HashMap<>(jobs.size() * 2);
+        for (int i = 0; i < jobs.size(); i++) {
+            indexById.put(jobs.get(i).id(), i);
+        }
+        int n = jobs.size();
+        phase = new JobPhase[n];
+        Arrays.fill(phase, JobPhase.PENDING);
+        attempt = new int[n];
+        Arrays.fill(attempt, 1);
+        failedAttempts = new int[n];
+        vm = new String[n];
+        Arrays.fill(vm, "");
+        submitted = unknown(n);
+        scheduled = unknown(n);
+        started = unknown(n);
+        ended = unknown(n);
+        runtime = unknown(n);
+    }
+
+    private JobTable(JobTable other) {
+        jobs = other.jobs;
+        indexById = other.indexById;
+        phase = other.phase.clone();
+        attempt = other.attempt.clone();
+        failedAttempts = other.failedAttempts.clone();
+        vm = other.vm.clone();
+        submitted = other.submitted.clone();
+        scheduled = other.scheduled.clone();
+        started = other.started.clone();
+        ended = other.ended.clone();
+        runtime = other.runtime.clone();
+    }
+
+    private static double[] unknown(int n) {
+        double[] dates = new double[n];
+        Arrays.fill(dates, Double.NaN);
+        return dates;
+    }
+
+    /** A copy that later events do not change. */
+    JobTable copy() {
+        return new JobTable(this);
+    }
+
+    /** A table for a newer plan that keeps what is known of the jobs that both plans have. */
+    JobTable replannedTo(List<PlannedJob> newJobs) {
+        JobTable next = new JobTable(newJobs);
+        for (int i = 0; i < newJobs.size(); i++) {
+            Integer old = indexById.get(newJobs.get(i).id());
+            if (old != null) {
+                next.phase[i] = phase[old];
+                next.attempt[i] = attempt[old];
+                next.failedAttempts[i] = failedAttempts[old];
+                next.vm[i] = vm[old];
+                next.submitted[i] = submitted[old];
+                next.scheduled[i] = scheduled[old];
+                next.started[i] = started[old];
+                next.ended[i] = ended[old];
+                next.runtime[i] = runtime[old];
+            }
+        }
+        return next;
+    }
+
+    /** Begins a later attempt, forgetting the dates of the one before. Earlier attempts are over: false. */
+    private boolean enter(int job, int eventAttempt) {
+        if (eventAttempt < attempt[job]) {
+            return false;
+        }
+        if (eventAttempt > attempt[job] && phase[job] != JobPhase.COMPLETED && phase[job] != JobPhase.SKIPPED) {
+            // an enactor that does not report the failure itself still shows it by trying again
+            failedAttempts[job] = Math.max(failedAttempts[job], eventAttempt - 1);
+            attempt[job] = eventAttempt;
+            phase[job] = JobPhase.PENDING;
+            vm[job] = "";
+            submitted[job] = scheduled[job] = started[job] = ended[job] = Double.NaN;
+        }
+        return eventAttempt == attempt[job];
+    }
+
+    private void moveTo(int job, JobPhase next) {
+        if (next.compareTo(phase[job]) > 0) {
+            phase[job] = next;
+        }
+    }
+
+    void submit(int job, int eventAttempt, double date) {
+        if (enter(job, eventAttempt)) {
+            submitted[job] = first(submitted[job], date);
+            moveTo(job, JobPhase.SUBMITTED);
+        }
+    }
+
+    void schedule(int job, int eventAttempt, String vmId, double date) {
+        if (enter(job, eventAttempt)) {
+            scheduled[job] = first(scheduled[job], date);
+            place(job, vmId);
+            moveTo(job, JobPhase.SCHEDULED);
+        }
+    }
+
+    void start(int job, int eventAttempt, String vmId, double date) {
+        if (enter(job, eventAttempt)) {
+            started[job] = date;
+            place(job, vmId);
+            moveTo(job, JobPhase.RUNNING);
+        }
+    }
+
+    void complete(int job, int eventAttempt, String vmId, double runtimeSeconds, double date) {
+        if (phase[job] != JobPhase.COMPLETED && enter(job, eventAttempt)) {
+            ended[job] = date;
+            runtime[job] = runtimeSeconds;
+            started[job] = first(started[job], date - runtimeSeconds);
+            place(job, vmId);
+            moveTo(job, JobPhase.COMPLETED);
+        }
+    }
+
+    /** A job that fails for good takes no more time: it counts as cancelled. */
+    void fail(int job, int eventAttempt, boolean willRetry, double date) {
+        if (!phase[job].isOver() && enter(job, eventAttempt)) {
+            failedAttempts[job] = Math.max(failedAttempts[job], eventAttempt);
+            ended[job] = date;
+            phase[job] = willRetry ? JobPhase.FAILED : JobPhase.CANCELLED;
+        }
+    }
+
+    void finishWithoutRunning(int job, JobPhase over, double date) {
+        if (!phase[job].isOver()) {
+            ended[job] = date;
+            phase[job] = over;
+        }
+    }
+
+    private void place(int job, String vmId) {
+        if (!vmId.isEmpty()) {
+            vm[job] = vmId;
+        }
+    }
+
+    private static double first(double known, double date) {
+        return Double.isNaN(known) ? date : known;
+    }
+
+    public int count() {
+        return jobs.size();
+    }
+
+    /** The job as planned. */
+    public PlannedJob planned(int job) {
+        return jobs.get(job);
+    }
+
+    /** The index of the job with this id, if the plan has it. */
+    public OptionalInt indexOf(String id) {
+        Integer index = indexById.get(id);
+        return index == null ? OptionalInt.empty() : OptionalInt.of(index);
+    }
+
+    public JobPhase phase(int job) {
+        return phase[job];
+    }
+
+    /** The attempt under way or done, from 1. */
+    public int attempt(int job) {
+        return attempt[job];
+    }
+
+    public int failedAttempts(int job) {
+        return failedAttempts[job];
+    }
+
+    /** The VM that the job was placed on, empty while unknown. */
+    public String vm(int job) {
+        return vm[job];
+    }
+
+    public double submittedSeconds(int job) {
+        return submitted[job];
+    }
+
+    public double scheduledSeconds(int job) {
+        return scheduled[job];
+    }
+
+    public double startedSeconds(int job) {
+        return started[job];
+    }
+
+    /** Date of the end of the last attempt. */
+    public double endedSeconds(int job) {
+        return ended[job];
+    }
+
+    /** Observed runtime of a completed job, NaN for others. */
+    public double observedRuntimeSeconds(int job) {
+        return runtime[job];
+    }
+
+    /** Observed runtimes by job, NaN where not completed. A copy. */
+    public double[] observedRuntimes() {
+        return runtime.clone();
+    }
+
+    /** Projected runtimes by job, 0 where unknown. */
+    public double[] projectedRuntimes() {
+        return jobs.stream().mapToDouble(PlannedJob::projectedRuntimeSeconds).toArray();
+    }
+
+    /** By job, how long it has been running at a date; NaN for jobs that do not run. */
+    public double[] runningSeconds(double date) {
+        double[] elapsed = unknown(count());
+        for (int i = 0; i < elapsed.length; i++) {
+            if (phase[i] == JobPhase.RUNNING && !Double.isNaN(started[i])) {
+                elapsed[i] = Math.max(0, date - started[i]);
+            }
+        }
+        return elapsed;
+    }
+
+    /** Number of jobs in a phase. */
+    public int countIn(JobPhase wanted) {
+        int found = 0;
+        for (JobPhase p : phase) {
+            if (p == wanted) {
+                found++;
+            }
+        }
+        return found;
+    }
+}
