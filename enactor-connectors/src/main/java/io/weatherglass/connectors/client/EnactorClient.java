@@ -16,6 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.errors.RecordTooLargeException;
@@ -82,7 +83,8 @@ public final class EnactorClient implements AutoCloseable {
     }
 
     /**
-     * Publishes an event under an id of its own.
+     * Publishes an event under an id of its own. Like any send of Kafka's it returns at once, but may block up to {@code
+     * max.block.ms} while the topic is not yet known or the buffer is full.
      *
      * @param workflowInstance the id of the instance
      * @param time when it happened, on the instance's event clock
@@ -120,7 +122,8 @@ public final class EnactorClient implements AutoCloseable {
     private RecordRefusedException tooLarge(ProducerRecord<String, byte[]> record, Exception failure) {
         String size = "an event of instance \"" + record.key() + "\" with " + record.value().length + " bytes of data";
         // Kafka's client refuses with the same exception what is above its own limit, before it compresses
-        String setting = record.value().length >= config.maxRequestBytes()
+        boolean ownLimit = String.valueOf(failure.getMessage()).contains(ProducerConfig.MAX_REQUEST_SIZE_CONFIG);
+        String setting = ownLimit
                 ? "is above the client's maxRequestBytes " + config.maxRequestBytes()
                 : "is more than the broker takes, even compressed: raise max.message.bytes of topic \"" + record.topic()
                         + "\" (or message.max.bytes of the brokers)";

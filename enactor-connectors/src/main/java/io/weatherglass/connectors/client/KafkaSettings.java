@@ -13,7 +13,7 @@ final class KafkaSettings {
         Map<String, Object> settings = new HashMap<>();
         settings.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "zstd");
         settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, config.maxRequestBytes());
-        // the default of 32 MiB would block for ever on a record that max.request.size lets through
+        // the default of 32 MiB would refuse a record that max.request.size lets through
         settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 2L * config.maxRequestBytes());
         settings.put(ProducerConfig.LINGER_MS_CONFIG, 5);
         settings.putAll(config.kafkaProperties());

@@ -4,38 +4,51 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.CloudEventData;
-import io.cloudevents.core.format.EventDeserializationException;
 import io.cloudevents.jackson.JsonCloudEventData;
 import io.cloudevents.rw.CloudEventRWException;
 import java.math.BigDecimal;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.kafka.common.header.Headers;
 
 /** What the protocol reads from the context of a CloudEvent, each refused with its attribute's name. */
 final class CloudEventAttributes {
     private static final Pattern JSON_CONTENT = Pattern.compile("(?i)application/([^;]+\\+)?json\\s*(;.*)?");
-    // the SDK quotes the attribute that it refuses
-    private static final Pattern QUOTED = Pattern.compile("'([a-z0-9]+)'");
+    // the ways in which the SDK names the attribute that it refuses
+    private static final Pattern NAMED = Pattern.compile(
+            "(?:Attribute|for attribute|value for|mandatory|extensions name:|Invalid(?= specversion)) [\"']?([a-z0-9_]+)");
 
     private CloudEventAttributes() {}
 
-    /** Reads with the SDK, whose exceptions become ours. */
-    static CloudEvent read(Supplier<CloudEvent> reader) {
+    /**
+     * Reads with the SDK, whose exceptions become ours.
+     *
+     * @param raw the value of an attribute as it was received
+     */
+    static CloudEvent read(Supplier<CloudEvent> reader, Function<String, Optional<String>> raw) {
         try {
             return reader.get();
-        } catch (CloudEventRWException | EventDeserializationException | IllegalStateException e) {
+        } catch (CloudEventRWException | IllegalStateException e) {
             String message = Optional.ofNullable(e.getMessage()).orElse(e.toString());
-            Matcher quoted = QUOTED.matcher(message);
-            String field = quoted.find() ? quoted.group(1) : "cloudevent";
-            InvalidEventException invalid =
-                    new InvalidEventException(field, message, "must be as CloudEvents 1.0 has it");
+            Matcher named = NAMED.matcher(message);
+            String field = named.find() ? named.group(1) : "cloudevent";
+            InvalidEventException invalid = new InvalidEventException(
+                    field, raw.apply(field).orElse("absent"), "must be as CloudEvents 1.0 has it (" + message + ")");
             invalid.initCause(e);
             throw invalid;
         }
+    }
+
+    /** The value of an attribute in the headers of a record. */
+    static Function<String, Optional<String>> headers(Headers headers) {
+        return attribute -> Optional.ofNullable(headers.lastHeader("ce_" + attribute))
+                .map(header -> new String(header.value(), StandardCharsets.UTF_8));
     }
 
     static String id(CloudEvent event) {

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
@@ -65,13 +66,17 @@ final class CloudEventJson {
         if (!node.isObject()) {
             throw new InvalidEventException("body", node.toString(), "must be a CloudEvent as a JSON object");
         }
-        return CloudEventAttributes.read(() -> {
-            try {
-                return MAPPER.treeToValue(node, CloudEvent.class);
-            } catch (JsonProcessingException e) {
-                throw new IllegalStateException(e.getOriginalMessage(), e);
-            }
-        });
+        return CloudEventAttributes.read(
+                () -> convert(node),
+                attribute -> Optional.ofNullable(node.get(attribute)).map(JsonNode::asText));
+    }
+
+    private static CloudEvent convert(JsonNode node) {
+        try {
+            return MAPPER.treeToValue(node, CloudEvent.class);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e.getOriginalMessage(), e);
+        }
     }
 
     /** Parses strict JSON; {@code field} is what a failure is blamed on. */

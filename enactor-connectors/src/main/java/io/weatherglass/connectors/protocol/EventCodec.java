@@ -94,7 +94,8 @@ public final class EventCodec {
      * @throws InvalidEventException if it is no event of the protocol, or key and extension differ
      */
     public EventEnvelope fromRecord(ConsumerRecord<String, byte[]> record) {
-        CloudEvent event = CloudEventAttributes.read(() -> reader(record).toEvent());
+        CloudEvent event = CloudEventAttributes.read(
+                () -> reader(record).toEvent(), CloudEventAttributes.headers(record.headers()));
         Optional<String> extension = CloudEventAttributes.extension(event, INSTANCE_EXTENSION);
         Optional<String> key = Optional.ofNullable(record.key());
         if (key.isPresent() && extension.isPresent() && !key.equals(extension)) {

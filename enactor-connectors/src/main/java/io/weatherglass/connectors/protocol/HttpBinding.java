@@ -43,7 +43,7 @@ final class HttpBinding {
             }
         });
         return CloudEventAttributes.read(
-                () -> KafkaMessageFactory.createReader(record, body).toEvent());
+                () -> KafkaMessageFactory.createReader(record, body).toEvent(), CloudEventAttributes.headers(record));
     }
 
     private static void add(Headers record, String name, String value) {

@@ -1,0 +1,121 @@
+package io.weatherglass.connectors.advisory;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** An advisory with all its fields, one with the fewest, and a closing one. */
+public final class SampleAdvisories {
+    private static final Instant AS_OF = Instant.parse("2026-11-20T09:40:00Z");
+    private static final Coverage MEASURED = new Coverage(0.95, OptionalDouble.of(0.93));
+    private static final Coverage UNMEASURED = new Coverage(0.8, OptionalDouble.empty());
+
+    private SampleAdvisories() {}
+
+    public static Advisory full(String instance, int sequence) {
+        return advisory(
+                instance,
+                sequence,
+                Optional.empty(),
+                new PastError(OptionalDouble.of(12.5), OptionalDouble.of(0.04), 3, OptionalDouble.of(20), false),
+                List.of(new OutlierJob("d", 7.2, 80, true)),
+                Optional.of(makespan(Optional.of(new NormalFit(980, 1020, 970, 1030)))),
+                Optional.of(new CompletionForecast(
+                        AS_OF.plusSeconds(400),
+                        List.of(new TimeInterval(0.95, AS_OF.plusSeconds(300), AS_OF.plusSeconds(500))))),
+                Optional.of(cost()),
+                new Risk(Optional.of(new RiskEstimate(0.125, 0.02)), Optional.of(new RiskEstimate(0, 0.01))));
+    }
+
+    public static Advisory smallest(String instance, int sequence) {
+        return advisory(
+                instance,
+                sequence,
+                Optional.empty(),
+                new PastError(OptionalDouble.empty(), OptionalDouble.empty(), 0, OptionalDouble.empty(), false),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                new Risk(Optional.empty(), Optional.empty()));
+    }
+
+    public static Advisory closing(String instance, int sequence) {
+        return advisory(
+                instance,
+                sequence,
+                Optional.of(Outcome.COMPLETED),
+                new PastError(OptionalDouble.of(12.5), OptionalDouble.of(0.04), 4, OptionalDouble.empty(), false),
+                List.of(),
+                Optional.of(makespan(Optional.empty())),
+                Optional.empty(),
+                Optional.of(cost()),
+                new Risk(Optional.of(new RiskEstimate(1, 0)), Optional.empty()));
+    }
+
+    private static DurationForecast makespan(Optional<NormalFit> fit) {
+        return new DurationForecast(
+                1000,
+                1001.5,
+                10,
+                List.of(
+                        new DurationInterval(0.8, 990, 1010, UNMEASURED, Optional.of("no history yet")),
+                        new DurationInterval(0.95, 980, 1020, MEASURED, Optional.empty())),
+                fit);
+    }
+
+    private static CostForecast cost() {
+        List<ValueInterval> intervals = List.of(new ValueInterval(0.95, 2, 3, MEASURED, Optional.empty()));
+        return new CostForecast(
+                "EUR",
+                Optional.of(new ValueForecast(2.5, 2.4, 0.1, intervals)),
+                Optional.of(new BtuForecast(
+                        2, 2.25, List.of(new CountProbability(2, 0.75), new CountProbability(3, 0.25)), intervals)),
+                Optional.of(new ValueForecast(7000, 7001, 12, List.of())));
+    }
+
+    private static Advisory advisory(
+            String instance,
+            int sequence,
+            Optional<Outcome> outcome,
+            PastError pastError,
+            List<OutlierJob> outliers,
+            Optional<DurationForecast> makespan,
+            Optional<CompletionForecast> completion,
+            Optional<CostForecast> cost,
+            Risk risk) {
+        return new Advisory(
+                instance,
+                "montage",
+                sequence,
+                Instant.parse("2026-11-20T09:40:01.5Z"),
+                AS_OF,
+                2,
+                outcome.isPresent(),
+                outcome,
+                new Progress(4, 3, 1, 0, 1, 0, 0, 0.75, 0.8),
+                pastError,
+                outliers,
+                Background.notAvailable("no trace store is configured"),
+                makespan,
+                makespan,
+                completion,
+                cost,
+                risk,
+                new Ground("plan", 0, List.of("no past runs of this workflow")),
+                new Computation(
+                        "kernel",
+                        500,
+                        5,
+                        "standard error",
+                        OptionalDouble.of(0.45),
+                        OptionalDouble.of(0.3),
+                        -7_777_777_777_777_777_777L,
+                        42,
+                        new InputPosition("weatherglass.events", 3, 12345678901L),
+                        "uniform",
+                        "1",
+                        "none"));
+    }
+}
