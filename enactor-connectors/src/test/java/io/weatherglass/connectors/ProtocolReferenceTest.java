@@ -1,0 +1,80 @@
+package io.weatherglass.connectors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.connectors.protocol.EventCodec;
+import io.weatherglass.connectors.protocol.EventSchema;
+import io.weatherglass.connectors.protocol.EventType;
+import io.weatherglass.connectors.protocol.PlanValidator;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every example in the protocol reference is a message that the protocol takes. */
+class ProtocolReferenceTest {
+    private static final Path REFERENCE = Path.of("..", "docs", "protocol.md");
+    private static final Pattern JSON_BLOCK = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern TYPE_HEADING =
+            Pattern.compile("^### `(io\\.weatherglass\\.[a-z.]+)`$", Pattern.MULTILINE);
+    private static final Set<String> STRATEGIES =
+            Set.of("asap", "afap", "1vm4all", "1vmpertask", "firstfit", "fixedpool");
+
+    static List<String> examples() throws IOException {
+        return groups(JSON_BLOCK);
+    }
+
+    private static List<String> groups(Pattern pattern) throws IOException {
+        return pattern.matcher(Files.readString(REFERENCE))
+                .results()
+                .map((MatchResult match) -> match.group(1))
+                .toList();
+    }
+
+    private static Set<String> allTypes() {
+        Set<String> types = new TreeSet<>(Set.of(EventSchema.ADVISORY_ISSUED.typeName()));
+        Stream.of(EventType.values()).map(EventType::typeName).forEach(types::add);
+        return types;
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void theExampleIsValid(String example) {
+        JsonNode message = SchemaCheck.json(example);
+        byte[] data = message.get("data").toString().getBytes(StandardCharsets.UTF_8);
+        if (message.get("type").textValue().equals(EventSchema.ADVISORY_ISSUED.typeName())) {
+            SchemaCheck.assertValid(EventSchema.ADVISORY_ISSUED.resource(), message.get("data"));
+            assertThat(new AdvisoryCodec().fromJson(data).workflowInstance())
+                    .isEqualTo(message.get("workflowinstance").textValue());
+            return;
+        }
+        var envelope = new EventCodec().fromJson(example.getBytes(StandardCharsets.UTF_8));
+        SchemaCheck.assertValid(envelope.type().schemaResource(), message.get("data"));
+        if (envelope.event() instanceof WorkflowPlanned planned) {
+            assertThat(new PlanValidator(STRATEGIES, PlanValidator.DEFAULT_MAX_JOBS).validate(planned.plan()))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void everyTypeHasASectionAndAnExample() throws IOException {
+        assertThat(groups(TYPE_HEADING)).containsExactlyInAnyOrderElementsOf(allTypes());
+        Set<String> shown = new TreeSet<>();
+        examples()
+                .forEach(example ->
+                        shown.add(SchemaCheck.json(example).get("type").textValue()));
+        assertThat(shown).isEqualTo(allTypes());
+    }
+}
