@@ -1,0 +1,8 @@
+package io.weatherglass.simulation.strategy;
+
+class AfapTest extends StrategyCompatibilityKit {
+    @Override
+    protected ProvisioningStrategy strategy() {
+        return new Afap();
+    }
+}
