@@ -78,9 +78,9 @@ public final class EnactmentDesk implements EventHandler {
     }
 
     @Override
-    public void assigned(int partition, PartitionProgress progress) {
+    public void assigned(Map<Integer, PartitionProgress> assigned) {
         awaitBook.run();
-        partitions.put(partition, progress);
+        partitions.putAll(assigned);
     }
 
     @Override

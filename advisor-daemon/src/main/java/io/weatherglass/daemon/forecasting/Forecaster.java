@@ -15,6 +15,7 @@ import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.montecarlo.RandomKey;
+import io.weatherglass.simulation.montecarlo.RuntimeModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -73,7 +74,7 @@ public final class Forecaster {
         PastError pastError = PastError.of(projected, observed, outlier);
         double perturbation = snapshot.plan().perturbationLevel().orElse(options.perturbationLevel());
         RunEffect effect =
-                options.runEffect() ? RunEffect.of(projected, observed, outlier, perturbation) : new RunEffect(0, 0);
+                options.runEffect() ? RunEffect.of(projected, observed, outlier, perturbation) : RunEffect.NONE;
         List<String> warnings = new ArrayList<>(warnings(snapshot));
         Optional<Scenario> scenario = Optional.empty();
         Optional<MonteCarloResult> result = Optional.empty();
@@ -100,9 +101,10 @@ public final class Forecaster {
         ExecutionState state = ExecutionStates.of(scenario.workflow(), snapshot);
         double[] means = scenario.workflow().projectedRuntimesSeconds();
         for (int i = 0; i < means.length; i++) {
-            means[i] *= effect.factor();
+            means[i] *= StrictMath.exp(effect.mean());
         }
-        InputModel model = InputModel.of(options.shape(), perturbation, scenario.workflow(), means);
+        InputModel walltimes = InputModel.of(options.shape(), perturbation, scenario.workflow(), means);
+        RuntimeModel model = effect.sd() > 0 ? new RunEffectModel(walltimes, effect.sd()) : walltimes;
         MonteCarloOptions run = monteCarloOptions(snapshot, expectedRemaining(scenario, state, means));
         RandomKey key = new RandomKey(options.seed(), snapshot.instance());
         return monteCarlo.forecast(

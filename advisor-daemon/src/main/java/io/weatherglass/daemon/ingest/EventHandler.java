@@ -2,13 +2,14 @@ package io.weatherglass.daemon.ingest;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** What the poll loop hands on. All calls come from the poll thread; none may block. */
 public interface EventHandler {
 
-    /** A partition is this daemon's from now on; its open instances are to be told to {@code progress}. */
-    void assigned(int partition, PartitionProgress progress);
+    /** Partitions are this daemon's from now on; their open instances are to be told to their progress. */
+    void assigned(Map<Integer, PartitionProgress> partitions);
 
     /** A partition is no longer this daemon's: nothing of it may be published any more. */
     void revoked(int partition);

@@ -44,6 +44,7 @@ final class Partitions implements ConsumerRebalanceListener {
     public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
         Map<TopicPartition, OffsetAndMetadata> committed = consumer.committed(new HashSet<>(assigned));
         Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(assigned);
+        Map<Integer, PartitionProgress> begun = new HashMap<>();
         for (TopicPartition partition : assigned) {
             OffsetAndMetadata commit = committed.get(partition);
             long oldest = beginnings.get(partition);
@@ -54,11 +55,12 @@ final class Partitions implements ConsumerRebalanceListener {
                     ? start
                     : PartitionProgress.positionIn(commit).orElse(commit.offset());
             consumer.seek(partition, start);
-            PartitionProgress begun = new PartitionProgress(start, actedOnBefore);
-            progress.put(partition.partition(), begun);
-            LOG.info("reads {} from {}, acted on before {}", partition, start, actedOnBefore);
-            handler.assigned(partition.partition(), begun);
+            begun.put(partition.partition(), new PartitionProgress(start, actedOnBefore));
+            LOG.debug("reads {} from {}, acted on before {}", partition, start, actedOnBefore);
         }
+        progress.putAll(begun);
+        handler.assigned(begun);
+        LOG.info("reads partitions {} of {}", progress.keySet(), topic);
         readiness.met("log");
     }
 

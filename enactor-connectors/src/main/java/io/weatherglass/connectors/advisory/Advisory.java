@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param pastError how far the completed jobs are from the plan
  * @param outlierJobs jobs far beyond their projection
  * @param background what is known of background load
- * @param makespan first submission to last completion; absent if nothing can be simulated
+ * @param makespan from the plan's submission date to the last completion; absent if nothing can be simulated
  * @param remaining from {@code asOf} to the last completion
  * @param completionTime the last completion on the instance's event clock
  * @param cost what is owed in the end

@@ -27,7 +27,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
  * Advisories as JSON and as CloudEvents of type {@code io.weatherglass.advisory.issued}. What is absent is left out of
- * the JSON; unknown fields are ignored. The id of the event is {@code <instance>/<sequence>}: an advisory that is
+ * the JSON; unknown fields are ignored. The id of the event is {@code <instance>/<sequence>/<asOf>}: an advisory that is
  * published again after a crash is the same event. Thread-safe.
  */
 public final class AdvisoryCodec {
@@ -78,7 +78,7 @@ public final class AdvisoryCodec {
      */
     public CloudEvent encode(URI source, Advisory advisory) {
         return CloudEventBuilder.v1()
-                .withId(advisory.workflowInstance() + "/" + advisory.sequence())
+                .withId(advisory.workflowInstance() + "/" + advisory.sequence() + "/" + advisory.asOf())
                 .withSource(source)
                 .withType(EventSchema.ADVISORY_ISSUED.typeName())
                 .withTime(advisory.asOf().atOffset(ZoneOffset.UTC))

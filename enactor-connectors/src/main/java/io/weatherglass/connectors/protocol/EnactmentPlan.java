@@ -12,8 +12,7 @@ import java.util.OptionalDouble;
  *
  * @param workflow the workflow's name, equal over its instances
  * @param revision from 1; a higher one replaces the plan
- * @param submittedAt when the instance was submitted, on its event clock; the makespan does not depend on it, deadlines
- *     are checked against it
+ * @param submittedAt when the instance was submitted, on its event clock; the makespan counts from here
  * @param strategy the provisioning strategy, {@code asap}
  * @param jobs in submission order
  * @param resources what the jobs run on

@@ -46,7 +46,7 @@ class AdvisoryCodecTest {
         assertThat(codec.fromRecord(Records.received(record))).isEqualTo(advisory);
 
         JsonNode structured = SchemaCheck.json(codec.toStructuredJson(SOURCE, advisory));
-        assertThat(structured.get("id").textValue()).isEqualTo("run-7/" + advisory.sequence());
+        assertThat(structured.get("id").textValue()).isEqualTo("run-7/" + advisory.sequence() + "/" + advisory.asOf());
         assertThat(structured.get("workflowinstance").textValue()).isEqualTo("run-7");
         SchemaCheck.assertValid(SCHEMA, structured.get("data"));
     }

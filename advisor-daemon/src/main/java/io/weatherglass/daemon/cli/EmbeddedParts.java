@@ -1,0 +1,75 @@
+package io.weatherglass.daemon.cli;
+
+import io.weatherglass.daemon.Daemon;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** A broker and a daemon for one command, in a directory that goes with them. */
+final class EmbeddedParts implements AutoCloseable {
+
+    private final Path directory;
+    private final EmbeddedKafka kafka;
+    private final Daemon daemon;
+
+    private EmbeddedParts(Path directory, EmbeddedKafka kafka, Daemon daemon) {
+        this.directory = directory;
+        this.kafka = kafka;
+        this.daemon = daemon;
+    }
+
+    /**
+     * Starts both on free ports.
+     *
+     * @param overrides of the configuration, by key
+     */
+    static EmbeddedParts start(ConfigurationOptions options, Map<String, String> overrides) throws IOException {
+        Path directory = Files.createTempDirectory("weatherglass-");
+        Map<String, String> all = new HashMap<>(overrides);
+        all.put(Settings.DATA_DIR.key(), directory.toString());
+        Configuration configuration = options.load(all);
+        EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
+        try {
+            return new EmbeddedParts(
+                    directory, kafka, Daemon.start(configuration, kafka.bootstrapServers(), Clock.systemUTC()));
+        } catch (RuntimeException e) {
+            kafka.close();
+            delete(directory);
+            throw e;
+        }
+    }
+
+    String bootstrapServers() {
+        return kafka.bootstrapServers();
+    }
+
+    Daemon daemon() {
+        return daemon;
+    }
+
+    @Override
+    public void close() {
+        daemon.close();
+        kafka.close();
+        delete(directory);
+    }
+
+    private static void delete(Path directory) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot remove " + directory, e);
+        }
+    }
+}

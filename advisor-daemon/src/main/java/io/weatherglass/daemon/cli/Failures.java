@@ -1,0 +1,41 @@
+package io.weatherglass.daemon.cli;
+
+import io.weatherglass.daemon.config.InvalidConfigurationException;
+import io.weatherglass.traces.TraceFormatException;
+import java.nio.file.NoSuchFileException;
+import java.util.NoSuchElementException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.ParseResult;
+
+/** Bad input is told in one line with exit code 2; what else fails is told with exit code 1. */
+public final class Failures implements CommandLine.IExecutionExceptionHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
+
+    @Override
+    public int handleExecutionException(Exception failure, CommandLine command, ParseResult arguments) {
+        if (isBadInput(failure)) {
+            command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + message(failure));
+            return CommandLine.ExitCode.USAGE;
+        }
+        LOG.debug("{} failed", command.getCommandName(), failure);
+        command.getErr().println(command.getCommandSpec().qualifiedName() + " failed: " + message(failure));
+        return CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private static boolean isBadInput(Exception failure) {
+        return failure instanceof InvalidConfigurationException
+                || failure instanceof TraceFormatException
+                || failure instanceof NoSuchFileException
+                || failure instanceof NoSuchElementException
+                || failure instanceof IllegalArgumentException;
+    }
+
+    private static String message(Exception failure) {
+        return failure instanceof NoSuchFileException missing
+                ? "there is no file " + missing.getFile()
+                : failure.getMessage() == null ? failure.toString() : failure.getMessage();
+    }
+}

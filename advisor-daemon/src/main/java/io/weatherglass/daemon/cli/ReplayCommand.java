@@ -1,0 +1,167 @@
+package io.weatherglass.daemon.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.replay.ReplayReport;
+import io.weatherglass.daemon.replay.ReplayRun;
+import io.weatherglass.daemon.replay.ReplayScript;
+import io.weatherglass.daemon.replay.SchlouderScripts;
+import io.weatherglass.traces.RecordedRun;
+import io.weatherglass.traces.RunName;
+import io.weatherglass.traces.schlouder.CloudPlatform;
+import io.weatherglass.traces.schlouder.PlatformCatalog;
+import io.weatherglass.traces.schlouder.SchlouderReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeoutException;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code replay}: a recorded run, as live events, past a daemon. */
+@Command(
+        name = "replay",
+        mixinStandardHelpOptions = true,
+        description =
+                "Streams a recorded Schlouder run to a daemon as if it happened now, and compares what was predicted"
+                        + " with what was true. Makespans count from date 0 of the record.")
+final class ReplayCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "RUN.tasks", description = "The recorded run.")
+    private Path run;
+
+    @Option(
+            names = "--platforms",
+            required = true,
+            paramLabel = "FILE",
+            description = "Platforms of the records (JSON).")
+    private Path platforms;
+
+    @Option(
+            names = "--platform",
+            paramLabel = "KEY",
+            description = "The platform of this run; default: the one that the file name tells.")
+    private String platform;
+
+    @Option(names = "--max-vms", paramLabel = "N", description = "VM quota; default: the platform's.")
+    private Integer maxVms;
+
+    @Option(names = "--strategy", required = true, description = "The strategy of the run: asap, afap, ...")
+    private String strategy;
+
+    @Option(
+            names = "--speed",
+            defaultValue = "600",
+            description = "Seconds of the run per second; default: ${DEFAULT-VALUE}.")
+    private double speed;
+
+    @Option(names = "--instance", paramLabel = "ID", description = "Id of the workflow instance; default: made up.")
+    private String instance;
+
+    @Option(
+            names = "--start",
+            paramLabel = "DATE",
+            description = "Date 0 of the record on the event clock (ISO 8601); default: now.")
+    private Instant start;
+
+    @Option(
+            names = "--patience",
+            defaultValue = "60",
+            paramLabel = "S",
+            description = "Seconds to wait for the closing advisory; default: ${DEFAULT-VALUE}.")
+    private int patienceSeconds;
+
+    @Option(names = "--json", description = "Print one JSON object instead of text.")
+    private boolean json;
+
+    @ArgGroup(multiplicity = "1")
+    private Target target;
+
+    @Mixin
+    private ConfigurationOptions configurationOptions;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Where the daemon is. */
+    static final class Target {
+        @Option(
+                names = "--bootstrap-servers",
+                paramLabel = "HOST:PORT",
+                description = "Brokers that a daemon listens to.")
+        private String bootstrapServers;
+
+        @Option(names = "--embedded", description = "Start a broker and a daemon for this replay.")
+        private boolean embedded;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        if (!(speed > 0) || Double.isInfinite(speed)) {
+            throw new IllegalArgumentException("--speed must be a number > 0, was " + speed);
+        }
+        RecordedRun recorded = new SchlouderReader().read(run);
+        Instant dateZero = start != null ? start : Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        ReplayScript script = SchlouderScripts.of(
+                recorded,
+                platformOf(recorded),
+                strategy,
+                maxVms == null ? OptionalInt.empty() : OptionalInt.of(maxVms),
+                dateZero);
+        String id = instance != null ? instance : script.label() + "@" + dateZero;
+        ReplayReport report =
+                target.embedded ? replayEmbedded(script, id) : replay(script, id, target.bootstrapServers);
+        print(report);
+        return 0;
+    }
+
+    private CloudPlatform platformOf(RecordedRun recorded) throws IOException {
+        PlatformCatalog catalog = PlatformCatalog.read(platforms);
+        String key = platform != null
+                ? platform
+                : recorded.name()
+                        .map(RunName::platformKey)
+                        .orElseThrow(() -> new IllegalArgumentException(
+                                "the name of " + run + " does not tell its platform: name it with --platform"));
+        return catalog.platform(key);
+    }
+
+    private ReplayReport replayEmbedded(ReplayScript script, String id) throws Exception {
+        try (EmbeddedParts parts = EmbeddedParts.start(configurationOptions, Map.of(Settings.HTTP_PORT.key(), "0"))) {
+            return replay(script, id, parts.bootstrapServers());
+        }
+    }
+
+    private ReplayReport replay(ReplayScript script, String id, String bootstrapServers) throws Exception {
+        try {
+            return ReplayRun.replay(
+                    script, id, bootstrapServers, speed, Duration.ofSeconds(patienceSeconds), advisory -> {});
+        } catch (TimeoutException e) {
+            throw new IllegalStateException(
+                    "no closing advisory within " + patienceSeconds + " s: does a daemon listen at " + bootstrapServers
+                            + "?",
+                    e);
+        }
+    }
+
+    private void print(ReplayReport report) throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(report.toJson(speed)));
+        } else {
+            ReplayText.print(report, out);
+        }
+        out.flush();
+    }
+}

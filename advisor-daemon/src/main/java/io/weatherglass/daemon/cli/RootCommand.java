@@ -1,0 +1,32 @@
+package io.weatherglass.daemon.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code weatherglass}: the commands and what they are for. */
+@Command(
+        name = "weatherglass",
+        mixinStandardHelpOptions = true,
+        version = "weatherglass 0.1.0",
+        description =
+                "Online workflow-enactment advisor: after every job event, how long a running workflow still takes"
+                        + " and what it will cost, as intervals.",
+        subcommands = {DemoCommand.class, ServeCommand.class, ReplayCommand.class, TestCommand.class})
+public final class RootCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(new CommandLine(this), "which command? One of demo, serve, replay, test");
+    }
+
+    /** The specification picocli fills in. */
+    CommandSpec spec() {
+        return spec;
+    }
+}

@@ -1,0 +1,103 @@
+package io.weatherglass.daemon.replay;
+
+import io.weatherglass.connectors.protocol.BillingSpec;
+import io.weatherglass.connectors.protocol.BootSpec;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.VmResources;
+import io.weatherglass.connectors.protocol.VmTypeSpec;
+import io.weatherglass.daemon.forecasting.Scenarios;
+import io.weatherglass.simulation.kernel.ControllerModel;
+import io.weatherglass.simulation.kernel.EventKernel;
+import io.weatherglass.simulation.kernel.RecordedInputs;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.kernel.WalltimeEffect;
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.traces.RecordedBoot;
+import io.weatherglass.traces.RecordedRun;
+import io.weatherglass.traces.RecordedTask;
+import io.weatherglass.traces.schlouder.CloudPlatform;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * Reconstructs the events of a run that Schlouder recorded: jobs are placed by the strategy at their recorded submission
+ * dates, with the recorded walltimes, provisioning dates, boot times and lags [B19 ch. 3]. The plan has the recorded
+ * predictions only.
+ */
+public final class SchlouderScripts {
+
+    private SchlouderScripts() {}
+
+    /**
+     * @param strategy that the run was enacted with
+     * @param maxVms overrides the platform's quota
+     * @param start date 0 of the record, on the event clock of the replay
+     * @throws IllegalArgumentException if the strategy is unknown or the record cannot be simulated
+     */
+    public static ReplayScript of(
+            RecordedRun run, CloudPlatform platform, String strategy, OptionalInt maxVms, Instant start) {
+        double origin = Math.min(
+                0,
+                run.tasks().stream()
+                        .mapToDouble(RecordedTask::submissionDateSeconds)
+                        .min()
+                        .orElse(0));
+        EnactmentPlan plan = plan(run, platform, strategy, maxVms, start, origin);
+        Scenario scenario = Scenarios.of(plan);
+        Scenario recorded =
+                new Scenario(scenario.workflow(), scenario.platform(), scenario.strategy(), ControllerModel.SCHLOUDER);
+        EventKernel kernel =
+                new EventKernel(recorded, ExecutionState.start(scenario.workflow()), recordedInputs(run, origin));
+        double[] walltimes =
+                run.tasks().stream().mapToDouble(RecordedTask::walltimeSeconds).toArray();
+        return ScheduleScript.of(run.label(), plan, kernel.simulateSchedule(walltimes, WalltimeEffect.NONE));
+    }
+
+    private static EnactmentPlan plan(
+            RecordedRun run,
+            CloudPlatform platform,
+            String strategy,
+            OptionalInt maxVms,
+            Instant start,
+            double origin) {
+        List<PlannedJob> jobs =
+                run.tasks().stream().map(task -> job(task, origin)).toList();
+        VmResources resources = new VmResources(
+                List.of(VmTypeSpec.unpriced(platform.key(), 1)),
+                new BootSpec(platform.bootB0Seconds(), platform.bootB1Seconds()),
+                new BillingSpec.Btu(platform.btuSeconds(), BillingSpec.Rounding.PUBLISHED),
+                OptionalInt.of(maxVms.orElse(platform.maxVms())),
+                platform.shutdownMarginSeconds());
+        String workflow = run.name().map(name -> name.useCase()).orElse(run.label());
+        return EnactmentPlan.builder(workflow, start, strategy)
+                .jobs(jobs)
+                .resources(resources)
+                .build();
+    }
+
+    private static PlannedJob job(RecordedTask task, double origin) {
+        return new PlannedJob(
+                task.id(),
+                task.id(),
+                task.kind(),
+                task.dependencies(),
+                task.projectedWalltimeSeconds(),
+                task.submissionDateSeconds() - origin,
+                task.usage().map(usage -> usage.inputBytes()).orElse(0L),
+                task.usage().map(usage -> usage.outputBytes()).orElse(0L));
+    }
+
+    private static RecordedInputs recordedInputs(RecordedRun run, double origin) {
+        List<RecordedBoot> boots = run.boots();
+        return new RecordedInputs(
+                boots.stream()
+                        .mapToDouble(boot -> boot.provisioningDateSeconds().orElse(Double.NaN) - origin)
+                        .toArray(),
+                boots.stream().mapToDouble(RecordedBoot::bootSeconds).toArray(),
+                boots.stream()
+                        .mapToDouble(boot -> boot.lagSeconds().orElse(Double.NaN))
+                        .toArray());
+    }
+}
