@@ -36,7 +36,9 @@ record VmRules(boolean cloud, int maxVms, double margin, BootModel bootModel, Bi
         if (!cloud) {
             return Double.POSITIVE_INFINITY;
         }
-        return requestDate + billing.boundarySeconds(idleDate - requestDate + margin) - margin;
+        double date = requestDate + billing.boundarySeconds(idleDate - requestDate + margin) - margin;
+        // Rounding must not end a VM a hair before it became idle: work of that date still finds it.
+        return Math.max(idleDate, date);
     }
 
     double remainingPaidSeconds(double upToIdle) {

@@ -1,0 +1,98 @@
+package io.weatherglass.simulation.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.Platform;
+import io.weatherglass.simulation.strategy.ProvisioningStrategy;
+import io.weatherglass.simulation.strategy.Strategies;
+import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.DoubleRange;
+
+/** What holds for random workflows, platforms, strategies and moments. */
+class EventKernelPropertiesTest {
+    /** A scenario with the walltimes to come. */
+    record Sample(Scenario scenario, double[] walltimes) {
+        @Override
+        public String toString() {
+            return scenario + ", " + java.util.Arrays.toString(walltimes);
+        }
+    }
+
+    @Provide
+    Arbitrary<Sample> samples() {
+        return Arbitraries.randomValue(EventKernelPropertiesTest::sample);
+    }
+
+    private static Sample sample(Random random) {
+        RandomCase jobs = RandomCase.of(random);
+        var names = Strategies.names().stream().toList();
+        ProvisioningStrategy strategy = Strategies.byName(names.get(random.nextInt(names.size())));
+        Platform platform = RandomCase.platform(strategy, random);
+        ControllerModel controller = random.nextBoolean() ? ControllerModel.IMMEDIATE : ControllerModel.SCHLOUDER;
+        return new Sample(new Scenario(jobs.workflow(), platform, strategy, controller), jobs.walltimes());
+    }
+
+    private static Schedule wholeRun(Sample sample) {
+        return new EventKernel(
+                        sample.scenario(),
+                        ExecutionState.start(sample.scenario().workflow()))
+                .simulateSchedule(sample.walltimes(), WalltimeEffect.NONE);
+    }
+
+    @Property
+    void schedulesKeepTheRules(@ForAll("samples") Sample sample) {
+        Scenario scenario = sample.scenario();
+        ScheduleRules.check(scenario.workflow(), scenario.platform(), sample.walltimes(), wholeRun(sample));
+    }
+
+    @Property(tries = 2000)
+    void continuesFromAnyMomentToTheSameEnd(
+            @ForAll("samples") Sample sample, @ForAll @DoubleRange(min = 0, max = 1) double progress) {
+        Sample immediate = new Sample(
+                Scenario.of(
+                        sample.scenario().workflow(),
+                        sample.scenario().platform(),
+                        sample.scenario().strategy()),
+                sample.walltimes());
+        Schedule whole = wholeRun(immediate);
+        // all dates are whole seconds: at half a second nothing happens
+        double now = Math.floor(progress * whole.outcome().completionSeconds()) + 0.5;
+        ExecutionState state = MidRunStates.at(now, immediate.scenario().workflow(), whole);
+        Schedule rest = new EventKernel(immediate.scenario(), state)
+                .simulateSchedule(immediate.walltimes(), WalltimeEffect.NONE);
+        for (int job = 0; job < whole.jobs().size(); job++) {
+            assertThat(rest.jobs().get(job).startSeconds())
+                    .isEqualTo(whole.jobs().get(job).startSeconds());
+            assertThat(rest.jobs().get(job).endSeconds())
+                    .isEqualTo(whole.jobs().get(job).endSeconds());
+            if (!(immediate.scenario().platform() instanceof FixedPool)) {
+                assertThat(rest.jobs().get(job).vm())
+                        .isEqualTo(whole.jobs().get(job).vm());
+            }
+        }
+        assertThat(rest.vms()).isEqualTo(whole.vms());
+        assertThat(rest.outcome()).isEqualTo(whole.outcome());
+    }
+
+    @Property
+    void longerWalltimesOnOneVmNeverEndEarlier(@ForAll("samples") Sample sample, @ForAll Random random) {
+        Scenario one = sample.scenario().platform() instanceof FixedPool
+                ? Scenario.of(
+                        sample.scenario().workflow(),
+                        new FixedPool(1),
+                        sample.scenario().strategy())
+                : sample.scenario().withStrategy(Strategies.byName("1vm4all"));
+        double[] longer = sample.walltimes().clone();
+        longer[random.nextInt(longer.length)] += 100;
+        assertThat(wholeRun(new Sample(one, longer)).outcome().completionSeconds())
+                .isGreaterThanOrEqualTo(
+                        wholeRun(new Sample(one, sample.walltimes())).outcome().completionSeconds());
+    }
+}

@@ -1,0 +1,135 @@
+package io.weatherglass.simulation.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ExecutionStateTest {
+    private static final Workflow WORKFLOW = Workflow.of(
+            "w",
+            List.of(
+                    Job.of("a", "", 10),
+                    Job.of("b", "", 10, "a"),
+                    Job.of("c", "", 10).releasedAt(500)));
+
+    @Test
+    void startsWithNothingReleased() {
+        ExecutionState start = ExecutionState.start(WORKFLOW);
+        assertThat(start.nowSeconds()).isZero();
+        assertThat(start.status(0)).isEqualTo(JobStatus.NOT_RELEASED);
+        assertThat(start.releaseSeconds(2)).isEqualTo(500);
+        assertThat(start.vmCount()).isZero();
+        assertThat(start.doneCount()).isZero();
+        assertThat(start.complete()).isFalse();
+    }
+
+    @Test
+    void aReleaseDateThatHasPassedIsNow() {
+        ExecutionState state = ExecutionState.builder(WORKFLOW, 600).build();
+        assertThat(state.releaseSeconds(2)).isEqualTo(600);
+        assertThat(ExecutionState.builder(WORKFLOW, 100)
+                        .notReleased(2, 900)
+                        .build()
+                        .releaseSeconds(2))
+                .isEqualTo(900);
+    }
+
+    @Test
+    void keepsWhatWasReported() {
+        ExecutionState state = ExecutionState.builder(WORKFLOW, 100)
+                .vmRequested("x", 5)
+                .vmReady("x", 40)
+                .vmRequested("y", 50)
+                .done(0, "x", 60, 20)
+                .running(1, "x", 70)
+                .queued(2, "y")
+                .build();
+        assertThat(state.status(0)).isEqualTo(JobStatus.DONE);
+        assertThat(state.observedWalltimeSeconds(0)).isEqualTo(20);
+        assertThat(state.startSeconds(0)).isEqualTo(40);
+        assertThat(state.endSeconds(0)).isEqualTo(60);
+        assertThat(state.elapsedSeconds(1)).isEqualTo(30);
+        assertThat(state.elapsedSeconds(0)).isZero();
+        assertThat(state.jobVm(1)).isZero();
+        assertThat(state.queued(0)).isEqualTo(2);
+        assertThat(state.vmIndexOf("y")).hasValue(1);
+        assertThat(state.vmIndexOf("z")).isEmpty();
+        assertThat(state.vmReadySeconds(1)).isNaN();
+        assertThat(state.vmLive(0)).isTrue();
+        assertThat(state.doneCount()).isEqualTo(1);
+    }
+
+    @Test
+    void theLastReportOfAJobCounts() {
+        ExecutionState state = ExecutionState.builder(WORKFLOW, 100)
+                .queued(0, "x")
+                .queued(2, "x")
+                .running(0, "x", 50)
+                .waiting(0, 60)
+                .queued(0, "x")
+                .build();
+        assertThat(state.queuedCount()).isEqualTo(2);
+        assertThat(state.queued(0)).isEqualTo(2);
+        assertThat(state.queued(1)).isZero();
+    }
+
+    @Test
+    void aQueuedJobWithAnUnfinishedDependencyWaits() {
+        ExecutionState state =
+                ExecutionState.builder(WORKFLOW, 100).queued(1, "x").build();
+        assertThat(state.status(1)).isEqualTo(JobStatus.WAITING);
+        assertThat(state.queuedCount()).isZero();
+    }
+
+    @Test
+    void datesOfTheFutureAreNow() {
+        ExecutionState state = ExecutionState.builder(WORKFLOW, 100)
+                .running(0, "x", 130)
+                .vmRequested("x", 120)
+                .build();
+        assertThat(state.startSeconds(0)).isEqualTo(100);
+        assertThat(state.elapsedSeconds(0)).isZero();
+        assertThat(state.vmRequestSeconds(0)).isEqualTo(100);
+    }
+
+    @Test
+    void aVmThatOnlyQueuedJobsNameIsUpNow() {
+        ExecutionState state =
+                ExecutionState.builder(WORKFLOW, 100).queued(0, "x").build();
+        assertThat(state.vmRequestSeconds(0)).isEqualTo(100);
+        assertThat(state.vmReadySeconds(0)).isEqualTo(100);
+    }
+
+    @Test
+    void aVmOnWhichAJobStartedIsUp() {
+        ExecutionState state = ExecutionState.builder(WORKFLOW, 100)
+                .vmRequested("x", 5)
+                .running(0, "x", 50)
+                .build();
+        assertThat(state.vmRequestSeconds(0)).isEqualTo(5);
+        assertThat(state.vmReadySeconds(0)).isEqualTo(50);
+    }
+
+    @Test
+    void refusesWhatIsNoDate() {
+        assertThatThrownBy(() -> ExecutionState.builder(WORKFLOW, -1))
+                .hasMessage("nowSeconds must be finite and >= 0, was -1.0");
+        ExecutionStateBuilder builder = ExecutionState.builder(WORKFLOW, 1);
+        assertThatThrownBy(() -> builder.running(0, "x", Double.NaN))
+                .hasMessage("startedSeconds must be finite, was NaN");
+        assertThatThrownBy(() -> builder.vmReady("", 1)).hasMessage("VM id must not be blank, was \"\"");
+        assertThatThrownBy(() -> builder.done(0, "x", 1, -1))
+                .hasMessage("walltimeSeconds must be finite and >= 0, was -1.0");
+    }
+
+    @Test
+    void isNotChangedByItsBuilder() {
+        ExecutionStateBuilder builder = ExecutionState.builder(WORKFLOW, 100).running(0, "x", 50);
+        ExecutionState state = builder.build();
+        builder.done(0, "x", 90, 40);
+        assertThat(state.status(0)).isEqualTo(JobStatus.RUNNING);
+        assertThat(state.startSeconds(0)).isEqualTo(50);
+    }
+}
