@@ -82,17 +82,14 @@ class EventKernelPropertiesTest {
     }
 
     @Property
-    void longerWalltimesOnOneVmNeverEndEarlier(@ForAll("samples") Sample sample, @ForAll Random random) {
-        Scenario one = sample.scenario().platform() instanceof FixedPool
-                ? Scenario.of(
-                        sample.scenario().workflow(),
-                        new FixedPool(1),
-                        sample.scenario().strategy())
-                : sample.scenario().withStrategy(Strategies.byName("1vm4all"));
+    void longerWalltimesOnOneSlotNeverEndEarlier(@ForAll("samples") Sample sample, @ForAll Random random) {
+        // On VMs they can: a VM that is kept busy is not shut down, and no other one has to boot.
+        Scenario oneSlot = Scenario.of(sample.scenario().workflow(), new FixedPool(1), Strategies.byName("fixedpool"));
         double[] longer = sample.walltimes().clone();
         longer[random.nextInt(longer.length)] += 100;
-        assertThat(wholeRun(new Sample(one, longer)).outcome().completionSeconds())
-                .isGreaterThanOrEqualTo(
-                        wholeRun(new Sample(one, sample.walltimes())).outcome().completionSeconds());
+        assertThat(wholeRun(new Sample(oneSlot, longer)).outcome().completionSeconds())
+                .isGreaterThanOrEqualTo(wholeRun(new Sample(oneSlot, sample.walltimes()))
+                        .outcome()
+                        .completionSeconds());
     }
 }

@@ -22,9 +22,15 @@ final class MidRunStates {
         List<JobSchedule> jobs = schedule.jobs();
         IntStream.range(0, jobs.size())
                 .boxed()
-                .sorted(Comparator.comparingDouble(job -> jobs.get(job).scheduledSeconds()))
+                .sorted(queueOrder(jobs))
                 .forEach(job -> report(state, job, jobs.get(job), now));
         return state.build();
+    }
+
+    /** Jobs that were placed on one VM at one date start in the order of their placement. */
+    private static Comparator<Integer> queueOrder(List<JobSchedule> jobs) {
+        return Comparator.<Integer>comparingDouble(job -> jobs.get(job).startSeconds())
+                .thenComparingDouble(job -> jobs.get(job).endSeconds());
     }
 
     private static void report(ExecutionStateBuilder state, String id, VmSchedule vm, double now) {
