@@ -101,6 +101,7 @@ public final class Daemon implements AutoCloseable {
                 readiness,
                 metrics);
         pollThread.is(pollLoop);
+        forecastWorkers.execute(() -> WarmUp.run(forecaster, advisor));
         vertx = Vertx.vertx();
         http = new HttpApi(vertx, configuration, decoder, producer, topics, pollLoop, desk, book, metrics, readiness);
     }

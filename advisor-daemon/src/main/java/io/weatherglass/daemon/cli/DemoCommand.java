@@ -1,12 +1,123 @@
 package io.weatherglass.daemon.cli;
 
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.demo.DemoScripts;
+import io.weatherglass.daemon.demo.LiveTable;
+import io.weatherglass.daemon.demo.Summary;
+import io.weatherglass.daemon.replay.ReplayReport;
+import io.weatherglass.daemon.replay.ReplayRun;
+import io.weatherglass.daemon.replay.ReplayScript;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-@Command(name = "demo", mixinStandardHelpOptions = true)
+/** {@code demo}: two made-up runs past a real broker and daemon, watched on the terminal. */
+@Command(
+        name = "demo",
+        mixinStandardHelpOptions = true,
+        description =
+                "Runs two synthetic workflows past a Kafka broker and a daemon started for it, shows what the daemon"
+                        + " advises while they run, and tells at the end which intervals held.")
 final class DemoCommand implements Callable<Integer> {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @Option(
+            names = "--seconds",
+            defaultValue = "75",
+            paramLabel = "S",
+            description = "How long the runs are to take; default: ${DEFAULT-VALUE}.")
+    private int seconds;
+
+    @Option(names = "--seed", defaultValue = "7", description = "Of the made-up runs; default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(
+            names = "--http-port",
+            defaultValue = "0",
+            paramLabel = "PORT",
+            description = "Port of the HTTP server; default: a free one.")
+    private int httpPort;
+
+    @Option(names = "--keep", description = "Leave broker and daemon up afterwards, until interrupted.")
+    private boolean keep;
+
+    @Mixin
+    private ConfigurationOptions configurationOptions;
+
+    @Spec
+    private CommandSpec spec;
+
     @Override
-    public Integer call() {
+    public Integer call() throws Exception {
+        if (seconds < 1) {
+            throw new IllegalArgumentException("--seconds must be >= 1, was " + seconds);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("Weatherglass demo: starts a Kafka broker and a daemon, then enacts two synthetic workflows");
+        out.println("(made up from the published characteristics of OMSSA and Montage) on 10 VMs each. Some VMs are");
+        out.println("slowed for a while; the daemon only sees the job events. Watch its intervals follow.");
+        out.println();
+        out.flush();
+        try (EmbeddedParts parts =
+                EmbeddedParts.start(configurationOptions, Map.of(Settings.HTTP_PORT.key(), String.valueOf(httpPort)))) {
+            tellWhereToLook(out, parts);
+            enact(out, parts);
+            if (keep) {
+                out.println("\nBroker and daemon stay up until you press Ctrl-C.");
+                out.flush();
+                new CountDownLatch(1).await();
+            }
+        }
         return 0;
+    }
+
+    private static void tellWhereToLook(PrintWriter out, EmbeddedParts parts) {
+        String base = "http://127.0.0.1:" + parts.daemon().httpPort();
+        out.println("While it runs, look at");
+        out.println("  " + base + "/api/v1/workflows           the runs");
+        out.println("  " + base + "/api/v1/advisories/stream   advisories as they come (curl -N)");
+        out.println("  " + base + "/metrics                    for Prometheus");
+        out.println(
+                "  Kafka at " + parts.bootstrapServers() + ", topics weatherglass.events and weatherglass.advisories");
+        out.println();
+        out.flush();
+    }
+
+    private void enact(PrintWriter out, EmbeddedParts parts) throws Exception {
+        Instant start = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        List<ReplayScript> scripts = List.of(DemoScripts.montage(seed, start), DemoScripts.omssa(seed, start));
+        LiveTable table = new LiveTable(out);
+        table.begin();
+        ExecutorService enactors = Executors.newFixedThreadPool(scripts.size());
+        try {
+            List<Future<ReplayReport>> running = new ArrayList<>();
+            for (ReplayScript script : scripts) {
+                double speed = script.trueMakespanSeconds() / seconds;
+                running.add(enactors.submit(() -> ReplayRun.replay(
+                        script, script.label() + "-1", parts.bootstrapServers(), speed, PATIENCE, table::show)));
+            }
+            List<ReplayReport> reports = new ArrayList<>();
+            for (Future<ReplayReport> run : running) {
+                reports.add(run.get());
+            }
+            reports.forEach(report -> Summary.print(report, out));
+        } finally {
+            enactors.shutdownNow();
+        }
     }
 }

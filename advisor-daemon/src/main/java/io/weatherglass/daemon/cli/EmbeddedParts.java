@@ -21,6 +21,9 @@ final class EmbeddedParts implements AutoCloseable {
     private final EmbeddedKafka kafka;
     private final Daemon daemon;
 
+    /** An interrupted command leaves nothing behind either. */
+    private final Thread onExit = new Thread(this::release, "release");
+
     private EmbeddedParts(Path directory, EmbeddedKafka kafka, Daemon daemon) {
         this.directory = directory;
         this.kafka = kafka;
@@ -39,8 +42,10 @@ final class EmbeddedParts implements AutoCloseable {
         Configuration configuration = options.load(all);
         EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
         try {
-            return new EmbeddedParts(
-                    directory, kafka, Daemon.start(configuration, kafka.bootstrapServers(), Clock.systemUTC()));
+            Daemon daemon = Daemon.start(configuration, kafka.bootstrapServers(), Clock.systemUTC());
+            EmbeddedParts parts = new EmbeddedParts(directory, kafka, daemon);
+            Runtime.getRuntime().addShutdownHook(parts.onExit);
+            return parts;
         } catch (RuntimeException e) {
             kafka.close();
             delete(directory);
@@ -58,6 +63,16 @@ final class EmbeddedParts implements AutoCloseable {
 
     @Override
     public void close() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(onExit);
+        } catch (IllegalStateException e) {
+            // the process is on its way out and the hook does it
+            return;
+        }
+        release();
+    }
+
+    private void release() {
         daemon.close();
         kafka.close();
         delete(directory);

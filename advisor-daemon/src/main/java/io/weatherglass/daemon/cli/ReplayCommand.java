@@ -66,6 +66,15 @@ final class ReplayCommand implements Callable<Integer> {
             description = "Seconds of the run per second; default: ${DEFAULT-VALUE}.")
     private double speed;
 
+    @Option(
+            names = "--at-least",
+            defaultValue = "10",
+            paramLabel = "S",
+            description =
+                    "A replay takes at least so many seconds: a short run is replayed slower than --speed, so that"
+                            + " there is something to see; default: ${DEFAULT-VALUE}.")
+    private double atLeastSeconds;
+
     @Option(names = "--instance", paramLabel = "ID", description = "Id of the workflow instance; default: made up.")
     private String instance;
 
@@ -146,7 +155,12 @@ final class ReplayCommand implements Callable<Integer> {
     private ReplayReport replay(ReplayScript script, String id, String bootstrapServers) throws Exception {
         try {
             return ReplayRun.replay(
-                    script, id, bootstrapServers, speed, Duration.ofSeconds(patienceSeconds), advisory -> {});
+                    script,
+                    id,
+                    bootstrapServers,
+                    effectiveSpeed(script),
+                    Duration.ofSeconds(patienceSeconds),
+                    advisory -> {});
         } catch (TimeoutException e) {
             throw new IllegalStateException(
                     "no closing advisory within " + patienceSeconds + " s: does a daemon listen at " + bootstrapServers
@@ -155,10 +169,16 @@ final class ReplayCommand implements Callable<Integer> {
         }
     }
 
+    private double effectiveSpeed(ReplayScript script) {
+        return atLeastSeconds > 0 ? Math.min(speed, script.trueMakespanSeconds() / atLeastSeconds) : speed;
+    }
+
     private void print(ReplayReport report) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(report.toJson(speed)));
+            out.println(new ObjectMapper()
+                    .writerWithDefaultPrettyPrinter()
+                    .writeValueAsString(report.toJson(speed, effectiveSpeed(report.script()))));
         } else {
             ReplayText.print(report, out);
         }

@@ -62,7 +62,7 @@ public final class Settings {
             "forecast.time-budget", "2s", "Most time a forecast takes; it ends with the batch under way.");
     public static final Setting<Duration> REFORECAST_INTERVAL = Setting.duration(
             "forecast.interval",
-            "30s",
+            "10s",
             "Event time after which an instance without new events is forecast again, at most every 500 ms.");
     public static final Setting<String> INPUT_MODEL = Setting.oneOf(
             "forecast.input-model",

@@ -182,7 +182,8 @@ public final class Forecaster {
                 .mapToDouble(PlannedJob::projectedRuntimeSeconds)
                 .filter(seconds -> seconds == 0)
                 .count();
-        warnings.add("no history: runtimes are the plan's projections");
+        warnings.add("no history of this workflow: runtimes are the plan's projections"
+                + (options.runEffect() ? ", corrected by what this run has shown so far" : ""));
         if (snapshot.plan().perturbationLevel().isEmpty()) {
             warnings.add("no perturbation level in the plan: P = " + options.perturbationLevel());
         }

@@ -60,6 +60,11 @@ public final class ReplayReport {
                 .toList();
     }
 
+    /** The last word on the run. */
+    public Optional<Advisory> closing() {
+        return advisories.stream().filter(Advisory::closing).findFirst();
+    }
+
     /** Share of the 95 % makespan intervals that hold the true makespan; NaN without any. */
     public double shareHoldingMakespan() {
         return forecasts().stream()
@@ -114,7 +119,7 @@ public final class ReplayReport {
     }
 
     /** The report as a JSON object. */
-    public ObjectNode toJson(double speed) {
+    public ObjectNode toJson(double speed, double effectiveSpeed) {
         AdvisoryCodec codec = new AdvisoryCodec();
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("run", script.label())
@@ -122,6 +127,7 @@ public final class ReplayReport {
                 .put("strategy", script.plan().strategy())
                 .put("jobs", script.plan().jobs().size())
                 .put("speed", speed)
+                .put("effectiveSpeed", effectiveSpeed)
                 .put("trueMakespanSeconds", script.trueMakespanSeconds());
         script.trueBtuCount().ifPresent(count -> json.put("trueBtuCount", count));
         json.put("advisoriesIssued", advisories.size());

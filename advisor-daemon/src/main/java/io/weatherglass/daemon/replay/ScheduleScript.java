@@ -21,7 +21,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** Turns a schedule of a simulated run into the events of its enactor. */
-final class ScheduleScript {
+public final class ScheduleScript {
 
     private final List<TimedEvent> events = new ArrayList<>();
 
@@ -31,7 +31,7 @@ final class ScheduleScript {
      * @param plan whose jobs stand in the order of the schedule's
      * @param schedule of the whole run
      */
-    static ReplayScript of(String label, EnactmentPlan plan, Schedule schedule) {
+    public static ReplayScript of(String label, EnactmentPlan plan, Schedule schedule) {
         ScheduleScript script = new ScheduleScript();
         for (int vm = 0; vm < schedule.vms().size(); vm++) {
             script.addVm(vmId(vm), schedule.vms().get(vm));

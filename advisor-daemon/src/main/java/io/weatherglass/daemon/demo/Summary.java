@@ -1,0 +1,62 @@
+package io.weatherglass.daemon.demo;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.DurationInterval;
+import io.weatherglass.connectors.advisory.ValueForecast;
+import io.weatherglass.daemon.replay.ReplayReport;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What came of the demo's runs, and which forecasts held. */
+public final class Summary {
+
+    private static final List<Double> SHARES = List.of(0.05, 0.25, 0.5, 0.75, 0.95);
+
+    private Summary() {}
+
+    /** Prints the summary of one run. */
+    public static void print(ReplayReport report, PrintWriter out) {
+        out.printf(
+                Locale.ROOT,
+                "%n%s: took %s%s%n",
+                report.script().label(),
+                LiveTable.time(report.script().trueMakespanSeconds()),
+                trueCost(report));
+        out.println("  at     95 % interval            width   holds the truth");
+        for (double share : SHARES) {
+            report.at(share)
+                    .flatMap(ReplayReport::makespanInterval)
+                    .ifPresent(interval -> out.println(row(share, interval, report)));
+        }
+        out.printf(
+                Locale.ROOT,
+                "  of %d forecasts, %.0f %% of the 95 %% intervals held the makespan, %.0f %% the number of BTUs%n",
+                report.forecasts().size(),
+                100 * report.shareHoldingMakespan(),
+                100 * report.shareHoldingBtus());
+        out.flush();
+    }
+
+    private static String row(double share, DurationInterval interval, ReplayReport report) {
+        double truth = report.script().trueMakespanSeconds();
+        boolean holds = interval.lowerSeconds() <= truth && truth <= interval.upperSeconds();
+        return String.format(
+                Locale.ROOT,
+                "  %2.0f %%   %-22s %5.1f %%   %s",
+                100 * share,
+                LiveTable.time(interval.lowerSeconds()) + " - " + LiveTable.time(interval.upperSeconds()),
+                100 * (interval.upperSeconds() - interval.lowerSeconds()) / truth,
+                holds ? "yes" : "no");
+    }
+
+    private static String trueCost(ReplayReport report) {
+        Optional<Advisory> closing = report.closing();
+        return closing.flatMap(Advisory::cost)
+                .flatMap(cost -> cost.amount()
+                        .map(ValueForecast::median)
+                        .map(amount -> String.format(Locale.ROOT, " and cost %.2f %s", amount, cost.unit())))
+                .orElse("");
+    }
+}
