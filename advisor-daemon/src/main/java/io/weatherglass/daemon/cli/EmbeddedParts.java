@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -16,6 +17,8 @@ import java.util.stream.Stream;
 
 /** A broker and a daemon for one command, in a directory that goes with them. */
 final class EmbeddedParts implements AutoCloseable {
+
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
 
     private final Path directory;
     private final EmbeddedKafka kafka;
@@ -35,7 +38,8 @@ final class EmbeddedParts implements AutoCloseable {
      *
      * @param overrides of the configuration, by key
      */
-    static EmbeddedParts start(ConfigurationOptions options, Map<String, String> overrides) throws IOException {
+    static EmbeddedParts start(ConfigurationOptions options, Map<String, String> overrides)
+            throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("weatherglass-");
         Map<String, String> all = new HashMap<>(overrides);
         all.put(Settings.DATA_DIR.key(), directory.toString());
@@ -45,6 +49,11 @@ final class EmbeddedParts implements AutoCloseable {
             Daemon daemon = Daemon.start(configuration, kafka.bootstrapServers(), Clock.systemUTC());
             EmbeddedParts parts = new EmbeddedParts(directory, kafka, daemon);
             Runtime.getRuntime().addShutdownHook(parts.onExit);
+            if (!daemon.readiness().await(START_TIMEOUT)) {
+                parts.close();
+                throw new IllegalStateException("the daemon is not ready: "
+                        + String.join("; ", daemon.readiness().reasons()));
+            }
             return parts;
         } catch (RuntimeException e) {
             kafka.close();

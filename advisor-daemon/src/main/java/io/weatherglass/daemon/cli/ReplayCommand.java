@@ -68,7 +68,7 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Option(
             names = "--at-least",
-            defaultValue = "10",
+            defaultValue = "15",
             paramLabel = "S",
             description =
                     "A replay takes at least so many seconds: a short run is replayed slower than --speed, so that"

@@ -1,30 +1,50 @@
 package io.weatherglass.daemon.health;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 
 /** What still keeps the daemon from doing its work, by cause. Thread-safe. */
 public final class Readiness {
 
-    private final Map<String, String> unmet = new ConcurrentSkipListMap<>();
+    private final Map<String, String> unmet = new TreeMap<>();
 
     /** Something is not as it must be; the reason is for people. */
-    public void unmet(String cause, String reason) {
+    public synchronized void unmet(String cause, String reason) {
         unmet.put(cause, reason);
     }
 
     /** It is as it must be (again). */
-    public void met(String cause) {
+    public synchronized void met(String cause) {
         unmet.remove(cause);
+        notifyAll();
     }
 
-    public boolean isReady() {
+    public synchronized boolean isReady() {
         return unmet.isEmpty();
     }
 
     /** Why the daemon is not ready; empty when it is. */
-    public List<String> reasons() {
+    public synchronized List<String> reasons() {
         return List.copyOf(unmet.values());
+    }
+
+    /**
+     * Waits until the daemon is ready.
+     *
+     * @return false if it is not within {@code patience}
+     */
+    public synchronized boolean await(Duration patience) throws InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        while (!unmet.isEmpty()) {
+            long left = deadline - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
+        return true;
     }
 }
