@@ -10,10 +10,10 @@ import java.util.OptionalDouble;
  * of one date VMs come up and jobs end first (VMs in order of provisioning), then jobs are released, then jobs
  * are placed; a VM is shut down only after its shutdown date has passed without work.
  *
- * <p>A kernel is prepared once for a scenario and a state, up to the first job that starts, because so far
- * nothing depends on the drawn walltimes; each realization begins there. It keeps its own scratch memory,
- * allocates nothing in {@link #simulate}, and is for one thread at a time; any number of kernels may run at
- * once.
+ * <p>A kernel is prepared once for a scenario and a state: it does what there is to do at the date of the state
+ * and goes on until a job runs, because so far nothing depends on the drawn walltimes; each realization begins
+ * there. It keeps its own scratch memory, allocates nothing in {@link #simulate}, and is for one thread at a
+ * time; any number of kernels may run at once.
  *
  * <p>On a {@link io.weatherglass.simulation.model.FixedPool} the VM indices are slots, running jobs take the
  * first slots in order of their start, and jobs reported as queued wait for a slot like all others.
@@ -27,16 +27,16 @@ public final class EventKernel {
     private final VmTable vms;
     private final Lanes lanes;
     private final LaneHeap heap;
+    private final PlacementClock placement;
     private final ScheduleRecorder recorder;
+    private final double preparedFrom;
     private final double preparedUntil;
-    private final double preparedPlacement;
     private final double lastCompletion;
 
     private boolean preparing = true;
     private double[] walltimes = new double[0];
     private WalltimeEffect effect = WalltimeEffect.NONE;
     private double now;
-    private double placementDate = Double.POSITIVE_INFINITY;
     private double completion;
 
     /** Prepares a kernel that can simulate the scenario from the state, again and again. */
@@ -59,6 +59,7 @@ public final class EventKernel {
         this.recorded = recorded;
         this.strategy = scenario.strategy();
         this.rules = VmRules.of(scenario.platform());
+        this.placement = new PlacementClock(scenario.controller());
         this.recorder = new ScheduleRecorder(scenario.workflow().jobCount());
         StateLoader loader = new StateLoader(state, rules, recorded);
         this.jobs = loader.jobs();
@@ -66,7 +67,8 @@ public final class EventKernel {
         this.lanes = loader.lanes();
         this.heap = loader.heap();
         this.lastCompletion = loader.lastCompletion();
-        this.now = state.nowSeconds();
+        this.preparedFrom = state.nowSeconds();
+        this.now = preparedFrom;
         loader.load(recorder);
         for (int vm = 0; vm < vms.count(); vm++) {
             startIfPossible(vm);
@@ -75,7 +77,7 @@ public final class EventKernel {
         run();
         preparing = false;
         preparedUntil = now;
-        preparedPlacement = placementDate;
+        placement.save();
         jobs.save();
         vms.save();
         heap.save();
@@ -154,7 +156,7 @@ public final class EventKernel {
         heap.restore();
         now = preparedUntil;
         vms.setNow(now);
-        placementDate = preparedPlacement;
+        placement.restore();
         completion = lastCompletion;
         for (int k = 0; k < lanes.initialCount(); k++) {
             resume(k);
@@ -167,26 +169,29 @@ public final class EventKernel {
         int lane = lanes.initialLane(k);
         int job = lanes.initialJob(k);
         double start = lanes.initialStart(k);
-        double walltime = lanes.startedBefore(k) ? drawn(job) : walltime(job, lane, start);
+        double walltime = lanes.startedBefore(k) ? checked(job, walltimes[job]) : walltime(job, lane, start);
         lanes.run(lane, job);
         heap.push(lane, Math.max(now, start + walltime));
     }
 
-    /** Runs until all jobs are done; while preparing until one has started. */
+    /** Runs until all jobs are done; while preparing as long as nothing depends on a walltime. */
     private void run() {
-        while (jobs.remaining() > 0 && !(preparing && lanes.initialCount() > 0)) {
+        while (jobs.remaining() > 0) {
             double lane = heap.topDate();
             double release = jobs.nextReleaseDate();
-            double other = Math.min(release, placementDate);
+            double other = Math.min(release, placement.date());
+            if (preparing && lanes.initialCount() > 0 && Math.min(lane, other) > preparedFrom) {
+                return;
+            }
             if (lane <= other) {
                 advance(lane);
                 laneEvent();
-            } else if (release <= placementDate) {
+            } else if (release <= placement.date()) {
                 advance(release);
                 jobs.releaseNext();
                 askForPlacement();
             } else {
-                advance(placementDate);
+                advance(other);
                 place();
             }
         }
@@ -248,11 +253,7 @@ public final class EventKernel {
     }
 
     private double walltime(int job, int vm, double start) {
-        return checked(job, effect.walltimeSeconds(job, vm, start, drawn(job)));
-    }
-
-    private double drawn(int job) {
-        return checked(job, walltimes[job]);
+        return checked(job, effect.walltimeSeconds(job, vm, start, checked(job, walltimes[job])));
     }
 
     private double checked(int job, double walltime) {
@@ -263,21 +264,16 @@ public final class EventKernel {
         return walltime;
     }
 
-    /** The controller has something to do: at once, or when it looks at its queue the next time. */
     private void askForPlacement() {
-        if (jobs.waiting().isEmpty() || placementDate != Double.POSITIVE_INFINITY) {
-            return;
+        if (!jobs.waiting().isEmpty()) {
+            placement.ask(now, jobs.allReleased());
         }
-        ControllerModel controller = scenario.controller();
-        double period = jobs.allReleased() ? controller.pollAfterSubmissionSeconds() : controller.pollSeconds();
-        // Dates are sums of doubles: one that is a hair below a look at the queue has just missed it.
-        placementDate = period == 0 ? now : (Math.floor(now / period + 1e-9) + 1) * period;
     }
 
     private void place() {
-        placementDate = Double.POSITIVE_INFINITY;
+        placement.done();
         vms.retire();
-        WaitingJobs waiting = jobs.waiting();
+        IndexSet waiting = jobs.waiting();
         while (!waiting.isEmpty()) {
             int job = waiting.first();
             int vm = strategy.choose(vms, job);

@@ -15,7 +15,7 @@ final class JobTable {
     private final int[] savedMissing;
     private final int[] releaseOrder;
     private final double[] releaseDates;
-    private final WaitingJobs waiting;
+    private final IndexSet waiting;
     private int nextRelease;
     private int savedNextRelease;
     private int remaining;
@@ -28,7 +28,7 @@ final class JobTable {
         projected = workflow.projectedRuntimesSeconds();
         missing = new int[jobs];
         savedMissing = new int[jobs];
-        waiting = new WaitingJobs(jobs);
+        waiting = new IndexSet(jobs);
         releaseOrder = IntStream.range(0, jobs)
                 .filter(job -> state.status(job) == JobStatus.NOT_RELEASED)
                 .boxed()
@@ -66,7 +66,7 @@ final class JobTable {
         return projected[job];
     }
 
-    WaitingJobs waiting() {
+    IndexSet waiting() {
         return waiting;
     }
 

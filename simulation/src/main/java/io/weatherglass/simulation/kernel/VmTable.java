@@ -13,6 +13,7 @@ final class VmTable implements PlacementView {
     private final JobTable jobs;
     private final VmColumns now;
     private final VmColumns saved;
+    private final IndexSet idle;
     private final int[] nextInQueue;
     private final int[] savedNextInQueue;
     private double nowSeconds;
@@ -22,6 +23,7 @@ final class VmTable implements PlacementView {
         this.jobs = jobs;
         this.now = new VmColumns(capacity);
         this.saved = new VmColumns(capacity);
+        this.idle = new IndexSet(capacity);
         this.nextInQueue = new int[jobCount];
         this.savedNextInQueue = new int[jobCount];
     }
@@ -114,6 +116,7 @@ final class VmTable implements PlacementView {
     }
 
     void enqueue(int vm, int job) {
+        idle.remove(vm);
         nextInQueue[job] = NONE;
         if (now.head[vm] == NONE) {
             now.head[vm] = job;
@@ -137,6 +140,7 @@ final class VmTable implements PlacementView {
 
     /** One more job runs on the VM, predicted to end then. */
     void run(int vm, double predictedEnd) {
+        idle.remove(vm);
         now.busyUntil[vm] = now.running[vm] == 0 ? predictedEnd : Math.max(now.busyUntil[vm], predictedEnd);
         now.running[vm]++;
     }
@@ -150,6 +154,7 @@ final class VmTable implements PlacementView {
 
     /** From now on the VM is idle: fixes when it is shut down if nothing comes. */
     private void rest(int vm) {
+        idle.add(vm);
         now.shutdown[vm] = rules.shutdownDate(now.request[vm], nowSeconds);
     }
 
@@ -182,6 +187,7 @@ final class VmTable implements PlacementView {
     }
 
     private void terminate(int vm, double date) {
+        idle.remove(vm);
         double uptime = Math.max(0, date - now.request[vm]);
         now.status[vm] = VmColumns.TERMINATED;
         now.termination[vm] = date;
@@ -244,6 +250,16 @@ final class VmTable implements PlacementView {
     }
 
     @Override
+    public boolean anyIdle() {
+        return !idle.isEmpty();
+    }
+
+    @Override
+    public int firstIdle() {
+        return idle.first();
+    }
+
+    @Override
     public double idleSeconds(int vm) {
         double free = nowSeconds;
         if (now.status[vm] == VmColumns.BOOTING) {
@@ -271,11 +287,13 @@ final class VmTable implements PlacementView {
 
     void save() {
         saved.copyFrom(now);
+        idle.save();
         System.arraycopy(nextInQueue, 0, savedNextInQueue, 0, nextInQueue.length);
     }
 
     void restore() {
         now.copyFrom(saved);
+        idle.restore();
         System.arraycopy(savedNextInQueue, 0, nextInQueue, 0, nextInQueue.length);
     }
 }

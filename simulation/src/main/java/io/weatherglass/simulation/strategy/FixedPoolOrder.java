@@ -17,12 +17,6 @@ public final class FixedPoolOrder implements ProvisioningStrategy {
 
     @Override
     public int choose(PlacementView view, int job) {
-        for (int k = 0; k < view.liveCount(); k++) {
-            int slot = view.liveVm(k);
-            if (view.idle(slot)) {
-                return slot;
-            }
-        }
-        return WAIT;
+        return view.anyIdle() ? view.firstIdle() : WAIT;
     }
 }

@@ -24,6 +24,12 @@ public interface PlacementView {
     /** True if the VM is up, runs nothing and has an empty queue. */
     boolean idle(int vm);
 
+    /** True if {@link #idle(int)} holds for any VM. */
+    boolean anyIdle();
+
+    /** The first VM, in order of provisioning, that is idle; there must be one. */
+    int firstIdle();
+
     /** Predicted date at which the VM's queue is empty; the present for an idle VM. */
     double idleSeconds(int vm);
 

@@ -1,0 +1,2 @@
+/** Distributions of results and what is read off them. */
+package io.weatherglass.simulation.statistics;

@@ -1,0 +1,2 @@
+/** Heuristics that provision VMs and place jobs, found by name. */
+package io.weatherglass.simulation.strategy;

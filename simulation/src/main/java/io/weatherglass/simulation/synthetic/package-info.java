@@ -1,0 +1,2 @@
+/** Made-up workflows from published characteristics. */
+package io.weatherglass.simulation.synthetic;
