@@ -22,7 +22,7 @@ final class ParallelRange {
     private final AtomicInteger next;
     private final Object lock = new Object();
     private int done;
-    private RuntimeException failure;
+    private Throwable failure;
 
     private ParallelRange(int from, int to, Body body) {
         this.to = to;
@@ -31,7 +31,7 @@ final class ParallelRange {
         this.done = from;
     }
 
-    /** Runs the body over the range; an exception of the body is thrown here when all chunks have ended. */
+    /** Runs the body over the range; what the body throws is thrown here when all chunks have ended. */
     static void run(int from, int to, Executor executor, int threads, Body body) {
         ParallelRange range = new ParallelRange(from, to, body);
         int helpers = Math.min(threads, (to - from + CHUNK - 1) / CHUNK) - 1;
@@ -50,17 +50,18 @@ final class ParallelRange {
     private void work() {
         for (int from = next.getAndAdd(CHUNK); from < to; from = next.getAndAdd(CHUNK)) {
             int end = Math.min(to, from + CHUNK);
-            RuntimeException thrown = null;
+            Throwable thrown = null;
             try {
                 body.run(from, end);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
+                // Kept for the caller, who would wait for ever if an error ended a helper unseen.
                 thrown = e;
             }
             ended(end - from, thrown);
         }
     }
 
-    private void ended(int count, RuntimeException thrown) {
+    private void ended(int count, Throwable thrown) {
         synchronized (lock) {
             if (thrown != null && failure == null) {
                 failure = thrown;
@@ -84,8 +85,11 @@ final class ParallelRange {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        if (failure != null) {
-            throw failure;
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        if (failure instanceof RuntimeException exception) {
+            throw exception;
         }
     }
 }

@@ -20,13 +20,10 @@ import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import io.weatherglass.simulation.strategy.Strategies;
 import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
-import java.time.Duration;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class MonteCarloTest {
@@ -120,58 +117,6 @@ class MonteCarloTest {
     }
 
     @Test
-    void stopsWhenTheStandardErrorsAreSmallEnough() {
-        MonteCarloOptions options = MonteCarloOptions.DEFAULTS
-                .withBatches(100, 100_000)
-                .withTargets(OptionalDouble.of(1.0), OptionalDouble.empty());
-        MonteCarloResult result = forecastOne(options);
-        // sd 34.6: 1200 realizations
-        assertThat(result.stopReason()).isEqualTo(StopReason.PRECISION);
-        assertThat(result.realizations()).isBetween(1000, 1500);
-        assertThat(result.completionSeconds().standardErrorOfMean()).isLessThanOrEqualTo(1.0);
-    }
-
-    @Test
-    void stopsOnlyWhenTheProbabilitiesAreKnownWellEnoughToo() {
-        MonteCarloOptions options = MonteCarloOptions.DEFAULTS
-                .withBatches(100, 100_000)
-                .withDeadlineSeconds(600)
-                .withTargets(OptionalDouble.of(100), OptionalDouble.of(0.02));
-        MonteCarloResult result = forecastOne(options);
-        // 1.96 * 0.5 / sqrt(n) = 0.02: 2400 realizations
-        assertThat(result.stopReason()).isEqualTo(StopReason.PRECISION);
-        assertThat(result.realizations()).isBetween(2200, 2600);
-        assertThat(result.deadlineMissed().orElseThrow().wilsonHalfWidth()).isLessThanOrEqualTo(0.02);
-    }
-
-    @Test
-    void stopsAtTheEndOfTheBatchInWhichTheTimeIsSpent() {
-        AtomicLong clock = new AtomicLong();
-        // every look at the clock costs 10 ms: the start, then one per batch
-        MonteCarlo monteCarlo = new MonteCarlo(Runnable::run, 1, () -> clock.addAndGet(10_000_000));
-        MonteCarloResult result = monteCarlo.forecast(
-                ONE_SLOT,
-                ExecutionState.start(ONE),
-                InputModel.projected(Shape.UNIFORM, 0.1, ONE),
-                KEY,
-                MonteCarloOptions.DEFAULTS.withBatches(50, 100_000).withTimeBudget(Duration.ofMillis(30)));
-        assertThat(result.stopReason()).isEqualTo(StopReason.TIME_BUDGET);
-        assertThat(result.batches()).isEqualTo(3);
-        assertThat(result.realizations()).isEqualTo(150);
-    }
-
-    @Test
-    void fixedBatchesOverruleAllStoppingRules() {
-        MonteCarloResult result = forecastOne(MonteCarloOptions.DEFAULTS
-                .withFixedBatches(7)
-                .withTimeBudget(Duration.ZERO)
-                .withTargets(OptionalDouble.of(1e9), OptionalDouble.empty()));
-        assertThat(result.batches()).isEqualTo(7);
-        assertThat(result.realizations()).isEqualTo(700);
-        assertThat(result.stopReason()).isEqualTo(StopReason.FIXED_BATCHES);
-    }
-
-    @Test
     void whenEverythingIsDoneTheForecastIsTheTruth() {
         ExecutionStateBuilder builder =
                 ExecutionState.builder(OMSSA, 9000).vmRequested("x", 0).vmReady("x", 30);
@@ -238,9 +183,40 @@ class MonteCarloTest {
     }
 
     @Test
+    void aSamplerMayAdjustAWalltimeByTheVmThatTheJobGot() {
+        // jobs on odd VMs take half as long again: effects of VMs, one per realization
+        RuntimeModel byVm = (state, key) -> new RuntimeSampler() {
+            private long drawnReplicate;
+
+            @Override
+            public void draw(long replicate, double[] walltimeSeconds) {
+                drawnReplicate = replicate;
+                java.util.Arrays.fill(walltimeSeconds, 100);
+            }
+
+            @Override
+            public double walltimeSeconds(int job, int vm, double startSeconds, double drawnSeconds) {
+                return vm % 2 == 1 ? drawnSeconds * (1 + 0.5 * drawnReplicate) : drawnSeconds;
+            }
+        };
+        Workflow two = Workflow.of("two", List.of(Job.of("a", "", 100), Job.of("b", "", 100)));
+        MonteCarloResult result = MonteCarlo.singleThreaded()
+                .forecast(
+                        Scenario.of(two, new FixedPool(2), Strategies.byName("fixedpool")),
+                        ExecutionState.start(two),
+                        byVm,
+                        KEY,
+                        MonteCarloOptions.DEFAULTS.withBatches(4, 4));
+        assertThat(result.completionSeconds().values()).containsExactly(100, 150, 200, 250);
+    }
+
+    @Test
     void anErrorInAWorkerReachesTheCaller() {
         RuntimeModel broken = (state, key) -> (replicate, walltimes) -> {
             throw new IllegalStateException("replicate " + replicate);
+        };
+        RuntimeModel worse = (state, key) -> (replicate, walltimes) -> {
+            throw new StackOverflowError("replicate " + replicate);
         };
         ExecutorService executor = Executors.newFixedThreadPool(2);
         try {
@@ -249,23 +225,11 @@ class MonteCarloTest {
                             SCENARIO, ExecutionState.start(OMSSA), broken, KEY, MonteCarloOptions.DEFAULTS))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageStartingWith("replicate ");
+            assertThatThrownBy(() -> monteCarlo.forecast(
+                            SCENARIO, ExecutionState.start(OMSSA), worse, KEY, MonteCarloOptions.DEFAULTS))
+                    .isInstanceOf(StackOverflowError.class);
         } finally {
             executor.shutdownNow();
         }
-    }
-
-    @Test
-    void refusesBadOptions() {
-        assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withBatches(0, 1))
-                .hasMessage("batchSize must be >= 1, was 0");
-        assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withBatches(1, 0))
-                .hasMessage("maxRealizations must be >= 1, was 0");
-        assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withFixedBatches(0))
-                .hasMessage("fixedBatches must be >= 1, was 0");
-        assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withTargets(OptionalDouble.of(0), OptionalDouble.empty()))
-                .hasMessage("targetStandardErrorSeconds must be finite and > 0, was 0.0");
-        assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withBudget(-1))
-                .hasMessage("budget must be finite and >= 0, was -1.0");
-        assertThatThrownBy(() -> new MonteCarlo(Runnable::run, 0)).hasMessage("threads must be >= 1, was 0");
     }
 }

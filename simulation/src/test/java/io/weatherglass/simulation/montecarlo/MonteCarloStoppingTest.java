@@ -1,0 +1,104 @@
+package io.weatherglass.simulation.montecarlo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.Job;
+import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.montecarlo.InputModel.Shape;
+import io.weatherglass.simulation.strategy.Strategies;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** When a forecast stops, and why. */
+class MonteCarloStoppingTest {
+    private static final RandomKey KEY = new RandomKey(1, "forecast");
+
+    /** One job on one slot: its walltime is the makespan. */
+    private static final Workflow ONE = Workflow.of("one", List.of(Job.of("a", "", 600)));
+
+    private static final Scenario ONE_SLOT = Scenario.of(ONE, new FixedPool(1), Strategies.byName("fixedpool"));
+
+    private static MonteCarloResult forecastOne(MonteCarloOptions options) {
+        return MonteCarlo.singleThreaded()
+                .forecast(
+                        ONE_SLOT,
+                        ExecutionState.start(ONE),
+                        InputModel.projected(Shape.UNIFORM, 0.1, ONE),
+                        KEY,
+                        options);
+    }
+
+    @Test
+    void stopsWhenTheStandardErrorsAreSmallEnough() {
+        MonteCarloOptions options = MonteCarloOptions.DEFAULTS
+                .withBatches(100, 100_000)
+                .withTargets(OptionalDouble.of(1.0), OptionalDouble.empty());
+        MonteCarloResult result = forecastOne(options);
+        // sd 34.6: 1200 realizations
+        assertThat(result.stopReason()).isEqualTo(StopReason.PRECISION);
+        assertThat(result.realizations()).isBetween(1000, 1500);
+        assertThat(result.completionSeconds().standardErrorOfMean()).isLessThanOrEqualTo(1.0);
+    }
+
+    @Test
+    void stopsOnlyWhenTheProbabilitiesAreKnownWellEnoughToo() {
+        MonteCarloOptions options = MonteCarloOptions.DEFAULTS
+                .withBatches(100, 100_000)
+                .withDeadlineSeconds(600)
+                .withTargets(OptionalDouble.of(100), OptionalDouble.of(0.02));
+        MonteCarloResult result = forecastOne(options);
+        // 1.96 * 0.5 / sqrt(n) = 0.02: 2400 realizations
+        assertThat(result.stopReason()).isEqualTo(StopReason.PRECISION);
+        assertThat(result.realizations()).isBetween(2200, 2600);
+        assertThat(result.deadlineMissed().orElseThrow().wilsonHalfWidth()).isLessThanOrEqualTo(0.02);
+    }
+
+    @Test
+    void stopsAtTheEndOfTheBatchInWhichTheTimeIsSpent() {
+        AtomicLong clock = new AtomicLong();
+        // every look at the clock costs 10 ms: the start, then one per batch
+        MonteCarlo monteCarlo = new MonteCarlo(Runnable::run, 1, () -> clock.addAndGet(10_000_000));
+        MonteCarloResult result = monteCarlo.forecast(
+                ONE_SLOT,
+                ExecutionState.start(ONE),
+                InputModel.projected(Shape.UNIFORM, 0.1, ONE),
+                KEY,
+                MonteCarloOptions.DEFAULTS.withBatches(50, 100_000).withTimeBudget(Duration.ofMillis(30)));
+        assertThat(result.stopReason()).isEqualTo(StopReason.TIME_BUDGET);
+        assertThat(result.batches()).isEqualTo(3);
+        assertThat(result.realizations()).isEqualTo(150);
+    }
+
+    @Test
+    void fixedBatchesOverruleAllStoppingRules() {
+        MonteCarloResult result = forecastOne(MonteCarloOptions.DEFAULTS
+                .withFixedBatches(7)
+                .withTimeBudget(Duration.ZERO)
+                .withTargets(OptionalDouble.of(1e9), OptionalDouble.empty()));
+        assertThat(result.batches()).isEqualTo(7);
+        assertThat(result.realizations()).isEqualTo(700);
+        assertThat(result.stopReason()).isEqualTo(StopReason.FIXED_BATCHES);
+    }
+
+    @Test
+    void refusesBadOptions() {
+        assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withBatches(0, 1))
+                .hasMessage("batchSize must be >= 1, was 0");
+        assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withBatches(1, 0))
+                .hasMessage("maxRealizations must be >= 1, was 0");
+        assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withFixedBatches(0))
+                .hasMessage("fixedBatches must be >= 1, was 0");
+        assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withTargets(OptionalDouble.of(0), OptionalDouble.empty()))
+                .hasMessage("targetStandardErrorSeconds must be finite and > 0, was 0.0");
+        assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withBudget(-1))
+                .hasMessage("budget must be finite and >= 0, was -1.0");
+        assertThatThrownBy(() -> new MonteCarlo(Runnable::run, 0)).hasMessage("threads must be >= 1, was 0");
+    }
+}
