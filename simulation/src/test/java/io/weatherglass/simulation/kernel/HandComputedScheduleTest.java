@@ -121,4 +121,18 @@ class HandComputedScheduleTest {
         assertThat(placements(run(workflow, "fixedpool", new FixedPool(1), 0, 10)))
                 .containsExactly("0-0@0", "0-10@0");
     }
+
+    @Test
+    void asapDeploysWhenAVmWouldBeIdleJustWhenANewOneIsReady() {
+        Workflow workflow = Workflow.of("tie", List.of(Job.of("a", "", 10), Job.of("b", "", 5)));
+        // VM 0 is idle at 70 + 10, a second one ready at 0 + 80
+        assertThat(placements(run(workflow, "asap", cloud(10), 10, 5))).containsExactly("70-80@0", "80-85@1");
+    }
+
+    @Test
+    void afapTakesAJobThatLeavesAsMuchPaidTimeAsBefore() {
+        Workflow workflow = Workflow.of("equal", List.of(Job.of("a", "", 10), Job.of("unknown", "", 0)));
+        assertThat(placements(run(workflow, "afap", cloud(10), 10, 5))).containsExactly("70-80@0", "80-85@0");
+        assertThat(placements(run(workflow, "firstfit", cloud(10), 10, 5))).containsExactly("70-80@0", "80-85@0");
+    }
 }

@@ -63,6 +63,9 @@ class MonteCarloTest {
             for (int threads = 1; threads <= 8; threads++) {
                 assertThat(forecast(new MonteCarlo(executor, threads), options)).isEqualTo(single);
             }
+            MonteCarloOptions uneven = options.withBatches(21, 21);
+            assertThat(forecast(new MonteCarlo(executor, 4), uneven))
+                    .isEqualTo(forecast(MonteCarlo.singleThreaded(), uneven));
             MonteCarloResult replay = forecast(new MonteCarlo(executor, 4), options.withFixedBatches(5));
             assertThat(replay.completionSeconds()).isEqualTo(single.completionSeconds());
             assertThat(replay.billedUnits()).isEqualTo(single.billedUnits());

@@ -31,6 +31,13 @@ class RandomNumbersTest {
     }
 
     @Test
+    void theEndsOfTheUnitIntervalAreNeverDrawn() {
+        // mixing maps 0 to 0, so this key's first output has no bit set
+        assertThat(SplitMix.bits(-SplitMix.GAMMA, 0)).isZero();
+        assertThat(SplitMix.uniform(-SplitMix.GAMMA, 0)).isPositive();
+    }
+
+    @Test
     void isUniformAlongReplicatesAndAcrossEntities() {
         double[] along = draws(KEY.sequence(0, "job", 0), 20_000);
         double[] across = new double[20_000];
