@@ -63,7 +63,10 @@ public final class KafkaClients {
                 new ByteArrayDeserializer());
     }
 
-    /** A writer that neither loses nor doubles records while it lives. */
+    /**
+     * A writer that neither loses nor doubles records while it lives. One request at a time: with more in flight a broker
+     * may take the second batch of a new topic first and then refuse the first for good (KAFKA-15591).
+     */
     public Producer<String, byte[]> writer() {
         return new KafkaProducer<>(
                 Map.of(
@@ -73,6 +76,8 @@ public final class KafkaClients {
                         "all",
                         ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
                         true,
+                        ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
+                        1,
                         ProducerConfig.COMPRESSION_TYPE_CONFIG,
                         "zstd",
                         ProducerConfig.LINGER_MS_CONFIG,

@@ -18,7 +18,9 @@ final class KafkaSettings {
         settings.put(ProducerConfig.LINGER_MS_CONFIG, 5);
         settings.putAll(config.kafkaProperties());
         settings.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
-        // order and exactly one copy of each event within an instance rest on these two
+        // order and exactly one copy of each event within an instance rest on these three: with more requests in
+        // flight a broker may take the second batch of a new topic first and then refuse the first (KAFKA-15591)
+        settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
         return settings;

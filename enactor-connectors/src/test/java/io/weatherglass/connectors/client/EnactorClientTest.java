@@ -189,6 +189,7 @@ class EnactorClientTest {
                 "broker:9092", EnactorClientConfig.defaults().withKafkaProperties(own));
         assertThat(settings)
                 .containsEntry(ProducerConfig.ACKS_CONFIG, "all")
+                .containsEntry(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1)
                 .containsEntry(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true)
                 .containsEntry(ProducerConfig.COMPRESSION_TYPE_CONFIG, "zstd")
                 .containsEntry(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, 67108864)

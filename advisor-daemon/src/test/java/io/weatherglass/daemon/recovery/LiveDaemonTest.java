@@ -1,0 +1,188 @@
+package io.weatherglass.daemon.recovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Outcome;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.EventCodec;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.daemon.Daemon;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the daemon does with bad records, with silence, and with jobs that do not end. */
+class LiveDaemonTest {
+
+    private static final Instant START = SampleRun.START;
+    private static final AtomicInteger LOGS = new AtomicInteger();
+    private static final AtomicInteger EVENTS = new AtomicInteger();
+
+    @TempDir
+    private static Path directory;
+
+    private static EmbeddedKafka broker;
+
+    private Log log;
+
+    @BeforeAll
+    static void startBroker() {
+        broker = EmbeddedKafka.start(directory, 0);
+    }
+
+    @AfterAll
+    static void stopBroker() {
+        broker.close();
+    }
+
+    @BeforeEach
+    void anEmptyLog() throws Exception {
+        log = new Log(broker, "live" + LOGS.incrementAndGet());
+    }
+
+    @AfterEach
+    void closeLog() {
+        log.close();
+    }
+
+    private static EventEnvelope event(String instance, double seconds, double timescale, WorkflowEvent event) {
+        return new EventEnvelope(
+                "e" + EVENTS.incrementAndGet(),
+                URI.create("urn:test"),
+                START.plusMillis(Math.round(seconds * 1000)),
+                timescale,
+                instance,
+                event);
+    }
+
+    private static WorkflowPlanned plan(String strategy, PlannedJob... jobs) {
+        return new WorkflowPlanned(EnactmentPlan.builder("sample", START, strategy)
+                .jobs(Arrays.asList(jobs))
+                .resources(new SlotPool(1))
+                .build());
+    }
+
+    private static String header(ConsumerRecord<String, byte[]> letter, String name) {
+        return new String(letter.headers().lastHeader(name).value(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void badRecordsGoToTheDeadLettersAndAValidInstanceBesideThemIsUnaffected() throws Exception {
+        EventCodec codec = new EventCodec();
+        List<EventEnvelope> good = SampleRun.events("good");
+        log.write(good.subList(0, 50));
+        log.writeRaw(
+                new ProducerRecord<>(log.topics().events(), "rubbish", "{\"a\":".getBytes(StandardCharsets.UTF_8)));
+        ProducerRecord<String, byte[]> whole = codec.toRecord(
+                log.topics().events(), event("cut", 0, 1, plan("fixedpool", PlannedJob.of("a", "k", 5))));
+        ProducerRecord<String, byte[]> truncated = new ProducerRecord<>(
+                whole.topic(),
+                null,
+                whole.key(),
+                Arrays.copyOf(whole.value(), whole.value().length / 2),
+                whole.headers());
+        log.writeRaw(truncated);
+        log.write(event(
+                "cyclic", 0, 1, plan("fixedpool", PlannedJob.of("a", "k", 5, "b"), PlannedJob.of("b", "k", 5, "a"))));
+        log.write(event("strange", 0, 1, plan("no-such-strategy", PlannedJob.of("a", "k", 5))));
+        log.write(event("good", 10, 1, new JobStarted("no-such-job", 1, Optional.empty())));
+        log.write(good.subList(50, good.size()));
+        try (Daemon daemon = log.daemon(Map.of())) {
+            Advisory closing = last(log.advisoriesUntilClosed("good"));
+            assertThat(closing.outcome()).contains(Outcome.COMPLETED);
+            assertThat(closing.sequence()).isEqualTo(good.size());
+            List<ConsumerRecord<String, byte[]>> letters =
+                    log.readUntil(log.topics().deadLetters(), found -> found.size() >= 5);
+            assertThat(letters).hasSize(5);
+            assertThat(letters.get(1).value()).as("as it came").isEqualTo(truncated.value());
+            assertThat(header(letters.get(2), "wg-reason"))
+                    .contains("cycle")
+                    .contains("a")
+                    .contains("b");
+            assertThat(header(letters.get(3), "wg-reason")).contains("no-such-strategy");
+            assertThat(header(letters.get(4), "wg-value")).isEqualTo("no-such-job");
+            assertThat(header(letters.get(4), "wg-offset")).isEqualTo("54");
+            assertThat(daemon.readiness().isReady()).isTrue();
+        }
+    }
+
+    @Test
+    void eventsOfAnInstanceWithoutPlanGoToTheDeadLettersInTheEnd() throws Exception {
+        log.write(event("unknown", 0, 1, new JobStarted("a", 1, Optional.empty())));
+        log.write(event("unknown", 1, 1, new JobStarted("b", 1, Optional.empty())));
+        try (Daemon daemon = log.daemon(Map.of("tracking.hold-timeout", "200ms"))) {
+            List<ConsumerRecord<String, byte[]>> letters =
+                    log.readUntil(log.topics().deadLetters(), found -> found.size() >= 2);
+            assertThat(header(letters.get(0), "wg-reason")).contains("tracking.hold-timeout");
+            assertThat(daemon.readiness().isReady()).isTrue();
+        }
+    }
+
+    @Test
+    void aJobThatDoesNotEndMovesTheForecast() throws Exception {
+        // 1 s of wall-clock time is 1000 s of event time
+        log.write(
+                event("stuck", 0, 1000, plan("fixedpool", PlannedJob.of("a", "k", 100), PlannedJob.of("b", "k", 100))));
+        log.write(event("stuck", 0, 1000, new JobStarted("a", 1, Optional.empty())));
+        Daemon daemon = log.daemon(Map.of("tracking.idle-timeout", "10h"));
+        try {
+            List<Advisory> advisories =
+                    log.advisoriesUntil("stuck", found -> found.size() > 1 && elapsed(last(found)) > 500);
+            assertThat(last(advisories).makespan().orElseThrow().medianSeconds())
+                    .as("at least what has passed and the job that is still to come")
+                    .isGreaterThan(elapsed(last(advisories)) + 50);
+            assertThat(last(advisories).outlierJobs())
+                    .anySatisfy(job -> assertThat(job.running()).isTrue());
+            assertThat(last(advisories).sequence()).as("no event came").isEqualTo(2);
+        } finally {
+            daemon.close();
+        }
+    }
+
+    @Test
+    void aSilentInstanceIsAbandonedThroughTheLog() throws Exception {
+        log.write(event("silent", 0, 100_000, plan("fixedpool", PlannedJob.of("a", "k", 100))));
+        Daemon daemon = log.daemon(Map.of("tracking.idle-timeout", "1h"));
+        try {
+            List<Advisory> advisories = log.advisoriesUntilClosed("silent");
+            assertThat(last(advisories).outcome()).contains(Outcome.ABANDONED);
+            assertThat(last(advisories).ground().warnings().get(0)).contains("nothing was heard");
+            List<ConsumerRecord<String, byte[]>> events =
+                    log.readAll(log.topics().events());
+            assertThat(events).hasSize(2);
+            assertThat(new EventCodec().fromRecord(events.get(1)).type().typeName())
+                    .isEqualTo("io.weatherglass.workflow.abandoned");
+        } finally {
+            daemon.close();
+        }
+    }
+
+    private static double elapsed(Advisory advisory) {
+        return java.time.Duration.between(START, advisory.asOf()).toMillis() / 1000.0;
+    }
+
+    private static Advisory last(List<Advisory> advisories) {
+        return advisories.get(advisories.size() - 1);
+    }
+}

@@ -1,0 +1,237 @@
+package io.weatherglass.daemon.recovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.connectors.advisory.Outcome;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.daemon.Daemon;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A daemon that takes over from one that was killed: no event lost, nothing said twice, the same last word. */
+class RecoveryTest {
+
+    private static final String RUN = "montage-1";
+
+    private static final AtomicInteger LOGS = new AtomicInteger();
+
+    @TempDir
+    private static Path directory;
+
+    private static EmbeddedKafka broker;
+    private static List<EventEnvelope> events;
+    private static Advisory uninterrupted;
+
+    private Log log;
+
+    @BeforeAll
+    static void anUninterruptedRun() throws Exception {
+        broker = EmbeddedKafka.start(directory, 0);
+        events = SampleRun.events(RUN);
+        try (Log first = newLog()) {
+            first.write(events);
+            whileADaemonRuns(first, () -> uninterrupted = closing(first.advisoriesUntilClosed(RUN)));
+        }
+    }
+
+    @AfterAll
+    static void stopBroker() {
+        broker.close();
+    }
+
+    @BeforeEach
+    void anEmptyLog() throws Exception {
+        log = newLog();
+    }
+
+    @AfterEach
+    void closeLog() {
+        log.close();
+    }
+
+    private static Log newLog() throws Exception {
+        return new Log(broker, "test" + LOGS.incrementAndGet());
+    }
+
+    private static void whileADaemonRuns(Log log, Steps steps) throws Exception {
+        Daemon daemon = log.daemon(Map.of());
+        try {
+            steps.run();
+        } finally {
+            daemon.close();
+        }
+    }
+
+    private interface Steps {
+        void run() throws Exception;
+    }
+
+    private static Advisory closing(List<Advisory> advisories) {
+        List<Advisory> closings = advisories.stream().filter(Advisory::closing).toList();
+        assertThat(closings).hasSize(1);
+        return closings.get(0);
+    }
+
+    /** All but the wall-clock fields and the name of the topic. */
+    private static JsonNode comparable(Advisory advisory) {
+        ObjectNode json = (ObjectNode) new AdvisoryCodec().toTree(advisory);
+        json.remove("issuedAt");
+        ((ObjectNode) json.get("computation")).remove("wallMillis");
+        ((ObjectNode) json.get("computation").get("inputPosition")).remove("topic");
+        return json;
+    }
+
+    @Test
+    void theUninterruptedRunEndsWithTheTruth() {
+        assertThat(uninterrupted.outcome()).contains(Outcome.COMPLETED);
+        assertThat(uninterrupted.progress().jobsCompleted()).isEqualTo(184);
+        assertThat(uninterrupted.sequence()).isEqualTo(events.size());
+    }
+
+    /** Killed after it had folded and acted on so many events; 100 % is after the last completion and before its forecast. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 30, 60, 99, 100})
+    void goesOnWhereAPredecessorWasKilled(int percent) throws Exception {
+        long position = Math.round(events.size() * percent / 100.0);
+        log.write(events);
+        log.committed(0, position);
+        whileADaemonRuns(log, () -> {
+            List<Advisory> advisories = log.advisoriesUntilClosed(RUN);
+            assertThat(comparable(closing(advisories))).isEqualTo(comparable(uninterrupted));
+            assertThat(advisories)
+                    .as("nothing is said on what the predecessor had acted on")
+                    .allSatisfy(advisory -> assertThat(
+                                    advisory.computation().inputPosition().offset())
+                            .isGreaterThanOrEqualTo(position - 1));
+        });
+    }
+
+    @Test
+    void forecastsOnceAnInstanceWhoseAdvisoryIsBehindWhatWasFolded() throws Exception {
+        int half = events.size() / 2;
+        log.write(events.subList(0, half));
+        log.committed(0, half);
+        whileADaemonRuns(log, () -> {
+            List<Advisory> advisories = log.advisoriesUntil(RUN, found -> !found.isEmpty());
+            assertThat(advisories.get(0).sequence()).isEqualTo(half);
+        });
+    }
+
+    @Test
+    void aClosingAdvisoryThatReachedOneTopicOnlyIsCompleted() throws Exception {
+        log.write(events);
+        log.committed(0, events.size());
+        log.published(log.topics().advisories(), uninterrupted);
+        whileADaemonRuns(log, () -> {
+            log.readUntil(log.topics().advisoriesLatest(), records -> !records.isEmpty());
+            assertThat(closing(log.advisoriesNow(RUN))).isEqualTo(uninterrupted);
+        });
+    }
+
+    @Test
+    void aClosedInstanceStaysClosedAndFreesTheLog() throws Exception {
+        log.write(events);
+        log.committed(0, events.size() - 5);
+        log.published(log.topics().advisories(), uninterrupted);
+        log.published(log.topics().advisoriesLatest(), uninterrupted);
+        String other = "montage-2";
+        log.write(SampleRun.events(other));
+        whileADaemonRuns(log, () -> {
+            log.advisoriesUntilClosed(other);
+        });
+        assertThat(log.advisoriesNow(RUN)).containsExactly(uninterrupted);
+        assertThat(log.commit().offset())
+                .as("all instances are closed: nothing need be read again")
+                .isEqualTo(2L * events.size());
+    }
+
+    @Test
+    void anOpenInstanceKeepsTheWatermarkAtItsFirstEvent() throws Exception {
+        log.write(events);
+        String other = "montage-2";
+        List<EventEnvelope> half = SampleRun.events(other).subList(0, 100);
+        log.write(half);
+        whileADaemonRuns(log, () -> {
+            log.advisoriesUntilClosed(RUN);
+            log.advisoriesUntil(other, found -> found.stream().anyMatch(advisory -> advisory.sequence() == 100));
+        });
+        assertThat(log.commit().offset()).isEqualTo(events.size());
+        assertThat(log.commit().metadata()).isEqualTo("position=" + (events.size() + 100));
+    }
+
+    @Test
+    void repeatedAndLateEventsChangeNothing() throws Exception {
+        List<EventEnvelope> noisy = new ArrayList<>();
+        Random random = new Random(5);
+        for (EventEnvelope event : events) {
+            noisy.add(event);
+            noisy.add(noisy.get(random.nextInt(noisy.size())));
+        }
+        noisy.addAll(events);
+        log.write(noisy);
+        whileADaemonRuns(log, () -> {
+            closing(log.advisoriesUntilClosed(RUN));
+        });
+        ObjectNode noisyClosing = (ObjectNode) comparable(closing(log.advisoriesNow(RUN)));
+        ObjectNode plainClosing = (ObjectNode) comparable(uninterrupted);
+        ((ObjectNode) noisyClosing.get("computation")).remove("inputPosition");
+        ((ObjectNode) plainClosing.get("computation")).remove("inputPosition");
+        assertThat(noisyClosing).isEqualTo(plainClosing);
+    }
+
+    @Test
+    void eventsThatComeBeforeThePlanWaitForIt() throws Exception {
+        List<EventEnvelope> planLate = new ArrayList<>(events.subList(0, 40));
+        Collections.rotate(planLate, -1);
+        planLate.addAll(events.subList(40, events.size()));
+        log.write(planLate);
+        whileADaemonRuns(log, () -> {
+            assertThat(comparable(closing(log.advisoriesUntilClosed(RUN)))).isEqualTo(comparable(uninterrupted));
+        });
+    }
+
+    @Test
+    void aSecondDaemonOfTheGroupTakesOver() throws Exception {
+        int half = events.size() / 2;
+        log.write(events.subList(0, half));
+        Daemon first = log.daemon(Map.of());
+        whileADaemonRuns(log, () -> {
+            log.advisoriesUntil(RUN, found -> found.stream().anyMatch(advisory -> advisory.sequence() == half));
+            first.close();
+            log.write(events.subList(half, events.size()));
+            assertThat(comparable(closing(log.advisoriesUntilClosed(RUN)))).isEqualTo(comparable(uninterrupted));
+        });
+    }
+
+    @Test
+    void isNotReadyWhenEventsOfOpenInstancesAreGone() throws Exception {
+        log.write(events);
+        log.committed(10, 100);
+        log.deleteEventsBefore(50);
+        try (Daemon daemon = log.daemon(Map.of())) {
+            // the log is read all the same; the reason stays
+            log.readUntil(log.topics().deadLetters(), records -> true);
+            Await.until(
+                    () -> daemon.readiness().reasons().stream().anyMatch(reason -> reason.contains("retention.ms")));
+            assertThat(daemon.readiness().isReady()).isFalse();
+        }
+    }
+}
