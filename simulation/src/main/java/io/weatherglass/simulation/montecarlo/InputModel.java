@@ -18,10 +18,13 @@ public final class InputModel implements RuntimeModel {
     /** Stream of the draws of walltimes. */
     private static final int WALLTIME_STREAM = 0;
 
+    private static final double UNKNOWN_PERTURBATION_LEVEL = 1;
+
     private final Shape shape;
     private final double perturbationLevel;
     private final Workflow workflow;
     private final double[] mean;
+    private final boolean[] unknown;
 
     /** Shapes of the distribution around the mean r with perturbation level P. */
     public enum Shape {
@@ -33,16 +36,18 @@ public final class InputModel implements RuntimeModel {
         NORMAL_THIRD
     }
 
-    private InputModel(Shape shape, double perturbationLevel, Workflow workflow, double[] mean) {
+    private InputModel(Shape shape, double perturbationLevel, Workflow workflow, double[] mean, boolean[] unknown) {
         this.shape = shape;
         this.perturbationLevel = Arguments.nonNegative("perturbationLevel", perturbationLevel);
         this.workflow = workflow;
         this.mean = mean;
+        this.unknown = unknown;
     }
 
     /**
      * A model around the given mean walltimes. A mean of 0 is unknown and is taken from the mean of the known
-     * ones of the job's kind, else of all jobs.
+     * ones of the job's kind, else of all jobs; such a job may take anything from nothing to twice that: its
+     * perturbation level is {@value #UNKNOWN_PERTURBATION_LEVEL}.
      *
      * @param perturbationLevel P &gt;= 0
      * @param meanSeconds by job index, finite and &gt;= 0
@@ -53,7 +58,12 @@ public final class InputModel implements RuntimeModel {
             throw new IllegalArgumentException(
                     "meanSeconds must have one value per job, " + workflow.jobCount() + ", had " + meanSeconds.length);
         }
-        return new InputModel(shape, perturbationLevel, workflow, KindMeans.fillUnknown(workflow, meanSeconds));
+        boolean[] unknown = new boolean[meanSeconds.length];
+        for (int job = 0; job < unknown.length; job++) {
+            unknown[job] = meanSeconds[job] == 0;
+        }
+        return new InputModel(
+                shape, perturbationLevel, workflow, KindMeans.fillUnknown(workflow, meanSeconds), unknown);
     }
 
     /** A model around the projected walltimes; unknown ones as in {@link #of}. */
@@ -80,19 +90,22 @@ public final class InputModel implements RuntimeModel {
                     throw new IllegalArgumentException("job \"" + workflow.jobId(job)
                             + "\": mean walltime must be known of at least one job of the workflow, of none it is");
                 }
-                Conditional walltime = conditional(mean[job], state.elapsedSeconds(job));
+                Conditional walltime = conditional(
+                        mean[job],
+                        unknown[job] ? UNKNOWN_PERTURBATION_LEVEL : perturbationLevel,
+                        state.elapsedSeconds(job));
                 sampler.add(job, key.sequence(WALLTIME_STREAM, workflow.jobId(job), 0), walltime);
             }
         }
         return sampler;
     }
 
-    private Conditional conditional(double r, double elapsed) {
+    private Conditional conditional(double r, double p, double elapsed) {
         double above = Math.max(elapsed, r / 1000);
         Conditional walltime = switch (shape) {
-            case UNIFORM -> Conditional.uniform(r * (1 - perturbationLevel), r * (1 + perturbationLevel), above);
-            case NORMAL_HALF -> Conditional.normal(r, perturbationLevel * r / 2, above);
-            case NORMAL_THIRD -> Conditional.normal(r, perturbationLevel * r / 3, above);
+            case UNIFORM -> Conditional.uniform(r * (1 - p), r * (1 + p), above);
+            case NORMAL_HALF -> Conditional.normal(r, p * r / 2, above);
+            case NORMAL_THIRD -> Conditional.normal(r, p * r / 3, above);
         };
         return walltime.late() ? Conditional.late(r, elapsed) : walltime;
     }

@@ -122,6 +122,24 @@ class InputModelTest {
     }
 
     @Test
+    void aJobOfUnknownMeanMayTakeFromNothingToTwiceTheMeanOfItsKind() {
+        Workflow workflow = Workflow.of("kinds", List.of(Job.of("a1", "a", 100), Job.of("a2", "a", 0)));
+        RuntimeSampler sampler =
+                InputModel.projected(Shape.UNIFORM, 0.1, workflow).sampler(ExecutionState.start(workflow), KEY);
+        double[] known = new double[2000];
+        double[] unknown = new double[2000];
+        double[] drawn = new double[2];
+        for (int replicate = 0; replicate < known.length; replicate++) {
+            sampler.draw(replicate, drawn);
+            known[replicate] = drawn[0];
+            unknown[replicate] = drawn[1];
+        }
+        assertThat(new SampleDistribution(known).min()).isGreaterThanOrEqualTo(90.0);
+        assertThat(new SampleDistribution(unknown).quantile(0.05)).isCloseTo(10, within(3.0));
+        assertThat(new SampleDistribution(unknown).quantile(0.95)).isCloseTo(190, within(3.0));
+    }
+
+    @Test
     void refusesToDrawAJobOfWhichNothingIsKnownButNotToCloseAWorkflow() {
         Workflow workflow = Workflow.of("unknown", List.of(Job.of("a", "", 0)));
         InputModel model = InputModel.projected(Shape.UNIFORM, 0.1, workflow);
