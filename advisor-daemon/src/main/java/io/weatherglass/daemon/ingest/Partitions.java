@@ -8,11 +8,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,8 +44,9 @@ final class Partitions implements ConsumerRebalanceListener {
 
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
-        Map<TopicPartition, OffsetAndMetadata> committed = consumer.committed(new HashSet<>(assigned));
-        Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(assigned);
+        Map<TopicPartition, OffsetAndMetadata> committed =
+                despiteWakeups(() -> consumer.committed(new HashSet<>(assigned)));
+        Map<TopicPartition, Long> beginnings = despiteWakeups(() -> consumer.beginningOffsets(assigned));
         Map<Integer, PartitionProgress> begun = new HashMap<>();
         for (TopicPartition partition : assigned) {
             OffsetAndMetadata commit = committed.get(partition);
@@ -62,6 +65,17 @@ final class Partitions implements ConsumerRebalanceListener {
         handler.assigned(begun);
         LOG.info("reads partitions {} of {}", progress.keySet(), topic);
         readiness.met("log");
+    }
+
+    /** A wake-up is for the poll; here it would leave partitions that are assigned but unknown. */
+    private static <T> T despiteWakeups(Supplier<T> call) {
+        while (true) {
+            try {
+                return call.get();
+            } catch (WakeupException e) {
+                LOG.trace("woken up while partitions are assigned");
+            }
+        }
     }
 
     private void refuseWhenEventsAreGone(TopicPartition partition, long watermark, long oldest) {
