@@ -1,7 +1,11 @@
 package io.weatherglass.daemon.http;
 
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerConfig;
+import io.vertx.core.http.HttpVersion;
 import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.enactment.EnactmentDesk;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.ingest.EventDecoder;
@@ -9,9 +13,27 @@ import io.weatherglass.daemon.ingest.PollLoop;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.publishing.AdvisoryBook;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.producer.Producer;
 
+/** The daemon's HTTP server. It serves from the published advisories and asks the poll thread for the rest. */
 public final class HttpApi {
+
+    /** Heartbeats keep streams from being idle; a reader that takes nothing for so long is cut off. */
+    private static final Duration IDLE = Duration.ofSeconds(120);
+
+    private static final int START_SECONDS = 30;
+
+    private final String host;
+    private final AdvisoryStream stream;
+    private final EventRoutes events;
+    private final HttpServer server;
+
+    /** A server that does not listen yet; host, port and limits are those of the configuration. */
     public HttpApi(
             Vertx vertx,
             Configuration configuration,
@@ -22,13 +44,63 @@ public final class HttpApi {
             EnactmentDesk desk,
             AdvisoryBook book,
             DaemonMetrics metrics,
-            Readiness readiness) {}
+            Readiness readiness) {
+        host = configuration.get(Settings.HTTP_HOST);
+        Instances instances = new Instances(vertx, pollLoop, desk, book);
+        stream = new AdvisoryStream(book, AdvisoryStream.HEARTBEAT);
+        metrics.streams(stream::openStreams);
+        events = new EventRoutes(
+                vertx,
+                new EventIntake(decoder, producer, topics.events()),
+                configuration.get(Settings.MAX_BODY_BYTES),
+                EventRoutes.ACKNOWLEDGED_WITHIN);
+        List<Endpoint> endpoints = new ArrayList<>();
+        endpoints.addAll(new WorkflowRoutes(instances).endpoints());
+        endpoints.addAll(new AdvisoryRoutes(instances).endpoints());
+        endpoints.addAll(stream.endpoints());
+        endpoints.addAll(events.endpoints());
+        endpoints.addAll(new HealthRoutes(metrics, readiness, pollLoop::isAlive).endpoints());
+        endpoints.addAll(new OpenApiRoute().endpoints());
+        endpoints.add(IndexPage.endpoint(endpoints));
+        server = vertx.createHttpServer(config(configuration))
+                .requestHandler(Routes.router(vertx, endpoints, List.of(events::refused)));
+    }
 
-    public void start() {}
+    private static HttpServerConfig config(Configuration configuration) {
+        // HTTP/2 by upgrade would bring bodies and streams under rules of its own, for nothing on plain connections
+        return new HttpServerConfig()
+                .setVersions(HttpVersion.HTTP_1_0, HttpVersion.HTTP_1_1)
+                .setTcpHost(configuration.get(Settings.HTTP_HOST))
+                .setTcpPort(configuration.get(Settings.HTTP_PORT))
+                .setIdleTimeout(IDLE);
+    }
 
-    public void stop() {}
+    /**
+     * Listens; returns when it does.
+     *
+     * @throws IllegalStateException when the address cannot be used
+     */
+    public void start() {
+        try {
+            server.listen().await(START_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("HTTP does not listen after " + START_SECONDS + " s", e);
+        } catch (Exception e) {
+            // await throws what the future failed with, checked or not
+            throw new IllegalStateException(
+                    "HTTP cannot listen on " + host + " (http.host, http.port): " + e.getMessage(), e);
+        }
+    }
 
+    /** Ends all connections. May be called without {@link #start()}. */
+    public void stop() {
+        stream.close();
+        server.close().await();
+        events.close();
+    }
+
+    /** The port on which it listens. */
     public int port() {
-        return 0;
+        return server.actualPort();
     }
 }

@@ -1,6 +1,5 @@
 package io.weatherglass.daemon.ingest;
 
-import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
@@ -27,28 +26,25 @@ public final class EventDecoder {
      * @throws InvalidEventException if it is no event of the protocol, or its plan makes no sense
      */
     public EventEnvelope decode(ConsumerRecord<String, byte[]> record) {
-        return checked(codec.fromRecord(record));
+        EventEnvelope event = codec.fromRecord(record);
+        List<Violation> violations = violations(event);
+        if (!violations.isEmpty()) {
+            throw new InvalidEventException(violations);
+        }
+        return event;
     }
 
     /**
-     * The events of an HTTP request.
+     * The events of an HTTP request. Whether a plan among them makes sense is to be asked with {@link #violations}.
      *
-     * @throws InvalidEventException if one is no event of the protocol, or a plan makes no sense
+     * @throws InvalidEventException if one is no event of the protocol
      */
-    public List<EventEnvelope> decode(Map<String, String> headers, byte[] body) {
-        List<EventEnvelope> events = codec.fromHttp(headers, body);
-        events.forEach(this::checked);
-        return events;
+    public List<EventEnvelope> read(Map<String, String> headers, byte[] body) {
+        return codec.fromHttp(headers, body);
     }
 
-    private EventEnvelope checked(EventEnvelope event) {
-        if (event.event() instanceof WorkflowPlanned planned) {
-            EnactmentPlan plan = planned.plan();
-            List<Violation> violations = plans.validate(plan);
-            if (!violations.isEmpty()) {
-                throw new InvalidEventException(violations);
-            }
-        }
-        return event;
+    /** The rules that the plan of an event breaks; none if it makes sense, or the event brings no plan. */
+    public List<Violation> violations(EventEnvelope event) {
+        return event.event() instanceof WorkflowPlanned planned ? plans.validate(planned.plan()) : List.of();
     }
 }

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /** What the daemon tells Prometheus about itself and about the runs it advises on. Thread-safe. */
 public final class DaemonMetrics {
@@ -125,6 +126,13 @@ public final class DaemonMetrics {
 
     public void active(int instances) {
         active.set(instances);
+    }
+
+    /** Where to ask for the number of open streams of advisories. */
+    public void streams(Supplier<Number> open) {
+        Gauge.builder("weatherglass.http.streams", open)
+                .description("Open streams of advisories")
+                .register(registry);
     }
 
     /** A forecast was made of an instance that is open. */

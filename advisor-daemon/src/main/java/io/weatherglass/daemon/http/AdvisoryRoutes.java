@@ -1,0 +1,108 @@
+package io.weatherglass.daemon.http;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** The latest advisory on an instance, and the course of its advisories. */
+final class AdvisoryRoutes {
+
+    private static final int DEFAULT_LIMIT = 100;
+    private static final int MOST_LIMIT = 1000;
+
+    private final Instances instances;
+    private final AdvisoryCodec codec = new AdvisoryCodec();
+
+    AdvisoryRoutes(Instances instances) {
+        this.instances = instances;
+    }
+
+    List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.get(Paths.ADVISORY, "latest advisory, with ETag", this::latest),
+                Endpoint.get(Paths.ADVISORIES, "course of advisories, oldest first; from, limit", this::course));
+    }
+
+    private void latest(RoutingContext context) {
+        String instance = new Parameters(context).instance();
+        Optional<Advisory> latest = instances.book().latest(instance);
+        if (latest.isPresent()) {
+            send(context, Buffer.buffer(codec.toJson(latest.get())));
+            return;
+        }
+        instances
+                .find(instance)
+                .onSuccess(known -> context.fail(new ProblemException(
+                        known.isUnknown() ? Problem.unknownInstance(instance) : Problem.noAdvisoryYet(instance))))
+                .onFailure(context::fail);
+    }
+
+    private static void send(RoutingContext context, Buffer body) {
+        EntityTag tag = EntityTag.of(body);
+        context.response().putHeader("ETag", tag.text()).putHeader("Cache-Control", "no-cache");
+        if (tag.isIn(context.request().headers().getAll("If-None-Match"))) {
+            context.response().setStatusCode(304).end();
+        } else {
+            context.response().putHeader("Content-Type", Answers.JSON).end(body);
+        }
+    }
+
+    private void course(RoutingContext context) {
+        Parameters parameters = new Parameters(context);
+        String instance = parameters.instance();
+        int from = parameters.integer("from", 1, 1, Integer.MAX_VALUE);
+        int limit = parameters.integer("limit", DEFAULT_LIMIT, 1, MOST_LIMIT);
+        requireKnown(instance)
+                .compose(known -> context.vertx().executeBlocking(() -> page(instance, from, limit), false))
+                .onSuccess(body -> Answers.json(context, 200, body))
+                .onFailure(context::fail);
+    }
+
+    private Future<Void> requireKnown(String instance) {
+        if (instances.book().latest(instance).isPresent()) {
+            return Future.succeededFuture();
+        }
+        return instances
+                .find(instance)
+                .compose(known -> known.isUnknown()
+                        ? Future.failedFuture(new ProblemException(Problem.unknownInstance(instance)))
+                        : Future.succeededFuture());
+    }
+
+    private Buffer page(String instance, int from, int limit) {
+        List<Advisory> course = instances.book().course(instance).stream()
+                .filter(advisory -> advisory.sequence() >= from)
+                .sorted(Comparator.comparingInt(Advisory::sequence))
+                .toList();
+        int end = endOfPage(course, limit);
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        ArrayNode items = json.putArray("items");
+        course.subList(0, end).forEach(advisory -> items.add(codec.toTree(advisory)));
+        if (end < course.size()) {
+            json.put(
+                    "next",
+                    Paths.of(Paths.ADVISORIES, instance) + "?from="
+                            + course.get(end).sequence() + "&limit=" + limit);
+        }
+        return Answers.encode(json);
+    }
+
+    /** A silent instance has several advisories of one sequence number: a page does not end between them. */
+    private static int endOfPage(List<Advisory> course, int limit) {
+        int end = Math.min(limit, course.size());
+        while (end > 0
+                && end < course.size()
+                && course.get(end).sequence() == course.get(end - 1).sequence()) {
+            end++;
+        }
+        return end;
+    }
+}

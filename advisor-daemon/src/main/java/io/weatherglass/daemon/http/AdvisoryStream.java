@@ -1,0 +1,89 @@
+package io.weatherglass.daemon.http;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.daemon.publishing.AdvisoryBook;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/**
+ * Advisories as server-sent events: at connect the last known one of an instance, or of every active instance, then each
+ * as it is published. Thread-safe.
+ */
+final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
+
+    static final Duration HEARTBEAT = Duration.ofSeconds(15);
+
+    private final AdvisoryBook book;
+    private final Duration heartbeat;
+    private final AdvisoryCodec codec = new AdvisoryCodec();
+    private final Set<StreamReader> readers = ConcurrentHashMap.newKeySet();
+
+    /** @param heartbeat after so long a comment is sent, so that neither side nor a proxy takes the stream for dead */
+    AdvisoryStream(AdvisoryBook book, Duration heartbeat) {
+        this.book = book;
+        this.heartbeat = heartbeat;
+        book.addListener(this);
+    }
+
+    List<Endpoint> endpoints() {
+        return List.of(Endpoint.get(Paths.STREAM, "advisories as server-sent events; instance", this::open));
+    }
+
+    /** Number of streams that are open. */
+    int openStreams() {
+        return readers.size();
+    }
+
+    private void open(RoutingContext context) {
+        Optional<String> instance = new Parameters(context).notBlank("instance");
+        StreamReader reader = new StreamReader(context, instance);
+        readers.add(reader);
+        reader.begin(heartbeat, () -> readers.remove(reader));
+        // later ones come through accept meanwhile and are not overwritten
+        known(instance).forEach(advisory -> reader.offerFirst(advisory.workflowInstance(), frame(advisory)));
+    }
+
+    private List<Advisory> known(Optional<String> instance) {
+        return instance.isPresent()
+                ? book.latest(instance.get()).stream().toList()
+                : book.latest().stream().filter(advisory -> !advisory.closing()).toList();
+    }
+
+    @Override
+    public void accept(Advisory advisory) {
+        List<StreamReader> interested = readers.stream()
+                .filter(reader -> reader.wants(advisory.workflowInstance()))
+                .toList();
+        if (!interested.isEmpty()) {
+            Buffer frame = frame(advisory);
+            interested.forEach(reader -> reader.offer(advisory.workflowInstance(), frame));
+        }
+    }
+
+    private Buffer frame(Advisory advisory) {
+        return Buffer.buffer("event: advisory\nid: ")
+                .appendString(onOneLine(advisory.workflowInstance()) + "/" + advisory.sequence())
+                .appendString("\ndata: ")
+                .appendBytes(codec.toJson(advisory))
+                .appendString("\n\n", StandardCharsets.UTF_8.name());
+    }
+
+    /** An id may hold what would end the line or void the field. */
+    private static String onOneLine(String id) {
+        return id.replace("\r", "%0D").replace("\n", "%0A").replace("\0", "%00");
+    }
+
+    /** No further advisories are sent; the streams end with the server. */
+    @Override
+    public void close() {
+        book.removeListener(this);
+    }
+}

@@ -1,0 +1,111 @@
+package io.weatherglass.daemon.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.HttpException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Writes answers: JSON, and problems for whatever went wrong. */
+final class Answers {
+
+    static final String JSON = "application/json";
+    static final String PROBLEM = "application/problem+json";
+
+    private static final Logger LOG = LoggerFactory.getLogger(Answers.class);
+    private static final ObjectMapper MAPPER = JsonMapper.builder().build();
+    private static final long DISCARD_MILLIS = TimeUnit.SECONDS.toMillis(10);
+
+    private Answers() {}
+
+    /** The bytes of a JSON document. */
+    static Buffer encode(JsonNode json) {
+        try {
+            return Buffer.buffer(MAPPER.writeValueAsBytes(json));
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Answers with a document that is as old as the answer. */
+    static void json(RoutingContext context, int status, Buffer body) {
+        send(context, status, JSON, body);
+    }
+
+    static void send(RoutingContext context, int status, String contentType, Buffer body) {
+        context.response()
+                .setStatusCode(status)
+                .putHeader("Content-Type", contentType)
+                .putHeader("Cache-Control", "no-store")
+                .end(body);
+    }
+
+    /** Handles what a handler failed with; the last resort of every route. */
+    static void failure(RoutingContext context) {
+        if (context.response().closed() || context.response().ended()) {
+            LOG.debug(
+                    "{} {} was given up by the client",
+                    context.request().method(),
+                    context.request().path());
+            return;
+        }
+        if (context.response().headWritten()) {
+            LOG.warn("an answer to {} broke off", context.request().path(), context.failure());
+            context.request().connection().close();
+            return;
+        }
+        Optional<Problem> expected = expected(context);
+        if (expected.isPresent()) {
+            problem(context, expected.get(), context.request().path());
+            return;
+        }
+        String id = "urn:uuid:" + UUID.randomUUID();
+        LOG.error(
+                "{} {} failed, {}",
+                context.request().method(),
+                context.request().path(),
+                id,
+                context.failure());
+        problem(context, Problem.internal(), id);
+    }
+
+    private static Optional<Problem> expected(RoutingContext context) {
+        Throwable failure = context.failure();
+        if (failure instanceof ProblemException e) {
+            return Optional.of(e.problem());
+        }
+        boolean ours = failure != null && !(failure instanceof HttpException);
+        int status = context.statusCode();
+        return status >= 400 && status < 500 && (!ours || failure instanceof IllegalArgumentException)
+                ? Optional.of(Problem.refused(status, "the request cannot be read"))
+                : Optional.empty();
+    }
+
+    static void problem(RoutingContext context, Problem problem, String instance) {
+        problem.headers().forEach(context.response()::putHeader);
+        send(context, problem.status(), PROBLEM, encode(problem.toJson(instance)));
+        discardRest(context);
+    }
+
+    /**
+     * A client that is still sending may read its answer only afterwards: what it sends is thrown away as it comes, for
+     * a while.
+     */
+    private static void discardRest(RoutingContext context) {
+        if (!context.request().isEnded()) {
+            context.vertx().setTimer(DISCARD_MILLIS, timer -> {
+                if (!context.request().isEnded()) {
+                    context.request().connection().close();
+                }
+            });
+        }
+    }
+}

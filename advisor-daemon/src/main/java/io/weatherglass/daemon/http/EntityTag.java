@@ -1,0 +1,42 @@
+package io.weatherglass.daemon.http;
+
+import io.vertx.core.buffer.Buffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A strong entity tag (RFC 9110 section 8.8.3): equal exactly if the bytes are.
+ *
+ * @param text with its quotes, as in the header
+ */
+record EntityTag(String text) {
+
+    private static final Pattern TAG = Pattern.compile("\\*|(?:W/)?(\"[^\"]*\")");
+    private static final int BYTES = 16;
+
+    static EntityTag of(Buffer body) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(body.getBytes());
+            return new EntityTag('"' + HexFormat.of().formatHex(digest, 0, BYTES) + '"');
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** Whether a client that sent these {@code If-None-Match} headers has the bytes already. */
+    boolean isIn(List<String> ifNoneMatch) {
+        for (String header : ifNoneMatch) {
+            Matcher tags = TAG.matcher(header);
+            while (tags.find()) {
+                if (tags.group().equals("*") || text.equals(tags.group(1))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,130 @@
+package io.weatherglass.daemon.http;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.connectors.protocol.EventCodec;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.daemon.ingest.EventDecoder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Takes the events of a request into the log: all of them, or none if one is invalid. Thread-safe. */
+final class EventIntake {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EventIntake.class);
+    private static final int RETRY_AFTER_SECONDS = 5;
+
+    private final EventDecoder decoder;
+    private final Producer<String, byte[]> producer;
+    private final String topic;
+    private final EventCodec codec = new EventCodec();
+
+    EventIntake(EventDecoder decoder, Producer<String, byte[]> producer, String topic) {
+        this.decoder = decoder;
+        this.producer = producer;
+        this.topic = topic;
+    }
+
+    /** An event that Kafka has acknowledged. */
+    private record Written(EventEnvelope event, RecordMetadata metadata) {}
+
+    /**
+     * Checks the events and hands them to Kafka. Blocks while Kafka's client waits for the topic or for buffer space.
+     *
+     * @param givenUp tells that nobody waits for the answer any more: what was not sent by then is not sent
+     * @return completes with the answer when every event is acknowledged, or with a {@link ProblemException}
+     * @throws ProblemException when an event is invalid
+     */
+    CompletableFuture<ObjectNode> accept(Map<String, String> headers, byte[] body, BooleanSupplier givenUp) {
+        List<EventEnvelope> events = read(headers, body);
+        requireValidPlans(events);
+        List<CompletableFuture<Written>> writes = new ArrayList<>(events.size());
+        for (EventEnvelope event : events) {
+            if (givenUp.getAsBoolean()) {
+                break;
+            }
+            writes.add(write(event));
+        }
+        return CompletableFuture.allOf(writes.toArray(CompletableFuture[]::new))
+                .thenApply(done ->
+                        answer(writes.stream().map(CompletableFuture::join).toList()));
+    }
+
+    private List<EventEnvelope> read(Map<String, String> headers, byte[] body) {
+        try {
+            return decoder.read(headers, body);
+        } catch (InvalidEventException e) {
+            throw new ProblemException(Problem.invalidEvent(e.getMessage(), e.violations()));
+        }
+    }
+
+    private void requireValidPlans(List<EventEnvelope> events) {
+        List<Violation> violations = new ArrayList<>();
+        for (int place = 0; place < events.size(); place++) {
+            String prefix = events.size() == 1 ? "" : "[" + place + "] ";
+            decoder.violations(events.get(place))
+                    .forEach(found ->
+                            violations.add(new Violation(prefix + found.field(), found.value(), found.rule())));
+        }
+        if (!violations.isEmpty()) {
+            String detail = new InvalidEventException(violations).getMessage();
+            throw new ProblemException(Problem.invalidPlan(detail, violations));
+        }
+    }
+
+    private CompletableFuture<Written> write(EventEnvelope event) {
+        CompletableFuture<Written> written = new CompletableFuture<>();
+        try {
+            producer.send(codec.toRecord(topic, event), (metadata, failure) -> {
+                if (failure == null) {
+                    written.complete(new Written(event, metadata));
+                } else {
+                    written.completeExceptionally(problem(event, failure));
+                }
+            });
+        } catch (KafkaException | IllegalStateException e) {
+            written.completeExceptionally(problem(event, e));
+        }
+        return written;
+    }
+
+    private ProblemException problem(EventEnvelope event, Exception failure) {
+        if (failure instanceof RecordTooLargeException) {
+            return new ProblemException(Problem.recordTooLarge(event.id(), topic, failure.getMessage()));
+        }
+        LOG.warn("event {} of instance {} was not acknowledged", event.id(), event.workflowInstance(), failure);
+        return new ProblemException(unacknowledged("Kafka did not take it: " + failure.getMessage()));
+    }
+
+    /** The answer when Kafka does not confirm in time, or at all. */
+    static Problem unacknowledged(String why) {
+        return Problem.unavailable(
+                why
+                        + ". It may have been written all the same; the same events again, with the same ids, are no new events",
+                RETRY_AFTER_SECONDS);
+    }
+
+    private static ObjectNode answer(List<Written> all) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode().put("accepted", all.size());
+        ArrayNode positions = json.putArray("positions");
+        all.forEach(written -> positions
+                .addObject()
+                .put("topic", written.metadata().topic())
+                .put("partition", written.metadata().partition())
+                .put("offset", written.metadata().offset())
+                .put("id", written.event().id()));
+        return json;
+    }
+}

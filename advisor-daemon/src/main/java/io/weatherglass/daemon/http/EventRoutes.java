@@ -1,0 +1,107 @@
+package io.weatherglass.daemon.http;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.BodyHandler;
+import io.vertx.ext.web.handler.HttpException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletionException;
+
+/** Takes events over HTTP and answers when Kafka has them. */
+final class EventRoutes implements AutoCloseable {
+
+    static final Duration ACKNOWLEDGED_WITHIN = Duration.ofSeconds(10);
+
+    /** Bodies decoded at the same time: a large plan takes a multiple of its size while it is decoded. */
+    private static final int DECODERS = 4;
+
+    private static final int CONTENT_TOO_LARGE = 413;
+
+    private final Vertx vertx;
+    private final EventIntake intake;
+    private final int mostBytes;
+    private final Duration acknowledgedWithin;
+    private final WorkerExecutor decoders;
+
+    /**
+     * @param mostBytes largest body
+     * @param acknowledgedWithin how long Kafka has, from the end of the body
+     */
+    EventRoutes(Vertx vertx, EventIntake intake, int mostBytes, Duration acknowledgedWithin) {
+        this.vertx = vertx;
+        this.intake = intake;
+        this.mostBytes = mostBytes;
+        this.acknowledgedWithin = acknowledgedWithin;
+        this.decoders = vertx.createSharedWorkerExecutor("event-intake", DECODERS);
+    }
+
+    List<Endpoint> endpoints() {
+        return List.of(new Endpoint(
+                HttpMethod.POST,
+                Paths.EVENTS,
+                "one CloudEvent or a batch; 202 when Kafka has them",
+                List.of(EventRoutes::requireMediaType, BodyHandler.create(false).setBodyLimit(mostBytes), this::post)));
+    }
+
+    /** Turns the refusal of a body by its size into a problem that tells the limit. */
+    void refused(RoutingContext context) {
+        boolean tooLarge = context.statusCode() == CONTENT_TOO_LARGE
+                && (context.failure() == null || context.failure() instanceof HttpException);
+        if (tooLarge) {
+            Answers.problem(
+                    context, Problem.bodyTooLarge(mostBytes), context.request().path());
+        } else {
+            context.next();
+        }
+    }
+
+    private static void requireMediaType(RoutingContext context) {
+        MediaTypes.problem(context.request())
+                .ifPresentOrElse(problem -> context.fail(new ProblemException(problem)), context::next);
+    }
+
+    private void post(RoutingContext context) {
+        byte[] body = context.body().buffer() == null
+                ? new byte[0]
+                : context.body().buffer().getBytes();
+        Promise<ObjectNode> answer = Promise.promise();
+        long timer = vertx.setTimer(
+                acknowledgedWithin.toMillis(),
+                expired -> answer.tryFail(new ProblemException(EventIntake.unacknowledged(
+                        "Kafka has not acknowledged within " + acknowledgedWithin.toMillis() / 1000.0 + " s"))));
+        Map<String, String> headers = headers(context.request());
+        decoders.executeBlocking(() -> intake.accept(headers, body, answer.future()::isComplete), false)
+                .compose(writing -> Future.fromCompletionStage(writing, vertx.getOrCreateContext()))
+                .onSuccess(answer::tryComplete)
+                .onFailure(answer::tryFail);
+        answer.future()
+                .onComplete(done -> vertx.cancelTimer(timer))
+                .onSuccess(json -> Answers.json(context, 202, Answers.encode(json)))
+                .onFailure(failure -> context.fail(unwrapped(failure)));
+    }
+
+    private static Throwable unwrapped(Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+    }
+
+    private static Map<String, String> headers(HttpServerRequest request) {
+        Map<String, String> headers = new TreeMap<>();
+        request.headers().forEach((name, value) -> headers.putIfAbsent(name.toLowerCase(Locale.ROOT), value));
+        return headers;
+    }
+
+    @Override
+    public void close() {
+        decoders.close();
+    }
+}

@@ -1,0 +1,36 @@
+package io.weatherglass.daemon.http;
+
+import io.vertx.core.buffer.Buffer;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A plain page that lists what is served, for whoever opens the address in a browser. */
+final class IndexPage {
+
+    private IndexPage() {}
+
+    static Endpoint endpoint(List<Endpoint> served) {
+        Buffer page = Buffer.buffer(page(served));
+        return Endpoint.get("/", "this page", context -> Answers.send(context, 200, "text/html; charset=utf-8", page));
+    }
+
+    private static String page(List<Endpoint> served) {
+        return """
+                <!DOCTYPE html>
+                <html lang="en">
+                <meta charset="utf-8">
+                <title>Weatherglass</title>
+                <h1>Weatherglass</h1>
+                <p>Live intervals for the makespan and cost of running workflows.</p>
+                <table>
+                %s</table>
+                """.formatted(served.stream().map(IndexPage::row).collect(Collectors.joining()));
+    }
+
+    private static String row(Endpoint endpoint) {
+        String path = endpoint.path();
+        boolean followable = endpoint.method().name().equals("GET") && !path.contains(":");
+        String shown = followable ? "<a href=\"" + path + "\">" + path + "</a>" : path.replace(":id", "{id}");
+        return "<tr><td>" + endpoint.method() + "<td>" + shown + "<td>" + endpoint.summary() + "\n";
+    }
+}

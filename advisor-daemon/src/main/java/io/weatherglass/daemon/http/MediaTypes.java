@@ -1,0 +1,49 @@
+package io.weatherglass.daemon.http;
+
+import io.vertx.core.http.HttpServerRequest;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The bodies that {@code POST /api/v1/events} takes. */
+final class MediaTypes {
+
+    static final String STRUCTURED = "application/cloudevents+json";
+    static final String BATCH = "application/cloudevents-batch+json";
+    static final String ACCEPTED = STRUCTURED + ", " + BATCH + ", application/json";
+
+    private static final String CLOUDEVENTS = "application/cloudevents";
+    private static final String RULE = "send one event as " + STRUCTURED + ", several as " + BATCH
+            + ", or one with ce- headers and its data as application/json";
+
+    private MediaTypes() {}
+
+    /** What is wrong with the form of a request's body, if something is. */
+    static Optional<Problem> problem(HttpServerRequest request) {
+        Optional<String> encoding = Optional.ofNullable(request.getHeader("Content-Encoding"))
+                .filter(value -> !value.equalsIgnoreCase("identity"));
+        if (encoding.isPresent()) {
+            return Optional.of(
+                    Problem.unsupportedMediaType("Content-Encoding \"" + encoding.get() + "\" is not taken", ACCEPTED));
+        }
+        String type = mediaType(request);
+        if (isAccepted(type, request.headers().contains("ce-specversion"))) {
+            return Optional.empty();
+        }
+        String found = type.isEmpty() ? "without a Content-Type" : "\"" + type + "\"";
+        return Optional.of(Problem.unsupportedMediaType("a body " + found + " is not taken: " + RULE, ACCEPTED));
+    }
+
+    private static boolean isAccepted(String type, boolean binary) {
+        if (type.startsWith(CLOUDEVENTS)) {
+            return type.equals(STRUCTURED) || type.equals(BATCH);
+        }
+        // an event without data needs no type
+        return type.isEmpty() ? binary : type.equals("application/json") || (binary && type.endsWith("+json"));
+    }
+
+    private static String mediaType(HttpServerRequest request) {
+        return Optional.ofNullable(request.getHeader("Content-Type"))
+                .map(value -> value.split(";", 2)[0].trim().toLowerCase(Locale.ROOT))
+                .orElse("");
+    }
+}

@@ -1,0 +1,68 @@
+package io.weatherglass.daemon.http;
+
+import io.vertx.ext.web.RoutingContext;
+import java.util.List;
+import java.util.Optional;
+
+/** The query parameters of a request, each refused with its name, value and rule. */
+final class Parameters {
+
+    private final RoutingContext context;
+
+    Parameters(RoutingContext context) {
+        this.context = context;
+    }
+
+    /** The id of a workflow instance in the path. */
+    String instance() {
+        return context.pathParam("id");
+    }
+
+    Optional<String> text(String name) {
+        List<String> values = context.queryParam(name);
+        if (values.size() > 1) {
+            throw refused(name, String.join(", ", values), "must be given once");
+        }
+        return values.stream().findFirst();
+    }
+
+    Optional<String> notBlank(String name) {
+        Optional<String> text = text(name);
+        text.filter(String::isBlank).ifPresent(blank -> {
+            throw refused(name, blank, "must not be blank");
+        });
+        return text;
+    }
+
+    int integer(String name, int absent, int least, int most) {
+        return text(name).map(text -> parse(name, text, least, most)).orElse(absent);
+    }
+
+    private static int parse(String name, String text, int least, int most) {
+        try {
+            int number = Integer.parseInt(text);
+            if (number >= least && number <= most) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // refused below like a number that is out of range
+        }
+        throw refused(name, text, "must be a whole number from " + least + " to " + most);
+    }
+
+    Optional<String> choice(String name, List<String> choices) {
+        Optional<String> text = text(name);
+        text.filter(value -> !choices.contains(value)).ifPresent(value -> {
+            throw refused(name, value, "must be one of " + String.join(", ", choices));
+        });
+        return text;
+    }
+
+    boolean flag(String name, boolean absent) {
+        return choice(name, List.of("true", "false")).map(Boolean::parseBoolean).orElse(absent);
+    }
+
+    private static ProblemException refused(String name, String value, String rule) {
+        return new ProblemException(Problem.invalidParameter(name, value, rule));
+    }
+}

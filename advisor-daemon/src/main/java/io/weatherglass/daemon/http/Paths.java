@@ -1,0 +1,40 @@
+package io.weatherglass.daemon.http;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
+/** The paths of the API and the links between them. */
+final class Paths {
+
+    static final String WORKFLOWS = "/api/v1/workflows";
+    static final String WORKFLOW = WORKFLOWS + "/:id";
+    static final String ADVISORY = WORKFLOW + "/advisory";
+    static final String ADVISORIES = WORKFLOW + "/advisories";
+    static final String STREAM = "/api/v1/advisories/stream";
+    static final String EVENTS = "/api/v1/events";
+    static final String METRICS = "/metrics";
+    static final String LIVE = "/health/live";
+    static final String READY = "/health/ready";
+    static final String OPENAPI = "/openapi.json";
+
+    private Paths() {}
+
+    static String of(String path, String instance) {
+        return path.replace(":id", encoded(instance));
+    }
+
+    /** Adds the links of an instance to an object. */
+    static void link(ObjectNode object, String instance) {
+        object.putObject("links")
+                .put("self", of(WORKFLOW, instance))
+                .put("advisory", of(ADVISORY, instance))
+                .put("advisories", of(ADVISORIES, instance))
+                .put("stream", STREAM + "?instance=" + encoded(instance));
+    }
+
+    private static String encoded(String text) {
+        // URLEncoder is for forms, where a space is a plus
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+}

@@ -1,0 +1,161 @@
+package io.weatherglass.daemon.http;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.connectors.protocol.Violation;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An error as RFC 9457 describes it.
+ *
+ * @param status the HTTP status code
+ * @param slug last part of the problem's {@code type}
+ * @param title the kind of problem in a few words, equal for all of its kind
+ * @param detail what is wrong this time
+ * @param violations the rules that were broken, none if the problem is not about rules
+ * @param headers further headers of the answer
+ */
+record Problem(
+        int status, String slug, String title, String detail, List<Violation> violations, Map<String, String> headers) {
+
+    private static final String TYPES = "https://weatherglass.io/problems/";
+    private static final int MOST_VIOLATIONS = 100;
+
+    Problem {
+        violations = List.copyOf(violations);
+        headers = Map.copyOf(headers);
+    }
+
+    private Problem(int status, String slug, String title, String detail) {
+        this(status, slug, title, detail, List.of(), Map.of());
+    }
+
+    /** A query parameter that breaks its rule. */
+    static Problem invalidParameter(String name, String value, String rule) {
+        Violation violation = new Violation(name, value, rule);
+        return new Problem(
+                400,
+                "invalid-parameter",
+                "Invalid parameter",
+                "parameter " + violation.message(),
+                List.of(violation),
+                Map.of());
+    }
+
+    /** A body that is no event, or a batch that holds one that is none. */
+    static Problem invalidEvent(String detail, List<Violation> violations) {
+        return new Problem(400, "invalid-event", "Invalid event", detail, violations, Map.of());
+    }
+
+    /** An event in the right form whose plan breaks rules. */
+    static Problem invalidPlan(String detail, List<Violation> violations) {
+        return new Problem(422, "invalid-plan", "Invalid enactment plan", detail, violations, Map.of());
+    }
+
+    static Problem unknownPath(String path) {
+        return new Problem(
+                404, "unknown-path", "Unknown path", "nothing is served at " + path + "; GET / lists what is");
+    }
+
+    static Problem unknownInstance(String instance) {
+        return new Problem(
+                404,
+                "unknown-instance",
+                "Unknown workflow instance",
+                "no event of instance \"" + instance + "\" is known");
+    }
+
+    static Problem noAdvisoryYet(String instance) {
+        return new Problem(
+                404,
+                "no-advisory-yet",
+                "No advisory yet",
+                "instance \"" + instance + "\" is known, and its first advisory is still to come");
+    }
+
+    static Problem methodNotAllowed(String method, String path, String allow) {
+        return new Problem(
+                405,
+                "method-not-allowed",
+                "Method not allowed",
+                method + " is not served at " + path + ", only " + allow,
+                List.of(),
+                Map.of("Allow", allow));
+    }
+
+    static Problem bodyTooLarge(int mostBytes) {
+        return new Problem(
+                413,
+                "body-too-large",
+                "Body too large",
+                "the body must be at most " + mostBytes + " bytes (http.max-body-bytes)");
+    }
+
+    /** The log takes no record of this size. */
+    static Problem recordTooLarge(String id, String topic, String reason) {
+        return new Problem(
+                413,
+                "record-too-large",
+                "Event too large for the log",
+                "event \"" + id + "\" is more than Kafka takes: raise max.message.bytes of topic " + topic
+                        + " or message.max.bytes of the brokers (" + reason + ")");
+    }
+
+    static Problem unsupportedMediaType(String detail, String accepted) {
+        return new Problem(
+                415,
+                "unsupported-media-type",
+                "Unsupported media type",
+                detail,
+                List.of(),
+                Map.of("Accept-Post", accepted));
+    }
+
+    /** Something that the answer depends on does not answer itself; trying again later may help. */
+    static Problem unavailable(String detail, int retryAfterSeconds) {
+        return new Problem(
+                503,
+                "unavailable",
+                "Temporarily unavailable",
+                detail,
+                List.of(),
+                Map.of("Retry-After", String.valueOf(retryAfterSeconds)));
+    }
+
+    /** A fault of the daemon; what happened stands in its log. */
+    static Problem internal() {
+        return new Problem(
+                500,
+                "internal-error",
+                "Internal error",
+                "the request met a fault of the daemon; its log tells more under the id given in instance");
+    }
+
+    /** A request that the HTTP server itself refused. */
+    static Problem refused(int status, String detail) {
+        return new Problem(status, "refused-request", "Refused request", detail);
+    }
+
+    /** @param instance URI reference of this occurrence */
+    ObjectNode toJson(String instance) {
+        ObjectNode json = JsonNodeFactory.instance
+                .objectNode()
+                .put("type", TYPES + slug)
+                .put("title", title)
+                .put("status", status)
+                .put("detail", detail)
+                .put("instance", instance);
+        if (!violations.isEmpty()) {
+            ArrayNode array = json.putArray("violations");
+            violations.stream()
+                    .limit(MOST_VIOLATIONS)
+                    .forEach(violation -> array.addObject()
+                            .put("field", violation.field())
+                            .put("value", violation.value())
+                            .put("rule", violation.rule()));
+        }
+        return json;
+    }
+}

@@ -1,0 +1,19 @@
+package io.weatherglass.daemon.http;
+
+/** Ends the handling of a request with a problem as its answer. */
+final class ProblemException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Problem problem;
+
+    ProblemException(Problem problem) {
+        // an answer to a client, not a fault: nobody reads its stack
+        super(problem.detail(), null, false, false);
+        this.problem = problem;
+    }
+
+    Problem problem() {
+        return problem;
+    }
+}

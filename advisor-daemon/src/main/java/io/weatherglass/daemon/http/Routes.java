@@ -1,0 +1,68 @@
+package io.weatherglass.daemon.http;
+
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.Route;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Endpoints as a router that answers everything: what is not served, too. */
+final class Routes {
+
+    private Routes() {}
+
+    /** @param failureHandlers asked before the last resort about a request that failed */
+    static Router router(Vertx vertx, List<Endpoint> endpoints, List<Handler<RoutingContext>> failureHandlers) {
+        Router router = Router.router(vertx);
+        failureHandlers.forEach(handler -> router.route().failureHandler(handler));
+        router.route().failureHandler(Answers::failure);
+        Map<String, String> allowed = new LinkedHashMap<>();
+        for (Endpoint endpoint : endpoints) {
+            Route route = router.route(endpoint.method(), endpoint.path());
+            endpoint.handlers().forEach(route::handler);
+            allowed.merge(endpoint.path(), allow(endpoint), (a, b) -> a + ", " + b);
+            if (isReadable(endpoint)) {
+                route.method(HttpMethod.HEAD);
+            }
+        }
+        allowed.forEach((path, methods) -> router.route(path)
+                .handler(context -> fail(
+                        context,
+                        Problem.methodNotAllowed(
+                                context.request().method().name(),
+                                context.request().path(),
+                                methods))));
+        router.route()
+                .handler(context ->
+                        fail(context, Problem.unknownPath(context.request().path())));
+        return router;
+    }
+
+    /** A stream has no end, so no head of a whole either. */
+    private static boolean isReadable(Endpoint endpoint) {
+        return endpoint.method().equals(HttpMethod.GET) && !endpoint.path().equals(Paths.STREAM);
+    }
+
+    private static String allow(Endpoint endpoint) {
+        return isReadable(endpoint) ? "GET, HEAD" : endpoint.method().name();
+    }
+
+    private static void fail(RoutingContext context, Problem problem) {
+        context.fail(new ProblemException(problem));
+    }
+
+    /** The served methods and paths, {@code GET /api/v1/workflows/:id}, as the router has them. */
+    static List<String> served(Router router) {
+        return router.getRoutes().stream()
+                .filter(route -> route.methods() != null)
+                .flatMap(route -> route.methods().stream()
+                        .filter(method -> !method.equals(HttpMethod.HEAD))
+                        .map(method -> method + " " + route.getPath()))
+                .collect(Collectors.toList());
+    }
+}
