@@ -31,11 +31,22 @@ final class OpenApiRoute {
     static ObjectNode load() {
         ObjectNode document = (ObjectNode) read(RESOURCE);
         ObjectNode schemas = (ObjectNode) document.at("/components/schemas");
-        schemas.set(EventSchema.ADVISORY_ISSUED.shortName(), read(EventSchema.ADVISORY_ISSUED.resource()));
+        embed(EventSchema.ADVISORY_ISSUED.shortName(), EventSchema.ADVISORY_ISSUED.resource(), schemas);
         for (EventType type : EventType.values()) {
-            schemas.set(type.typeName().replace("io.weatherglass.", ""), read(type.schemaResource()));
+            embed(type.typeName().replace("io.weatherglass.", ""), type.schemaResource(), schemas);
         }
         return document;
+    }
+
+    /** A schema becomes part of the document: no identity of its own, and its references start at the document's root. */
+    private static void embed(String name, String resource, ObjectNode schemas) {
+        ObjectNode schema = (ObjectNode) read(resource);
+        schema.remove(List.of("$schema", "$id"));
+        for (JsonNode holder : schema.findParents("$ref")) {
+            String local = holder.get("$ref").asText().substring(1);
+            ((ObjectNode) holder).put("$ref", "#/components/schemas/" + name + local);
+        }
+        schemas.set(name, schema);
     }
 
     private static JsonNode read(String resource) {

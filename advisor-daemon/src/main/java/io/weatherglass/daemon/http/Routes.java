@@ -9,7 +9,6 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Endpoints as a router that answers everything: what is not served, too. */
 final class Routes {
@@ -23,12 +22,8 @@ final class Routes {
         router.route().failureHandler(Answers::failure);
         Map<String, String> allowed = new LinkedHashMap<>();
         for (Endpoint endpoint : endpoints) {
-            Route route = router.route(endpoint.method(), endpoint.path());
-            endpoint.handlers().forEach(route::handler);
+            endpoint.handlers().forEach(handler -> add(endpoint, handler, router));
             allowed.merge(endpoint.path(), allow(endpoint), (a, b) -> a + ", " + b);
-            if (isReadable(endpoint)) {
-                route.method(HttpMethod.HEAD);
-            }
         }
         allowed.forEach((path, methods) -> router.route(path)
                 .handler(context -> fail(
@@ -43,6 +38,14 @@ final class Routes {
         return router;
     }
 
+    /** One route per handler: within a route Vert.x allows nothing before a handler of bodies. */
+    private static void add(Endpoint endpoint, Handler<RoutingContext> handler, Router router) {
+        Route route = router.route(endpoint.method(), endpoint.path()).handler(handler);
+        if (isReadable(endpoint)) {
+            route.method(HttpMethod.HEAD);
+        }
+    }
+
     /** A stream has no end, so no head of a whole either. */
     private static boolean isReadable(Endpoint endpoint) {
         return endpoint.method().equals(HttpMethod.GET) && !endpoint.path().equals(Paths.STREAM);
@@ -54,15 +57,5 @@ final class Routes {
 
     private static void fail(RoutingContext context, Problem problem) {
         context.fail(new ProblemException(problem));
-    }
-
-    /** The served methods and paths, {@code GET /api/v1/workflows/:id}, as the router has them. */
-    static List<String> served(Router router) {
-        return router.getRoutes().stream()
-                .filter(route -> route.methods() != null)
-                .flatMap(route -> route.methods().stream()
-                        .filter(method -> !method.equals(HttpMethod.HEAD))
-                        .map(method -> method + " " + route.getPath()))
-                .collect(Collectors.toList());
     }
 }

@@ -1,0 +1,43 @@
+package io.weatherglass.daemon.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+
+/** Holds answers against the schemas of the API's description. */
+final class OpenApi {
+
+    static final ObjectNode DOCUMENT = OpenApiRoute.load();
+
+    private static final SchemaRegistry REGISTRY =
+            SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+
+    private OpenApi() {}
+
+    static void assertValid(String component, JsonNode json) {
+        ObjectNode schema = DOCUMENT.deepCopy().put("$ref", "#/components/schemas/" + component);
+        assertValid(schema, component, json);
+    }
+
+    static void assertValid(JsonNode schema, String name, JsonNode json) {
+        assertThat(REGISTRY.getSchema(schema)
+                        .validate(
+                                json,
+                                context -> context.executionConfig(config -> config.formatAssertionsEnabled(true))))
+                .as("%s: %s", name, json)
+                .isEmpty();
+    }
+
+    static JsonNode assertProblem(java.net.http.HttpResponse<String> response, int status, String slug) {
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        JsonNode problem = RunningDaemon.json(response);
+        assertValid("Problem", problem);
+        assertThat(problem.get("type").asText()).isEqualTo("https://weatherglass.io/problems/" + slug);
+        assertThat(problem.get("status").asInt()).isEqualTo(status);
+        return problem;
+    }
+}

@@ -1,0 +1,36 @@
+package io.weatherglass.daemon.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.connectors.client.EnactorClient;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import java.net.URI;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** Publishes events as enactors do. */
+final class Publish {
+
+    private Publish() {}
+
+    /** Over HTTP, one event in structured mode. */
+    static void over(RunningDaemon daemon, EventEnvelope event) {
+        assertThat(daemon.post(MediaTypes.STRUCTURED, Runs.CODEC.toJson(event)).statusCode())
+                .isEqualTo(202);
+    }
+
+    /** Over HTTP, as a batch. */
+    static void over(RunningDaemon daemon, List<EventEnvelope> events) {
+        assertThat(daemon.post(MediaTypes.BATCH, Runs.CODEC.toJsonBatch(events)).statusCode())
+                .isEqualTo(202);
+    }
+
+    /** Over Kafka. */
+    static void overKafka(RunningDaemon daemon, List<EventEnvelope> events) {
+        try (EnactorClient client =
+                EnactorClient.connect(daemon.bootstrapServers(), URI.create("urn:example:enactor"))) {
+            CompletableFuture.allOf(events.stream().map(client::publish).toArray(CompletableFuture[]::new))
+                    .join();
+        }
+    }
+}

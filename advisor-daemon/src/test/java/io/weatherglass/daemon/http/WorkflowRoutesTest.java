@@ -1,0 +1,183 @@
+package io.weatherglass.daemon.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@ExtendWith(SharedDaemon.class)
+final class WorkflowRoutesTest {
+
+    private final RunningDaemon daemon;
+
+    WorkflowRoutesTest(RunningDaemon daemon) {
+        this.daemon = daemon;
+    }
+
+    private void begin(String instance, String workflow) {
+        Publish.over(daemon, Runs.planned(instance, workflow));
+    }
+
+    @Test
+    void listsAnActiveInstanceWithItsForecast() {
+        String workflow = Runs.unique("listed");
+        String instance = Runs.unique("run");
+        begin(instance, workflow);
+        Publish.over(daemon, Runs.firstJob(instance));
+
+        JsonNode page = daemon.eventually(
+                Paths.WORKFLOWS + "?workflow=" + workflow,
+                json -> json.at("/items/0/progress/jobsCompleted").asInt() == 1);
+
+        OpenApi.assertValid("WorkflowPage", page);
+        assertThat(page.get("total").asInt()).isEqualTo(1);
+        JsonNode item = page.at("/items/0");
+        assertThat(item.get("id").asText()).isEqualTo(instance);
+        assertThat(item.get("status").asText()).isEqualTo("active");
+        // 117 s are over, and the job to come takes about 100 s, slower by what the first one was
+        assertThat(item.at("/makespan/lowerSeconds").asDouble()).isGreaterThan(200);
+        assertThat(item.at("/makespan/upperSeconds").asDouble())
+                .isLessThan(250)
+                .isGreaterThan(item.at("/makespan/lowerSeconds").asDouble());
+        assertThat(item.at("/cost/unit").asText()).isEqualTo("EUR");
+        assertThat(item.at("/risk/deadlineMiss/probability").asDouble()).isZero();
+        assertThat(daemon.get(item.at("/links/self").asText()).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void filtersByStatusAndPages() {
+        String workflow = Runs.unique("paged");
+        List<String> active = List.of(Runs.unique("a"), Runs.unique("b"));
+        String ended = Runs.unique("0-ended");
+        active.forEach(instance -> begin(instance, workflow));
+        begin(ended, workflow);
+        Publish.over(daemon, Runs.firstJob(ended));
+        Publish.over(daemon, Runs.secondJob(ended));
+        String all = Paths.WORKFLOWS + "?workflow=" + workflow;
+        daemon.eventually(all + "&status=completed", json -> json.get("total").asInt() == 1);
+        daemon.eventually(all, json -> json.get("total").asInt() == 3);
+
+        JsonNode first = RunningDaemon.json(daemon.get(all + "&size=2"));
+        JsonNode second = RunningDaemon.json(daemon.get(all + "&size=2&page=2"));
+        JsonNode third = RunningDaemon.json(daemon.get(all + "&size=2&page=3"));
+
+        assertThat(first.get("items").findValuesAsText("id")).containsExactlyElementsOf(active);
+        assertThat(second.get("items").findValuesAsText("id")).containsExactly(ended);
+        assertThat(third.get("items")).isEmpty();
+        assertThat(third.get("total").asInt()).isEqualTo(3);
+        assertThat(RunningDaemon.json(daemon.get(all + "&status=active"))
+                        .get("total")
+                        .asInt())
+                .isEqualTo(2);
+        assertThat(RunningDaemon.json(daemon.get(all + "&status=ended"))
+                        .at("/items/0/status")
+                        .asText())
+                .isEqualTo("completed");
+    }
+
+    @Test
+    void listsInstancesWhosePlanIsStillToCome() {
+        String instance = Runs.unique("waiting");
+        Publish.over(daemon, Runs.event(instance, 1, new JobSubmitted("job-0", 1)));
+
+        JsonNode one = daemon.eventually(Paths.of(Paths.WORKFLOW, instance), json -> true);
+
+        OpenApi.assertValid("Workflow", one);
+        assertThat(one.get("status").asText()).isEqualTo("waiting");
+        assertThat(one.get("heldEvents").asInt()).isEqualTo(1);
+        assertThat(one.at("/state/available").asBoolean()).isFalse();
+        assertThat(one.at("/state/reason").asText()).isEqualTo("no plan has come yet");
+        JsonNode page = RunningDaemon.json(daemon.get(Paths.WORKFLOWS + "?status=waiting&size=500"));
+        OpenApi.assertValid("WorkflowPage", page);
+        assertThat(page.get("items").findValuesAsText("id")).contains(instance);
+    }
+
+    @Test
+    void showsPlanJobsAndVmsOfAnInstance() {
+        String instance = Runs.unique("größe/α β?");
+        begin(instance, "shown");
+        Publish.over(daemon, Runs.firstJob(instance));
+        String path = Paths.of(Paths.WORKFLOW, instance);
+
+        JsonNode one = daemon.eventually(
+                path, json -> json.at("/jobs/0/phase").asText().equals("completed"));
+
+        OpenApi.assertValid("Workflow", one);
+        assertThat(one.get("id").asText()).isEqualTo(instance);
+        assertThat(one.get("eventsFolded").asInt()).isEqualTo(6);
+        assertThat(one.get("elapsedSeconds").asDouble()).isEqualTo(117);
+        assertThat(one.at("/plan/strategy").asText()).isEqualTo("asap");
+        assertThat(one.at("/plan/jobCount").asInt()).isEqualTo(2);
+        assertThat(one.at("/plan/resources/billing/btuSeconds").asInt()).isEqualTo(3600);
+        assertThat(one.at("/plan/budget").asInt()).isEqualTo(10);
+        JsonNode first = one.at("/jobs/0");
+        assertThat(first.get("vm").asText()).isEqualTo("vm-1");
+        assertThat(first.get("submittedSeconds").asDouble()).isEqualTo(1);
+        assertThat(first.get("startedSeconds").asDouble()).isEqualTo(12);
+        assertThat(first.get("endedSeconds").asDouble()).isEqualTo(117);
+        assertThat(first.get("observedRuntimeSeconds").asDouble()).isEqualTo(105);
+        assertThat(one.at("/jobs/1/phase").asText()).isEqualTo("pending");
+        assertThat(one.at("/jobs/1").has("startedSeconds")).isFalse();
+        assertThat(one.at("/vms/0/bootedSeconds").asDouble()).isEqualTo(12);
+        assertThat(one.at("/vms/0/type").asText()).isEqualTo("small");
+        JsonNode withoutJobs = RunningDaemon.json(daemon.get(path + "?jobs=false"));
+        assertThat(withoutJobs.has("jobs")).isFalse();
+        assertThat(withoutJobs.has("plan")).isTrue();
+    }
+
+    @Test
+    void showsAnInstanceThatHasEnded() {
+        String instance = Runs.unique("ended");
+        begin(instance, "shown");
+        Publish.over(daemon, Runs.firstJob(instance));
+        Publish.over(daemon, Runs.secondJob(instance));
+
+        JsonNode one = daemon.eventually(
+                Paths.of(Paths.WORKFLOW, instance),
+                json -> json.get("status").asText().equals("completed") && json.has("makespan"));
+
+        OpenApi.assertValid("Workflow", one);
+        assertThat(one.at("/makespan/lowerSeconds").asDouble()).isEqualTo(218);
+        assertThat(one.at("/makespan/upperSeconds").asDouble()).isEqualTo(218);
+    }
+
+    @Test
+    void doesNotKnowAnInstanceWithoutEvents() {
+        JsonNode problem =
+                OpenApi.assertProblem(daemon.get(Paths.of(Paths.WORKFLOW, "nobody knows")), 404, "unknown-instance");
+
+        assertThat(problem.get("detail").asText()).contains("\"nobody knows\"");
+        assertThat(problem.get("instance").asText()).isEqualTo("/api/v1/workflows/nobody%20knows");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/api/v1/workflows?size=0 | size | 0 | must be a whole number from 1 to 500",
+                "/api/v1/workflows?size=501 | size | 501 | must be a whole number from 1 to 500",
+                "/api/v1/workflows?page=0 | page | 0 | must be a whole number from 1 to 2147483647",
+                "/api/v1/workflows?page=two | page | two | must be a whole number from 1 to 2147483647",
+                "/api/v1/workflows?page=1&page=2 | page | 1, 2 | must be given once",
+                "/api/v1/workflows?status=done | status | done "
+                        + "| must be one of waiting, active, ended, completed, failed, abandoned",
+                "/api/v1/workflows?workflow=%20 | workflow | ' ' | must not be blank",
+                "/api/v1/workflows/x?jobs=no | jobs | no | must be one of true, false",
+                "/api/v1/workflows/x/advisories?limit=1001 | limit | 1001 | must be a whole number from 1 to 1000",
+                "/api/v1/workflows/x/advisories?from=-1 | from | -1 | must be a whole number from 1 to 2147483647",
+                "/api/v1/advisories/stream?instance= | instance | '' | must not be blank"
+            })
+    void namesAParameterThatBreaksItsRule(String path, String name, String value, String rule) {
+        JsonNode problem = OpenApi.assertProblem(daemon.get(path), 400, "invalid-parameter");
+
+        assertThat(problem.get("violations")).hasSize(1);
+        assertThat(problem.at("/violations/0/field").asText()).isEqualTo(name);
+        assertThat(problem.at("/violations/0/value").asText()).isEqualTo(value);
+        assertThat(problem.at("/violations/0/rule").asText()).isEqualTo(rule);
+    }
+}
