@@ -1,6 +1,8 @@
 package io.weatherglass.daemon.http;
 
 import io.vertx.core.http.HttpServerRequest;
+import io.weatherglass.connectors.protocol.Violation;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -9,8 +11,9 @@ final class MediaTypes {
 
     static final String STRUCTURED = "application/cloudevents+json";
     static final String BATCH = "application/cloudevents-batch+json";
-    static final String ACCEPTED = STRUCTURED + ", " + BATCH + ", application/json";
+    static final String ACCEPTED = STRUCTURED + ", " + BATCH + ", " + Answers.JSON;
 
+    private static final String SPECVERSION = "ce-specversion";
     private static final String CLOUDEVENTS = "application/cloudevents";
     private static final String RULE = "send one event as " + STRUCTURED + ", several as " + BATCH
             + ", or one with ce- headers and its data as application/json";
@@ -26,7 +29,13 @@ final class MediaTypes {
                     Problem.unsupportedMediaType("Content-Encoding \"" + encoding.get() + "\" is not taken", ACCEPTED));
         }
         String type = mediaType(request);
-        if (isAccepted(type, request.headers().contains("ce-specversion"))) {
+        boolean binary = request.headers().contains(SPECVERSION);
+        if (type.equals(Answers.JSON) && !binary) {
+            // most likely a whole event under the wrong name
+            Violation violation = new Violation(SPECVERSION, "absent", "is required with application/json: " + RULE);
+            return Optional.of(Problem.invalidEvent(violation.message(), List.of(violation)));
+        }
+        if (isAccepted(type, binary)) {
             return Optional.empty();
         }
         String found = type.isEmpty() ? "without a Content-Type" : "\"" + type + "\"";
@@ -38,7 +47,7 @@ final class MediaTypes {
             return type.equals(STRUCTURED) || type.equals(BATCH);
         }
         // an event without data needs no type
-        return type.isEmpty() ? binary : type.equals("application/json") || (binary && type.endsWith("+json"));
+        return binary && (type.isEmpty() || type.equals(Answers.JSON) || type.endsWith("+json"));
     }
 
     private static String mediaType(HttpServerRequest request) {

@@ -3,6 +3,7 @@ package io.weatherglass.daemon.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
@@ -18,7 +19,8 @@ final class OpenApi {
     private OpenApi() {}
 
     static void assertValid(String component, JsonNode json) {
-        ObjectNode schema = DOCUMENT.deepCopy().put("$ref", "#/components/schemas/" + component);
+        ObjectNode schema = JsonNodeFactory.instance.objectNode().put("$ref", "#/components/schemas/" + component);
+        schema.set("components", DOCUMENT.get("components"));
         assertValid(schema, component, json);
     }
 

@@ -20,6 +20,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
@@ -82,8 +83,13 @@ final class RunningDaemon implements AutoCloseable {
         return client;
     }
 
+    /** A request that is given up when there is no answer. */
+    HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(uri(path)).timeout(Duration.ofSeconds(60));
+    }
+
     HttpResponse<String> get(String path, String... headers) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path));
+        HttpRequest.Builder request = request(path);
         if (headers.length > 0) {
             request.headers(headers);
         }
@@ -95,7 +101,7 @@ final class RunningDaemon implements AutoCloseable {
     }
 
     HttpResponse<String> post(String contentType, BodyPublisher body) {
-        return send(HttpRequest.newBuilder(uri(Paths.EVENTS))
+        return send(request(Paths.EVENTS)
                 .header("Content-Type", contentType)
                 .POST(body)
                 .build());

@@ -1,0 +1,74 @@
+package io.weatherglass.daemon.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.protocol.PlanValidator;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.daemon.ingest.EventDecoder;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What is answered when Kafka does not do its part. */
+@ExtendWith(SharedDaemon.class)
+final class EventIntakeTest {
+
+    private static HttpResponse<String> post(Producer<String, byte[]> producer, int jobs) {
+        EventDecoder decoder = new EventDecoder(new PlanValidator(Set.of("asap"), 1000));
+        EventIntake intake = new EventIntake(decoder, producer, "weatherglass.events");
+        try (LocalServer server = new LocalServer(
+                vertx -> new EventRoutes(vertx, intake, 1024 * 1024, Duration.ofMillis(500)).endpoints())) {
+            return server.send(server.request(Paths.EVENTS)
+                    .header("Content-Type", MediaTypes.STRUCTURED)
+                    .POST(BodyPublishers.ofByteArray(Runs.CODEC.toJson(
+                            Runs.event(Runs.unique("lost"), 0, new WorkflowPlanned(Runs.plan("lost", jobs))))))
+                    .build());
+        }
+    }
+
+    private static Producer<String, byte[]> producer(String bootstrapServers, int maxRequestBytes) {
+        return new KafkaProducer<>(
+                Map.of(
+                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers,
+                        ProducerConfig.MAX_BLOCK_MS_CONFIG, 2000,
+                        ProducerConfig.MAX_REQUEST_SIZE_CONFIG, maxRequestBytes),
+                new StringSerializer(),
+                new ByteArraySerializer());
+    }
+
+    @Test
+    void answersThatKafkaHasNotAcknowledged() throws IOException {
+        // bound, so that nobody else takes the port, and never answering
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Producer<String, byte[]> producer = producer("127.0.0.1:" + silent.getLocalPort(), 1024 * 1024);
+            HttpResponse<String> response = post(producer, 2);
+            producer.close(Duration.ZERO);
+
+            JsonNode problem = OpenApi.assertProblem(response, 503, "unavailable");
+            assertThat(response.headers().firstValue("Retry-After")).hasValue("5");
+            assertThat(problem.get("detail").asText()).contains("not acknowledged within 0.5 s", "no new events");
+        }
+    }
+
+    @Test
+    void namesTheSettingWhenAnEventIsMoreThanKafkaTakes(RunningDaemon daemon) {
+        try (Producer<String, byte[]> producer = producer(daemon.bootstrapServers(), 2000)) {
+            JsonNode problem = OpenApi.assertProblem(post(producer, 100), 413, "record-too-large");
+
+            assertThat(problem.get("detail").asText()).contains("max.message.bytes", "weatherglass.events");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package io.weatherglass.daemon.http;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+
+/** Some endpoints on a free port, without a daemon behind them. */
+final class LocalServer implements AutoCloseable {
+
+    private final Vertx vertx = Vertx.vertx();
+    private final HttpServer server;
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    LocalServer(Function<Vertx, List<Endpoint>> endpoints) {
+        server = vertx.createHttpServer()
+                .requestHandler(Routes.router(vertx, endpoints.apply(vertx), List.of()))
+                .listen(0, "127.0.0.1")
+                .await();
+    }
+
+    HttpClient client() {
+        return client;
+    }
+
+    int port() {
+        return server.actualPort();
+    }
+
+    HttpResponse<String> get(String path) {
+        return send(request(path).build());
+    }
+
+    HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
+                .timeout(Duration.ofSeconds(60));
+    }
+
+    HttpResponse<String> send(HttpRequest request) {
+        try {
+            return client.send(request, BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        vertx.close().await();
+    }
+}
