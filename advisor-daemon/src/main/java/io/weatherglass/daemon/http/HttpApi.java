@@ -28,7 +28,7 @@ public final class HttpApi {
 
     private static final int START_SECONDS = 30;
 
-    private final String host;
+    private final String address;
     private final AdvisoryStream stream;
     private final EventRoutes events;
     private final HttpServer server;
@@ -45,7 +45,7 @@ public final class HttpApi {
             AdvisoryBook book,
             DaemonMetrics metrics,
             Readiness readiness) {
-        host = configuration.get(Settings.HTTP_HOST);
+        address = configuration.get(Settings.HTTP_HOST) + ":" + configuration.get(Settings.HTTP_PORT);
         Instances instances = new Instances(vertx, pollLoop, desk, book);
         stream = new AdvisoryStream(book, AdvisoryStream.HEARTBEAT);
         metrics.streams(stream::openStreams);
@@ -88,7 +88,7 @@ public final class HttpApi {
         } catch (Exception e) {
             // await throws what the future failed with, checked or not
             throw new IllegalStateException(
-                    "HTTP cannot listen on " + host + " (http.host, http.port): " + e.getMessage(), e);
+                    "HTTP cannot listen on " + address + " (http.host, http.port): " + e.getMessage(), e);
         }
     }
 

@@ -13,6 +13,8 @@ import java.util.Map;
 /** Endpoints as a router that answers everything: what is not served, too. */
 final class Routes {
 
+    private static final int BAD_REQUEST = 400;
+
     private Routes() {}
 
     /** @param failureHandlers asked before the last resort about a request that failed */
@@ -20,6 +22,13 @@ final class Routes {
         Router router = Router.router(vertx);
         failureHandlers.forEach(handler -> router.route().failureHandler(handler));
         router.route().failureHandler(Answers::failure);
+        // a path that cannot be decoded matches no route, not even that of the failure handler
+        router.errorHandler(
+                BAD_REQUEST,
+                context -> Answers.problem(
+                        context,
+                        Problem.refused(BAD_REQUEST, "the path cannot be decoded"),
+                        context.request().path()));
         Map<String, String> allowed = new LinkedHashMap<>();
         for (Endpoint endpoint : endpoints) {
             endpoint.handlers().forEach(handler -> add(endpoint, handler, router));

@@ -44,6 +44,8 @@ final class EventIntakeTest {
                 Map.of(
                         ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers,
                         ProducerConfig.MAX_BLOCK_MS_CONFIG, 2000,
+                        ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 1000,
+                        ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 2000,
                         ProducerConfig.MAX_REQUEST_SIZE_CONFIG, maxRequestBytes),
                 new StringSerializer(),
                 new ByteArraySerializer());

@@ -9,10 +9,6 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -287,24 +283,21 @@ final class EventRoutesTest {
     }
 
     @Test
-    void asksForABodyOnlyIfItIsWithinTheLimit() throws IOException {
+    void asksForABodyOnlyIfItIsWithinTheLimit() {
         byte[] body = Runs.CODEC.toJson(Runs.planned(Runs.unique("asked"), "posted"));
 
-        assertThat(statusOfAskingToSend(50 * 1024 * 1024)).isEqualTo("HTTP/1.1 413 Request Entity Too Large");
-        assertThat(statusOfAskingToSend(body.length)).isEqualTo("HTTP/1.1 100 Continue");
+        assertThat(statusOfAskingToSend(50 * 1024 * 1024)).isEqualTo(413);
+        assertThat(statusOfAskingToSend(body.length)).isEqualTo(100);
     }
 
-    /** The first line of the answer to a head that announces a body, without the body. */
-    private String statusOfAskingToSend(int bytes) throws IOException {
-        try (Socket socket = new Socket("127.0.0.1", daemon.port())) {
-            socket.setSoTimeout(30_000);
-            socket.getOutputStream()
-                    .write(bytes("POST " + Paths.EVENTS + " HTTP/1.1\r\nHost: x\r\nContent-Type: "
-                            + MediaTypes.STRUCTURED + "\r\nExpect: 100-continue\r\nContent-Length: " + bytes
-                            + "\r\n\r\n"));
-            return new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
-                    .readLine();
-        }
+    /** The answer to a head that announces a body, without the body. */
+    private int statusOfAskingToSend(int bytes) {
+        return RawRequest.statusOf(
+                daemon.port(),
+                "POST " + Paths.EVENTS + " HTTP/1.1",
+                "Content-Type: " + MediaTypes.STRUCTURED,
+                "Expect: 100-continue",
+                "Content-Length: " + bytes);
     }
 
     private void assertStillWell() {

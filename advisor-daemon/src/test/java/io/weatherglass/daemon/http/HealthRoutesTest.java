@@ -1,0 +1,74 @@
+package io.weatherglass.daemon.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.metrics.DaemonMetrics;
+import java.net.http.HttpResponse;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(SharedDaemon.class)
+final class HealthRoutesTest {
+
+    private static DaemonMetrics metrics() {
+        return new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 10);
+    }
+
+    @Test
+    void isLiveAndReadyWhileItWorks(RunningDaemon daemon) {
+        assertThat(daemon.get(Paths.LIVE).body()).isEqualTo("{\"live\":true}");
+        assertThat(daemon.get(Paths.LIVE).statusCode()).isEqualTo(200);
+        assertThat(daemon.get(Paths.READY).body()).isEqualTo("{\"ready\":true}");
+        assertThat(daemon.get(Paths.READY).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void tellsWhyItIsNotReady() {
+        Readiness readiness = new Readiness();
+        readiness.unmet("log", "has not been assigned partitions yet");
+        try (LocalServer server =
+                new LocalServer(vertx -> new HealthRoutes(metrics(), readiness, () -> true).endpoints())) {
+            HttpResponse<String> response = server.get(Paths.READY);
+            JsonNode json = RunningDaemon.json(response);
+
+            assertThat(response.statusCode()).isEqualTo(503);
+            OpenApi.assertValid("Ready", json);
+            assertThat(json.get("ready").asBoolean()).isFalse();
+            assertThat(json.at("/reasons/0").asText()).isEqualTo("has not been assigned partitions yet");
+            readiness.met("log");
+            assertThat(server.get(Paths.READY).statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void isNotLiveWhenEventsAreNoLongerRead() {
+        try (LocalServer server =
+                new LocalServer(vertx -> new HealthRoutes(metrics(), new Readiness(), () -> false).endpoints())) {
+            HttpResponse<String> response = server.get(Paths.LIVE);
+
+            assertThat(response.statusCode()).isEqualTo(503);
+            OpenApi.assertValid("Live", RunningDaemon.json(response));
+            assertThat(response.body()).isEqualTo("{\"live\":false}");
+        }
+    }
+
+    @Test
+    void servesMetricsInTheTextFormatOfPrometheus(RunningDaemon daemon) {
+        String instance = Runs.unique("measured");
+        Publish.over(daemon, Runs.planned(instance, "measured"));
+        daemon.eventually(Paths.of(Paths.ADVISORY, instance), json -> true);
+
+        HttpResponse<String> response = daemon.get(Paths.METRICS);
+
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("text/plain; version=0.0.4; charset=utf-8");
+        assertThat(response.body())
+                .contains("# TYPE weatherglass_events_total counter")
+                .contains("weatherglass_http_streams ")
+                .contains(instance);
+    }
+}
