@@ -1,9 +1,13 @@
 package io.weatherglass.daemon.config;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -16,6 +20,10 @@ import java.util.stream.Collectors;
  * Immutable; every value has been checked.
  */
 public final class Configuration {
+
+    private static final ObjectMapper YAML = YAMLMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
 
     private final Map<String, Object> values;
 
@@ -69,7 +77,7 @@ public final class Configuration {
 
     private static Map<String, String> read(Path file) {
         try {
-            JsonNode root = new YAMLMapper().readTree(Files.readString(file));
+            JsonNode root = YAML.readTree(Files.readString(file));
             Map<String, String> flat = new HashMap<>();
             if (root != null && !root.isMissingNode() && !root.isNull()) {
                 if (!root.isObject()) {
@@ -78,6 +86,13 @@ public final class Configuration {
                 flatten("", root, flat);
             }
             return flat;
+        } catch (NoSuchFileException e) {
+            throw new InvalidConfigurationException("there is no file " + file);
+        } catch (JsonProcessingException e) {
+            // the parser shows the place over several lines
+            String problem = e.getOriginalMessage().lines().findFirst().orElse("no YAML");
+            throw new InvalidConfigurationException(
+                    file + " line " + e.getLocation().getLineNr() + ": " + problem);
         } catch (IOException e) {
             throw new InvalidConfigurationException("cannot read " + file + ": " + e.getMessage());
         }
@@ -86,10 +101,13 @@ public final class Configuration {
     private static void flatten(String prefix, JsonNode node, Map<String, String> flat) {
         node.properties().forEach(entry -> {
             String key = prefix.isEmpty() ? entry.getKey() : prefix + "." + entry.getKey();
-            if (entry.getValue().isObject()) {
-                flatten(key, entry.getValue(), flat);
-            } else {
-                flat.put(key, entry.getValue().asText());
+            JsonNode value = entry.getValue();
+            if (value.isObject()) {
+                flatten(key, value, flat);
+            } else if (value.isArray() || value.isNull()) {
+                throw new InvalidConfigurationException(key, value.toString(), "must have a single value");
+            } else if (flat.putIfAbsent(key, value.asText()) != null) {
+                throw new InvalidConfigurationException(key, value.asText(), "must be set once in the file");
             }
         });
     }

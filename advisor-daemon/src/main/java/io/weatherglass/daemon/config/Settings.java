@@ -13,25 +13,29 @@ public final class Settings {
     public static final Setting<String> TOPIC_PREFIX = Setting.text(
             "kafka.topic-prefix",
             "weatherglass",
-            "Topics are <prefix>.events, .advisories, .advisories.latest and .dead-letters.");
+            "Names of the topics: this, then .events, .advisories, .advisories.latest and .dead-letters.");
     public static final Setting<Integer> PARTITIONS =
             Setting.integer("kafka.partitions", 6, 1, 1000, "Partitions of the topics, where the daemon creates them.");
     public static final Setting<Integer> EMBEDDED_PORT = Setting.integer(
             "kafka.embedded-port", 9092, 0, 65535, "Loopback port of the embedded broker; 0 takes a free one.");
     public static final Setting<String> DATA_DIR =
-            Setting.text("data-dir", "./data", "Where the embedded broker (and later the store) keep their files.");
+            Setting.text("data-dir", "./data", "Where the embedded broker keeps its files.");
     public static final Setting<String> HTTP_HOST =
             Setting.text("http.host", "127.0.0.1", "Address the HTTP server listens on.");
     public static final Setting<Integer> HTTP_PORT =
             Setting.integer("http.port", 8080, 0, 65535, "Port of the HTTP server; 0 takes a free one.");
     public static final Setting<Integer> MAX_BODY_BYTES = Setting.integer(
-            "http.max-body-bytes", 16 * 1024 * 1024, 1024, 64 * 1024 * 1024, "Largest body of POST /api/v1/events.");
+            "http.max-body-bytes",
+            16 * 1024 * 1024,
+            1024,
+            64 * 1024 * 1024,
+            "Largest body of POST /api/v1/events, in bytes.");
     public static final Setting<Integer> MAX_JOBS =
             Setting.integer("plan.max-jobs", 200_000, 1, 10_000_000, "Most jobs a plan may have.");
     public static final Setting<Integer> HELD_EVENTS = Setting.integer(
             "tracking.held-events", 10_000, 1, 10_000_000, "Events held per instance whose plan has not come yet.");
     public static final Setting<Duration> HOLD_TIMEOUT = Setting.duration(
-            "tracking.hold-timeout", "10m", "How long they are held before they go to the dead letters.");
+            "tracking.hold-timeout", "10m", "How long such events are held before they go to the dead letters.");
     public static final Setting<Duration> IDLE_TIMEOUT = Setting.duration(
             "tracking.idle-timeout",
             "1h",
@@ -41,7 +45,7 @@ public final class Settings {
             Math.max(1, Math.min(Runtime.getRuntime().availableProcessors(), 64)),
             1,
             256,
-            "Forecasts that run at the same time. Default: the number of processors.");
+            "Forecasts that run at the same time, and threads that share the realizations of one.");
     public static final Setting<Integer> BATCH_SIZE = Setting.integer(
             "forecast.batch-size", 100, 10, 100_000, "Realizations per batch; the forecast may stop at a batch end.");
     public static final Setting<Integer> MAX_REALIZATIONS =
@@ -57,7 +61,7 @@ public final class Settings {
             0.03,
             0,
             1,
-            "... and the half-width of each published probability is below this.");
+            "Stop only when the half-width of each published probability is below this as well.");
     public static final Setting<Duration> TIME_BUDGET = Setting.duration(
             "forecast.time-budget", "2s", "Most time a forecast takes; it ends with the batch under way.");
     public static final Setting<Duration> REFORECAST_INTERVAL = Setting.duration(
@@ -85,7 +89,7 @@ public final class Settings {
     public static final Setting<Integer> INSTANCES_WITH_SERIES = Setting.integer(
             "metrics.max-instances", 200, 0, 100_000, "Most active instances with metric series of their own.");
     public static final Setting<Integer> ADVISORIES_KEPT =
-            Setting.integer("http.advisories-kept", 1000, 1, 1_000_000, "Advisories per instance that HTTP can list.");
+            Setting.integer("http.advisories-kept", 1000, 2, 1_000_000, "Advisories per instance that HTTP can list.");
 
     private static final List<Setting<?>> ALL = List.of(
             BOOTSTRAP_SERVERS,
