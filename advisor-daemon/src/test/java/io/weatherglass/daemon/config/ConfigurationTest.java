@@ -1,0 +1,135 @@
+package io.weatherglass.daemon.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConfigurationTest {
+
+    @TempDir
+    private Path folder;
+
+    private Path file(String yaml) throws IOException {
+        return Files.writeString(folder.resolve("weatherglass.yaml"), yaml);
+    }
+
+    private Configuration read(String yaml) throws IOException {
+        return Configuration.load(Optional.of(file(yaml)), Map.of(), Map.of());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http:\n  port: 9090\n  host: 0.0.0.0\nforecast:\n  interval: 30s\n",
+                "http.port: 9090\nhttp.host: 0.0.0.0\nforecast.interval: 30s\n",
+                "http:\n  port: \"9090\"\nhttp.host: 0.0.0.0\nforecast: {interval: 30s}\n"
+            })
+    void readsNestedAndDottedKeys(String yaml) throws IOException {
+        Configuration configuration = read(yaml);
+        assertThat(configuration.get(Settings.HTTP_PORT)).isEqualTo(9090);
+        assertThat(configuration.get(Settings.HTTP_HOST)).isEqualTo("0.0.0.0");
+        assertThat(configuration.get(Settings.REFORECAST_INTERVAL)).hasSeconds(30);
+        assertThat(configuration.get(Settings.PARTITIONS)).isEqualTo(6);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "# nothing is set\n", "---\n"})
+    void takesAnEmptyFileAsAllDefaults(String yaml) throws IOException {
+        Configuration configuration = read(yaml);
+        for (Setting<?> setting : Settings.all()) {
+            Object value = configuration.get(setting);
+            assertThat(value)
+                    .as(setting.key())
+                    .isEqualTo(Configuration.defaults().get(setting));
+        }
+    }
+
+    @Test
+    void theCommandLineWinsOverTheEnvironmentAndThatOverTheFile() throws IOException {
+        Configuration configuration = Configuration.load(
+                Optional.of(file("forecast:\n  seed: 2\n  batch-size: 200\n  max-realizations: 300\n")),
+                Map.of("WEATHERGLASS_FORECAST_SEED", "3", "WEATHERGLASS_FORECAST_BATCH_SIZE", "20", "PATH", "/bin"),
+                Map.of("forecast.seed", "4"));
+        assertThat(configuration.get(Settings.SEED)).isEqualTo(4);
+        assertThat(configuration.get(Settings.BATCH_SIZE)).isEqualTo(20);
+        assertThat(configuration.get(Settings.MAX_REALIZATIONS)).isEqualTo(300);
+        assertThat(configuration.get(Settings.PERTURBATION_LEVEL)).isEqualTo(0.1);
+    }
+
+    @Test
+    void refusesAnUnknownKeyOfTheFileAndNamesTheKnownOnes() {
+        assertThatThrownBy(() -> read("http:\n  prot: 9090\n"))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessageStartingWith("configuration: unknown key \"http.prot\"; known keys: ")
+                .hasMessageContaining("http.port, ");
+    }
+
+    @Test
+    void refusesAnUnknownKeyOfTheCommandLine() {
+        assertThatThrownBy(() -> Configuration.of(Map.of("http.prot", "1")))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessageContaining("unknown key \"http.prot\"");
+    }
+
+    @Test
+    void refusesAWrongValueOfTheEnvironment() {
+        Map<String, String> environment = Map.of("WEATHERGLASS_HTTP_PORT", "http");
+        assertThatThrownBy(() -> Configuration.load(Optional.empty(), environment, Map.of()))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessage("configuration: http.port must be a whole number from 0 to 65535, was \"http\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"kafka:\n  group-id:\n", "kafka.group-id: [a, b]\n", "kafka.group-id: null\n"})
+    void refusesAKeyWithoutASingleValue(String yaml) {
+        assertThatThrownBy(() -> read(yaml))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessageStartingWith("configuration: kafka.group-id must have a single value, was ");
+    }
+
+    @Test
+    void refusesAKeyThatIsSetTwice() {
+        assertThatThrownBy(() -> read("http.port: 1\nhttp:\n  port: 2\n"))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessage("configuration: http.port must be set once in the file, was \"2\"");
+        assertThatThrownBy(() -> read("http:\n  port: 1\n  port: 2\n"))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessageContaining("weatherglass.yaml")
+                .hasMessageContaining("line 3")
+                .hasMessageContaining("port");
+    }
+
+    @Test
+    void tellsInOneLineWhereAFileIsMalformed() {
+        assertThatThrownBy(() -> read("http:\n  port: [1\n"))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessageContaining("weatherglass.yaml")
+                .hasMessageContaining("line ")
+                .message()
+                .doesNotContain("\n");
+    }
+
+    @Test
+    void refusesAFileWithoutKeys() {
+        assertThatThrownBy(() -> read("- http.port\n"))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessageContaining("must hold keys and values");
+    }
+
+    @Test
+    void tellsThatAFileIsMissing() {
+        Path missing = folder.resolve("none.yaml");
+        assertThatThrownBy(() -> Configuration.load(Optional.of(missing), Map.of(), Map.of()))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessage("configuration: there is no file " + missing);
+    }
+}

@@ -1,0 +1,224 @@
+package io.weatherglass.daemon.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Names, defaults and rules of all configuration keys. */
+class SettingsTest {
+
+    private static final String DURATION_RULE =
+            "must be a duration such as 250ms, 30s, 5m, 1h, above zero and at most 100000h";
+
+    private static Map<String, Object> defaults() {
+        Map<String, Object> expected = new LinkedHashMap<>();
+        expected.put("kafka.bootstrap-servers", "127.0.0.1:9092");
+        expected.put("kafka.group-id", "weatherglass");
+        expected.put("kafka.topic-prefix", "weatherglass");
+        expected.put("kafka.partitions", 6);
+        expected.put("kafka.embedded-port", 9092);
+        expected.put("data-dir", "./data");
+        expected.put("http.host", "127.0.0.1");
+        expected.put("http.port", 8080);
+        expected.put("http.max-body-bytes", 16_777_216);
+        expected.put("http.advisories-kept", 1000);
+        expected.put("plan.max-jobs", 200_000);
+        expected.put("tracking.held-events", 10_000);
+        expected.put("tracking.hold-timeout", Duration.ofMinutes(10));
+        expected.put("tracking.idle-timeout", Duration.ofHours(1));
+        expected.put("forecast.threads", Math.min(Runtime.getRuntime().availableProcessors(), 64));
+        expected.put("forecast.batch-size", 100);
+        expected.put("forecast.max-realizations", 2000);
+        expected.put("forecast.relative-standard-error", 0.001);
+        expected.put("forecast.probability-half-width", 0.03);
+        expected.put("forecast.time-budget", Duration.ofSeconds(2));
+        expected.put("forecast.interval", Duration.ofSeconds(10));
+        expected.put("forecast.input-model", "uniform");
+        expected.put("forecast.runtime-model", "run-effect");
+        expected.put("forecast.perturbation-level", 0.10);
+        expected.put("forecast.seed", 1);
+        expected.put("metrics.max-instances", 200);
+        return expected;
+    }
+
+    @Test
+    void hasTheseKeysAndDefaults() {
+        Configuration configuration = Configuration.defaults();
+        Map<String, Object> values = new LinkedHashMap<>();
+        Settings.all().forEach(setting -> values.put(setting.key(), configuration.get(setting)));
+        assertThat(values).containsExactlyEntriesOf(defaults());
+    }
+
+    @Test
+    void listsEveryConstantOnce() throws IllegalAccessException {
+        List<Setting<?>> constants = new ArrayList<>();
+        for (var field : Settings.class.getFields()) {
+            constants.add((Setting<?>) field.get(null));
+        }
+        assertThat(Settings.all()).containsExactlyInAnyOrderElementsOf(constants);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "kafka.bootstrap-servers, WEATHERGLASS_KAFKA_BOOTSTRAP_SERVERS",
+        "kafka.group-id, WEATHERGLASS_KAFKA_GROUP_ID",
+        "kafka.topic-prefix, WEATHERGLASS_KAFKA_TOPIC_PREFIX",
+        "kafka.partitions, WEATHERGLASS_KAFKA_PARTITIONS",
+        "kafka.embedded-port, WEATHERGLASS_KAFKA_EMBEDDED_PORT",
+        "data-dir, WEATHERGLASS_DATA_DIR",
+        "http.host, WEATHERGLASS_HTTP_HOST",
+        "http.port, WEATHERGLASS_HTTP_PORT",
+        "http.max-body-bytes, WEATHERGLASS_HTTP_MAX_BODY_BYTES",
+        "http.advisories-kept, WEATHERGLASS_HTTP_ADVISORIES_KEPT",
+        "plan.max-jobs, WEATHERGLASS_PLAN_MAX_JOBS",
+        "tracking.held-events, WEATHERGLASS_TRACKING_HELD_EVENTS",
+        "tracking.hold-timeout, WEATHERGLASS_TRACKING_HOLD_TIMEOUT",
+        "tracking.idle-timeout, WEATHERGLASS_TRACKING_IDLE_TIMEOUT",
+        "forecast.threads, WEATHERGLASS_FORECAST_THREADS",
+        "forecast.batch-size, WEATHERGLASS_FORECAST_BATCH_SIZE",
+        "forecast.max-realizations, WEATHERGLASS_FORECAST_MAX_REALIZATIONS",
+        "forecast.relative-standard-error, WEATHERGLASS_FORECAST_RELATIVE_STANDARD_ERROR",
+        "forecast.probability-half-width, WEATHERGLASS_FORECAST_PROBABILITY_HALF_WIDTH",
+        "forecast.time-budget, WEATHERGLASS_FORECAST_TIME_BUDGET",
+        "forecast.interval, WEATHERGLASS_FORECAST_INTERVAL",
+        "forecast.input-model, WEATHERGLASS_FORECAST_INPUT_MODEL",
+        "forecast.runtime-model, WEATHERGLASS_FORECAST_RUNTIME_MODEL",
+        "forecast.perturbation-level, WEATHERGLASS_FORECAST_PERTURBATION_LEVEL",
+        "forecast.seed, WEATHERGLASS_FORECAST_SEED",
+        "metrics.max-instances, WEATHERGLASS_METRICS_MAX_INSTANCES"
+    })
+    void theEnvironmentVariableIsNamedAfterTheKey(String key, String variable) {
+        assertThat(setting(key).environmentVariable()).isEqualTo(variable);
+    }
+
+    static Stream<Arguments> wrongValues() {
+        return Stream.of(
+                        text("kafka.bootstrap-servers"),
+                        text("kafka.group-id"),
+                        text("kafka.topic-prefix"),
+                        whole("kafka.partitions", 1, 1000),
+                        whole("kafka.embedded-port", 0, 65535),
+                        text("data-dir"),
+                        text("http.host"),
+                        whole("http.port", 0, 65535),
+                        whole("http.max-body-bytes", 1024, 64 * 1024 * 1024),
+                        whole("http.advisories-kept", 2, 1_000_000),
+                        whole("plan.max-jobs", 1, 10_000_000),
+                        whole("tracking.held-events", 1, 10_000_000),
+                        duration("tracking.hold-timeout"),
+                        duration("tracking.idle-timeout"),
+                        whole("forecast.threads", 1, 256),
+                        whole("forecast.batch-size", 10, 100_000),
+                        whole("forecast.max-realizations", 100, 10_000_000),
+                        share("forecast.relative-standard-error"),
+                        share("forecast.probability-half-width"),
+                        duration("forecast.time-budget"),
+                        duration("forecast.interval"),
+                        wrong(
+                                "forecast.input-model",
+                                "must be one of uniform, normal-p2, normal-p3",
+                                "Uniform",
+                                "x",
+                                ""),
+                        wrong("forecast.runtime-model", "must be one of run-effect, projected", "history", ""),
+                        share("forecast.perturbation-level"),
+                        whole("forecast.seed", 0, Integer.MAX_VALUE),
+                        whole("metrics.max-instances", 0, 100_000))
+                .flatMap(List::stream);
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrongValues")
+    void refusesAWrongValueWithKeyValueAndRule(String key, String value, String rule) {
+        assertThatThrownBy(() -> Configuration.of(Map.of(key, value)))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessage("configuration: " + key + " " + rule + ", was \"" + value + "\"");
+    }
+
+    @Test
+    void everyKeyHasAWrongValueHere() {
+        assertThat(wrongValues().map(wrong -> wrong.get()[0]).distinct())
+                .containsExactlyElementsOf(
+                        Settings.all().stream().map(Setting::key).toList());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "250ms, PT0.25S",
+        "30s, PT30S",
+        "1.5s, PT1.5S",
+        "5m, PT5M",
+        "1h30m, PT1H30M",
+        "P1D, PT24H",
+        "' 2s ', PT2S"
+    })
+    void takesDurationsAsPeopleWriteThem(String text, Duration expected) {
+        assertThat(Configuration.of(Map.of("forecast.interval", text)).get(Settings.REFORECAST_INTERVAL))
+                .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http.port", "kafka.embedded-port"})
+    void takesTheBoundsOfARange(String key) {
+        Setting<?> setting = setting(key);
+        Object least = Configuration.of(Map.of(key, "0")).get(setting);
+        Object most = Configuration.of(Map.of(key, "65535")).get(setting);
+        assertThat(least).isEqualTo(0);
+        assertThat(most).isEqualTo(65535);
+    }
+
+    @Test
+    void theLongestDurationCanBeCountedInNanoseconds() {
+        Duration longest =
+                Configuration.of(Map.of("forecast.time-budget", "100000h")).get(Settings.TIME_BUDGET);
+        assertThat(longest.toNanos()).isEqualTo(360_000_000_000_000_000L);
+    }
+
+    private static Setting<?> setting(String key) {
+        return Settings.all().stream()
+                .filter(setting -> setting.key().equals(key))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<Arguments> wrong(String key, String rule, String... values) {
+        return Stream.of(values).map(value -> Arguments.of(key, value, rule)).toList();
+    }
+
+    private static List<Arguments> text(String key) {
+        return wrong(key, "must not be empty", "", "  ");
+    }
+
+    private static List<Arguments> whole(String key, int least, int most) {
+        return wrong(
+                key,
+                "must be a whole number from " + least + " to " + most,
+                String.valueOf(least - 1L),
+                String.valueOf(most + 1L),
+                "2.5",
+                "many",
+                "",
+                "99999999999999999999");
+    }
+
+    private static List<Arguments> share(String key) {
+        return wrong(key, "must be a number above 0.0 and below 1.0", "0", "1", "-0.1", "NaN", "10 %", "");
+    }
+
+    private static List<Arguments> duration(String key) {
+        return wrong(
+                key, DURATION_RULE, "0s", "-5s", "10", "soon", "1.5ms", "P", "100001h", "99999999999999999999ms", "");
+    }
+}
