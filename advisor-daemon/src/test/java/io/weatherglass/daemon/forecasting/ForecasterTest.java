@@ -1,0 +1,259 @@
+package io.weatherglass.daemon.forecasting;
+
+import static io.weatherglass.daemon.samples.Events.completed;
+import static io.weatherglass.daemon.samples.Events.requested;
+import static io.weatherglass.daemon.samples.Events.started;
+import static io.weatherglass.daemon.samples.Plans.job;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.demo.DemoScripts;
+import io.weatherglass.daemon.samples.Enactor;
+import io.weatherglass.daemon.samples.Plans;
+import io.weatherglass.daemon.tracking.InstanceSnapshot;
+import io.weatherglass.simulation.montecarlo.InputModel;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.simulation.montecarlo.MonteCarloResult;
+import io.weatherglass.simulation.montecarlo.StopReason;
+import io.weatherglass.simulation.statistics.Proportion;
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ForecasterTest {
+
+    private static final int THREADS = 4;
+    private static final ExecutorService WORKERS = Executors.newFixedThreadPool(THREADS);
+
+    @AfterAll
+    static void stopWorkers() {
+        WORKERS.shutdownNow();
+    }
+
+    private static ForecastOptions options(Map<String, String> configured) {
+        return ForecastOptions.of(Configuration.of(configured));
+    }
+
+    private static Forecaster forecaster(Map<String, String> configured) {
+        return new Forecaster(MonteCarlo.singleThreaded(), options(configured));
+    }
+
+    private static Forecaster parallel(Map<String, String> configured) {
+        return new Forecaster(new MonteCarlo(WORKERS, THREADS), options(configured));
+    }
+
+    /** What is published of a result; why it stopped is another matter. */
+    private record Numbers(
+            SampleDistribution completion,
+            Object units,
+            Object vms,
+            SampleDistribution uptime,
+            Optional<SampleDistribution> cost,
+            Optional<Proportion> late,
+            Optional<Proportion> overspent) {
+
+        static Numbers of(Forecast forecast) {
+            MonteCarloResult result = forecast.result().orElseThrow();
+            return new Numbers(
+                    result.completionSeconds(),
+                    result.billedUnits(),
+                    result.vmCount(),
+                    result.vmUptimeSeconds(),
+                    result.cost(),
+                    result.deadlineMissed(),
+                    result.budgetExceeded());
+        }
+    }
+
+    @Test
+    void theOptionsAreThoseOfTheConfiguration() {
+        assertThat(options(Map.of()))
+                .isEqualTo(new ForecastOptions(
+                        100, 2000, 0.001, 0.03, Duration.ofSeconds(2), InputModel.Shape.UNIFORM, true, 0.1, 1));
+        assertThat(options(Map.of("forecast.input-model", "normal-p2")).shape())
+                .isEqualTo(InputModel.Shape.NORMAL_HALF);
+        assertThat(options(Map.of("forecast.input-model", "normal-p3")).shape())
+                .isEqualTo(InputModel.Shape.NORMAL_THIRD);
+        assertThat(options(Map.of("forecast.runtime-model", "projected")).runEffect())
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"uniform", "normal-p2"})
+    void aForecastIsRepeatedBitForBitWhateverTheThreads(String inputModel) {
+        Map<String, String> configured = Map.of(
+                "forecast.input-model",
+                inputModel,
+                "forecast.relative-standard-error",
+                "0.002",
+                "forecast.time-budget",
+                "1h");
+        Forecaster one = forecaster(configured);
+        Forecaster four = parallel(configured);
+        List<InstanceSnapshot> snapshots = Enactor.snapshots(DemoScripts.montage(3, Plans.ORIGIN), 150);
+        for (InstanceSnapshot snapshot : snapshots.subList(0, snapshots.size() - 1)) {
+            Forecast first = one.forecast(snapshot);
+            int batches = first.result().orElseThrow().batches();
+            assertThat(first.result().orElseThrow().stopReason()).isNotEqualTo(StopReason.TIME_BUDGET);
+            assertThat(Numbers.of(four.forecast(snapshot))).isEqualTo(Numbers.of(first));
+            assertThat(Numbers.of(one.repeat(snapshot, batches))).isEqualTo(Numbers.of(first));
+            assertThat(Numbers.of(four.repeat(snapshot, batches))).isEqualTo(Numbers.of(first));
+            assertThat(Numbers.of(one.repeat(snapshot, batches + 1))).isNotEqualTo(Numbers.of(first));
+        }
+    }
+
+    @Test
+    void drawsDependOnTheSeedAndOnTheInstance() {
+        InstanceSnapshot snapshot = Enactor.of(
+                        Plans.onSlots(2, job("a", 100), job("b", 50)).build())
+                .snapshot();
+        Enactor other = new Enactor("run-2");
+        other.tell(Plans.ORIGIN, new WorkflowPlanned(snapshot.plan()));
+        Numbers first = Numbers.of(forecaster(Map.of()).repeat(snapshot, 1));
+        assertThat(Numbers.of(forecaster(Map.of("forecast.seed", "2")).repeat(snapshot, 1)))
+                .isNotEqualTo(first);
+        assertThat(Numbers.of(forecaster(Map.of()).repeat(other.snapshot(), 1))).isNotEqualTo(first);
+    }
+
+    @Test
+    void forecastsOfOneRunShareTheirNoise() {
+        // the same replicates draw the same runtimes of the jobs that are still to come
+        Enactor enactor =
+                Enactor.of(Plans.onSlots(1, job("a", 100), job("b", 100, "a")).build());
+        Forecaster forecaster = forecaster(Map.of("forecast.runtime-model", "projected"));
+        enactor.tell(0, started("a", ""));
+        enactor.tell(100, completed("a", 100, ""));
+        double[] before = completion(forecaster.repeat(enactor.snapshot(), 1)).values();
+        InstanceSnapshot later = enactor.snapshot().at(Plans.ORIGIN.plusSeconds(110));
+        double[] after = completion(forecaster.repeat(later, 1)).values();
+        for (int i = 0; i < before.length; i++) {
+            assertThat(after[i] - before[i]).isCloseTo(10, within(1e-9));
+        }
+    }
+
+    private static SampleDistribution completion(Forecast forecast) {
+        return forecast.result().orElseThrow().completionSeconds();
+    }
+
+    @Test
+    void whenAllJobsAreDoneTheForecastIsTheTruth() {
+        Enactor enactor =
+                Enactor.of(Plans.onSlots(1, job("a", 100), job("b", 100, "a")).build());
+        enactor.tell(0, started("a", ""));
+        enactor.tell(93.25, completed("a", 93.25, ""));
+        enactor.tell(200.5, completed("b", 107.25, ""));
+        Forecast forecast = forecaster(Map.of()).forecast(enactor.snapshot());
+        assertThat(forecast.result().orElseThrow().stopReason()).isEqualTo(StopReason.COMPLETE);
+        assertThat(completion(forecast).values()).containsExactly(200.5);
+        assertThat(forecast.pastError().completedJobs()).isEqualTo(2);
+    }
+
+    @Test
+    void aForecastOfOneJobHasTheMeanAndTheSpreadOfItsModel() {
+        // U(90, 110): mean 100, sd 20 / sqrt(12)
+        InstanceSnapshot snapshot =
+                Enactor.of(Plans.onSlots(1, job("a", 100)).build()).snapshot();
+        Forecaster projected = forecaster(Map.of("forecast.runtime-model", "projected"));
+        SampleDistribution sample = completion(projected.repeat(snapshot, 50));
+        assertThat(sample.size()).isEqualTo(5000);
+        assertThat(sample.mean()).isCloseTo(100, within(0.5));
+        assertThat(sample.sd()).isCloseTo(20 / Math.sqrt(12), within(0.2));
+        assertThat(sample.min()).isGreaterThanOrEqualTo(90);
+        assertThat(sample.max()).isLessThanOrEqualTo(110);
+
+        // a run effect of sd 10 % on top: the variances add up, nearly
+        SampleDistribution withEffect = completion(forecaster(Map.of()).repeat(snapshot, 50));
+        assertThat(withEffect.sd()).isCloseTo(Math.sqrt(400 / 12.0 + 100), within(0.6));
+    }
+
+    @Test
+    void thePlansPerturbationLevelGoesBeforeTheConfigured() {
+        Forecaster forecaster =
+                forecaster(Map.of("forecast.runtime-model", "projected", "forecast.perturbation-level", "0.5"));
+        InstanceSnapshot named = Enactor.of(
+                        Plans.onSlots(1, job("a", 100)).perturbationLevel(0.01).build())
+                .snapshot();
+        Forecast forecast = forecaster.repeat(named, 1);
+        assertThat(completion(forecast).min()).isGreaterThanOrEqualTo(99);
+        assertThat(forecast.warnings()).noneMatch(warning -> warning.contains("perturbation level"));
+
+        InstanceSnapshot unnamed =
+                Enactor.of(Plans.onSlots(1, job("a", 100)).build()).snapshot();
+        assertThat(completion(forecaster.repeat(unnamed, 1)).min()).isLessThan(60);
+        assertThat(forecaster.repeat(unnamed, 1).warnings()).contains("no perturbation level in the plan: P = 0.5");
+    }
+
+    @Test
+    void aSlowRunIsExpectedToGoOnSlowly() {
+        Enactor enactor =
+                Enactor.of(Plans.onSlots(1, job("a", 100), job("b", 100, "a"), job("c", 100, "b"), job("d", 100, "c"))
+                        .build());
+        enactor.tell(0, started("a", ""));
+        enactor.tell(130, completed("a", 130, ""));
+        enactor.tell(260, completed("b", 130, ""));
+        double left =
+                completion(forecaster(Map.of()).repeat(enactor.snapshot(), 20)).mean() - 260;
+        assertThat(left).isBetween(2 * 115.0, 2 * 130.0);
+    }
+
+    @Test
+    void aRunningJobEndsAfterNow() {
+        Enactor enactor = Enactor.of(Plans.onSlots(1, job("a", 100)).build());
+        enactor.tell(0, started("a", ""));
+        for (int elapsed : new int[] {50, 109, 111, 500}) {
+            InstanceSnapshot snapshot = enactor.snapshot().at(Plans.ORIGIN.plusSeconds(elapsed));
+            assertThat(completion(forecaster(Map.of()).repeat(snapshot, 1)).min())
+                    .isGreaterThan(elapsed);
+        }
+    }
+
+    @Test
+    void withoutAnyKnownRuntimeThereIsAWarningAndNoResult() {
+        InstanceSnapshot snapshot =
+                Enactor.of(Plans.onSlots(1, job("a", 0), job("b", 0)).build()).snapshot();
+        Forecast forecast = forecaster(Map.of()).forecast(snapshot);
+        assertThat(forecast.result()).isEmpty();
+        assertThat(forecast.warnings())
+                .contains("2 jobs have no projected runtime: taken from the mean of their kind")
+                .anyMatch(warning -> warning.startsWith("cannot be simulated: job \"a\": mean walltime must be known"));
+    }
+
+    @Test
+    void aReplacedPlanIsForecastFromThenOn() {
+        Forecaster forecaster = forecaster(Map.of());
+        Enactor enactor = Enactor.of(Plans.onSlots(1, job("a", 100)).build());
+        assertThat(completion(forecaster.repeat(enactor.snapshot(), 1)).mean()).isBetween(80.0, 120.0);
+        enactor.tell(
+                0,
+                new WorkflowPlanned(Plans.onSlots(1, job("a", 1000)).revision(2).build()));
+        assertThat(completion(forecaster.repeat(enactor.snapshot(), 1)).mean()).isBetween(800.0, 1200.0);
+    }
+
+    @Test
+    void whatIsOwedInTheEndIsSettledWithoutChance() {
+        Enactor enactor = Enactor.of(Plans.onCloud(job("a", 100), job("b", 0)).build());
+        enactor.tell(0, requested("vm-1"));
+        enactor.tell(10, started("a", "vm-1"));
+        enactor.tell(3700, completed("a", 3690, "vm-1"));
+        enactor.tell(3800, new WorkflowCompleted());
+        MonteCarloResult settled =
+                forecaster(Map.of()).settle(enactor.snapshot()).orElseThrow();
+        assertThat(settled.realizations()).isEqualTo(1);
+        // requested at 0 and in use until 3700: the second hour is begun
+        assertThat(settled.billedUnits().mean()).isEqualTo(2);
+        assertThat(forecaster(Map.of("forecast.seed", "9")).settle(enactor.snapshot()))
+                .map(result -> result.vmUptimeSeconds().mean())
+                .contains(settled.vmUptimeSeconds().mean());
+    }
+}
