@@ -91,18 +91,31 @@ public final class ForecastScheduler<R> {
     }
 
     private void start(String instance, Request<R> request) {
+        InstanceSnapshot snapshot;
+        try {
+            snapshot = request.snapshot().get();
+        } catch (RuntimeException e) {
+            // the others' turns must not end here
+            LOG.error("instance {} gives no snapshot to forecast", instance, e);
+            request.onFailure().accept(e);
+            return;
+        }
         permits--;
         running.put(instance, request);
-        InstanceSnapshot snapshot = request.snapshot().get();
-        workers.execute(() -> {
-            try {
-                R result = forecast.apply(snapshot);
-                pollThread.execute(() -> finish(instance).onResult().accept(snapshot, result));
-            } catch (RuntimeException e) {
-                LOG.error("forecast of instance {} failed", instance, e);
-                pollThread.execute(() -> finish(instance).onFailure().accept(e));
-            }
-        });
+        workers.execute(() -> forecast(instance, snapshot));
+    }
+
+    private void forecast(String instance, InstanceSnapshot snapshot) {
+        R result;
+        try {
+            result = forecast.apply(snapshot);
+        } catch (RuntimeException | Error e) {
+            // errors too: a permit that is not given back is lost, and the instance would never be forecast again
+            LOG.error("forecast of instance {} failed", instance, e);
+            pollThread.execute(() -> finish(instance).onFailure().accept(e));
+            return;
+        }
+        pollThread.execute(() -> finish(instance).onResult().accept(snapshot, result));
     }
 
     private Request<R> finish(String instance) {
