@@ -4,7 +4,6 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.advisory.CompletionForecast;
 import io.weatherglass.connectors.advisory.Computation;
-import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.Ground;
 import io.weatherglass.connectors.advisory.Outcome;
@@ -109,7 +108,6 @@ public final class Advisor {
         double[] projected = ended.jobs().projectedRuntimes();
         double[] observed = ended.jobs().observedRuntimes();
         boolean[] outlier = OutlierRule.apply(projected, observed, ended.jobs().runningSeconds(ended.elapsedSeconds()));
-        Optional<CostForecast> cost = settled.flatMap(result -> Costs.of(ended.plan(), result));
         DurationForecast nothingLeft = Distributions.duration(truth, makespan);
         CompletionForecast completion = Distributions.completion(truth, ended.origin());
         return new Advisory(
@@ -128,8 +126,8 @@ public final class Advisor {
                 Optional.of(Distributions.duration(truth, 0)),
                 Optional.of(nothingLeft),
                 Optional.of(completion),
-                cost,
-                Outcomes.risk(ended, makespan, cost),
+                settled.flatMap(result -> Costs.of(ended.plan(), result)),
+                Outcomes.risk(ended, makespan, settled),
                 new Ground("observed", 0, end.reason().isEmpty() ? List.of() : List.of(end.reason())),
                 new Computation(
                         "none",

@@ -32,12 +32,4 @@ final class Costs {
                 btus,
                 Optional.of(Distributions.value(result.vmUptimeSeconds()))));
     }
-
-    /** The median in the unit of the budget. */
-    static Optional<Double> owed(CostForecast cost) {
-        return cost.amount()
-                .map(ValueForecast::median)
-                .or(() -> cost.btuCount().map(BtuForecast::median))
-                .or(() -> cost.vmSeconds().map(ValueForecast::median));
-    }
 }

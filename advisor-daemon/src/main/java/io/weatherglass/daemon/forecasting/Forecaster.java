@@ -123,26 +123,33 @@ public final class Forecaster {
     }
 
     private MonteCarloOptions monteCarloOptions(InstanceSnapshot snapshot, double remainingSeconds) {
+        return withRisks(
+                snapshot,
+                MonteCarloOptions.DEFAULTS
+                        .withBatches(options.batchSize(), options.maxRealizations())
+                        .withTimeBudget(options.timeBudget())
+                        .withTargets(
+                                OptionalDouble.of(options.relativeStandardError() * remainingSeconds),
+                                OptionalDouble.of(options.probabilityHalfWidth())));
+    }
+
+    /** Asks about the plan's deadline and budget, where it has them. */
+    private static MonteCarloOptions withRisks(InstanceSnapshot snapshot, MonteCarloOptions run) {
         EnactmentPlan plan = snapshot.plan();
-        MonteCarloOptions run = MonteCarloOptions.DEFAULTS
-                .withBatches(options.batchSize(), options.maxRealizations())
-                .withTimeBudget(options.timeBudget())
-                .withTargets(
-                        OptionalDouble.of(options.relativeStandardError() * remainingSeconds),
-                        OptionalDouble.of(options.probabilityHalfWidth()));
+        MonteCarloOptions asked = run;
         if (plan.deadline().isPresent()) {
-            run = run.withDeadlineSeconds(
+            asked = asked.withDeadlineSeconds(
                     snapshot.secondsSinceOrigin(plan.deadline().get()));
         }
         if (plan.budget().isPresent()) {
-            run = run.withBudget(plan.budget().getAsDouble());
+            asked = asked.withBudget(plan.budget().getAsDouble());
         }
-        return run;
+        return asked;
     }
 
     /**
-     * What is owed in the end of an instance that has ended: VMs that are still up are billed until they would be shut
-     * down. Nothing in it is random.
+     * What is owed in the end of an instance that has ended, and whether it is above the budget: VMs that are still up
+     * are billed until they would be shut down. Nothing in it is random.
      */
     public Optional<MonteCarloResult> settle(InstanceSnapshot ended) {
         try {
@@ -154,7 +161,8 @@ public final class Forecaster {
                     state,
                     model,
                     new RandomKey(options.seed(), ended.instance()),
-                    MonteCarloOptions.DEFAULTS.withBatches(1, 1).withFixedBatches(1)));
+                    withRisks(
+                            ended, MonteCarloOptions.DEFAULTS.withBatches(1, 1).withFixedBatches(1))));
         } catch (IllegalArgumentException | IllegalStateException e) {
             LOG.warn("the cost of instance {} cannot be settled", ended.instance(), e);
             return Optional.empty();
