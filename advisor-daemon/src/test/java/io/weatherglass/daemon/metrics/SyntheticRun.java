@@ -1,0 +1,88 @@
+package io.weatherglass.daemon.metrics;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.InputPosition;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.daemon.advising.Advisor;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.demo.DemoScripts;
+import io.weatherglass.daemon.forecasting.ForecastOptions;
+import io.weatherglass.daemon.forecasting.Forecaster;
+import io.weatherglass.daemon.matching.BackgroundSearch;
+import io.weatherglass.daemon.replay.ReplayScript;
+import io.weatherglass.daemon.replay.ReplayScript.TimedEvent;
+import io.weatherglass.daemon.tracking.InstanceState;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** A synthetic Montage run, folded event by event, and the advisories on it by the real parts. */
+final class SyntheticRun {
+
+    static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+    private final Forecaster forecaster = new Forecaster(
+            MonteCarlo.singleThreaded(),
+            ForecastOptions.of(Configuration.of(Map.of("forecast.max-realizations", "100"))));
+    private final Advisor advisor = new Advisor(Clock.systemUTC(), new BackgroundSearch());
+    private final List<TimedEvent> events;
+    private final EnactmentPlan plan;
+    private final InstanceState state;
+    private int folded;
+
+    private SyntheticRun(String instance, EnactmentPlan plan, List<TimedEvent> events) {
+        this.events = events;
+        this.plan = plan;
+        state = new InstanceState(instance, position());
+        fold(START, new WorkflowPlanned(plan));
+    }
+
+    /** With deadline, budget and price. */
+    static SyntheticRun montage(String instance) {
+        ReplayScript script = DemoScripts.montage(3, START);
+        return new SyntheticRun(instance, script.plan(), script.events());
+    }
+
+    /** The same jobs under another plan: its name, resources and limits. */
+    static SyntheticRun montage(String instance, EnactmentPlan plan) {
+        return new SyntheticRun(instance, plan, DemoScripts.montage(3, START).events());
+    }
+
+    EnactmentPlan plan() {
+        return plan;
+    }
+
+    /** Folds this share of the events. */
+    SyntheticRun foldedUntil(double share) {
+        while (folded <= share * events.size()) {
+            TimedEvent next = events.get(folded - 1);
+            fold(START.plusNanos(Math.round(next.seconds() * 1e9)), next.event());
+        }
+        return this;
+    }
+
+    private void fold(Instant time, WorkflowEvent event) {
+        String id = String.valueOf(folded++);
+        state.fold(
+                new EventEnvelope(id, URI.create("urn:test"), time, EventEnvelope.LIVE, state.instance(), event),
+                position());
+    }
+
+    private InputPosition position() {
+        return new InputPosition("events", 0, folded);
+    }
+
+    Advisory advisory() {
+        return advisor.advise(state.snapshot(), forecaster.forecast(state.snapshot()));
+    }
+
+    Advisory closing() {
+        return advisor.close(state.snapshot(), forecaster.settle(state.snapshot()));
+    }
+}
