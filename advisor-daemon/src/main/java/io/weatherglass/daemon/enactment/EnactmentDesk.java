@@ -208,16 +208,16 @@ public final class EnactmentDesk implements EventHandler {
                             pendingSince[0] = enactment.takePendingSince();
                             return snapshot.get();
                         },
-                        (asked, advisory) -> publish(enactment, advisory, pendingSince[0]),
+                        (asked, advisory) -> publish(enactment, asked, advisory, pendingSince[0]),
                         failure ->
                                 LOG.debug("no advisory on {}", enactment.state().instance())));
     }
 
-    private void publish(Enactment enactment, Advisory advisory, Instant pendingSince) {
+    private void publish(Enactment enactment, InstanceSnapshot asked, Advisory advisory, Instant pendingSince) {
         boolean stillOpen = open.get(enactment.state().instance()) == enactment
                 && !enactment.state().isEnded();
         if (stillOpen) {
-            metrics.forecast(advisory);
+            metrics.forecast(advisory, asked.plan(), asked.origin());
             output.publish(advisory, pendingSince);
         }
     }

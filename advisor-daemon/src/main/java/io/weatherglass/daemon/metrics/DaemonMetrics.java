@@ -9,11 +9,15 @@ import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Outcome;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.EventType;
 import io.weatherglass.connectors.protocol.InvalidEventException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -43,6 +47,10 @@ public final class DaemonMetrics {
 
     /** @param maxInstances most runs with series of their own at a time */
     public DaemonMetrics(PrometheusMeterRegistry registry, int maxInstances) {
+        // not in base units, or named like a part of a histogram: Prometheus's linter refuses both
+        registry.config()
+                .meterFilter(MeterFilter.denyNameStartsWith("process.cpu.time"))
+                .meterFilter(MeterFilter.denyNameStartsWith("system.cpu.count"));
         this.registry = registry;
         this.runs = new RunSeries(registry, maxInstances);
         Gauge.builder("weatherglass.workflows.active", active, AtomicInteger::get)
@@ -57,7 +65,48 @@ public final class DaemonMetrics {
         coalesced = Counter.builder("weatherglass.forecasts.coalesced")
                 .description("Forecasts saved because a newer event came first")
                 .register(registry);
+        beginAtZero();
         bindProcess();
+    }
+
+    /** A counter that first appears with 1 hides that one from every rate; where the labels are known they begin at 0. */
+    private void beginAtZero() {
+        DeadLetterReason.all().forEach(this::deadLetters);
+        events("invalid", "dead_letter");
+        advisories(false);
+        advisories(true);
+        for (Outcome outcome : Outcome.values()) {
+            workflowsEnded(outcome);
+        }
+    }
+
+    private Counter events(String type, String result) {
+        return counter("weatherglass.events", "Events read, by what became of them", "type", type, "result", result);
+    }
+
+    private Counter deadLetters(String reason) {
+        return counter(
+                "weatherglass.dead.letters", "Records that could not be used and are kept aside", "reason", reason);
+    }
+
+    private Counter forecasts(String stoppedBy) {
+        return counter("weatherglass.forecasts", "Forecasts, by what ended the sampling", "stopped_by", stoppedBy);
+    }
+
+    private Counter advisories(boolean closing) {
+        return counter("weatherglass.advisories", "Advisories safe in the log", "closing", String.valueOf(closing));
+    }
+
+    private Counter workflowsEnded(Outcome outcome) {
+        return counter(
+                "weatherglass.workflows.ended",
+                "Workflow instances that have ended",
+                "outcome",
+                outcome.name().toLowerCase(Locale.ROOT));
+    }
+
+    private Counter counter(String name, String description, String... tags) {
+        return Counter.builder(name).description(description).tags(tags).register(registry);
     }
 
     private Timer timer(String name, String description) {
@@ -82,22 +131,15 @@ public final class DaemonMetrics {
 
     /** An event was folded, or not: {@code result} says which. */
     public void event(EventType type, String result) {
-        registry.counter(
-                        "weatherglass.events",
-                        "type",
-                        type.typeName().replace("io.weatherglass.", ""),
-                        "result",
-                        result.toLowerCase(Locale.ROOT))
+        events(type.typeName().replace("io.weatherglass.", ""), result.toLowerCase(Locale.ROOT))
                 .increment();
     }
 
     /** A record went to the dead letters. */
     public void deadLetter(InvalidEventException reason) {
         // the field, not the message: a label must not have as many values as there are messages
-        registry.counter("weatherglass.dead.letters", "reason", DeadLetterReason.of(reason))
-                .increment();
-        registry.counter("weatherglass.events", "type", "invalid", "result", "dead_letter")
-                .increment();
+        deadLetters(DeadLetterReason.of(reason)).increment();
+        events("invalid", "dead_letter").increment();
     }
 
     /** Records that are not folded yet, by partition. */
@@ -135,16 +177,17 @@ public final class DaemonMetrics {
                 .register(registry);
     }
 
-    /** A forecast was made of an instance that is open. */
-    public void forecast(Advisory advisory) {
+    /**
+     * A forecast was made of an instance that is open.
+     *
+     * @param plan that it rests on
+     * @param origin date from which the seconds of the instance count
+     */
+    public void forecast(Advisory advisory, EnactmentPlan plan, Instant origin) {
         forecast.record(Duration.ofMillis(advisory.computation().wallMillis()));
         realizations.increment(advisory.computation().realizations());
-        registry.counter(
-                        "weatherglass.forecasts",
-                        "reason",
-                        advisory.computation().stoppedBy())
-                .increment();
-        runs.update(advisory);
+        forecasts(advisory.computation().stoppedBy()).increment();
+        runs.update(advisory.workflowInstance(), RunValues.of(advisory, plan, origin));
     }
 
     /** A forecast was saved because a newer state superseded it. */
@@ -159,18 +202,12 @@ public final class DaemonMetrics {
 
     /** An advisory is safe in the log. */
     public void published(Advisory advisory) {
-        registry.counter("weatherglass.advisories", "closing", String.valueOf(advisory.closing()))
-                .increment();
+        advisories(advisory.closing()).increment();
     }
 
     /** An instance has ended. */
     public void ended(Advisory closing) {
-        closing.outcome()
-                .ifPresent(outcome -> registry.counter(
-                                "weatherglass.workflows.ended",
-                                "outcome",
-                                outcome.name().toLowerCase(Locale.ROOT))
-                        .increment());
+        closing.outcome().ifPresent(outcome -> workflowsEnded(outcome).increment());
         forget(closing.workflowInstance());
     }
 

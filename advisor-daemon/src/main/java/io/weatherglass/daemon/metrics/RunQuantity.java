@@ -1,0 +1,36 @@
+package io.weatherglass.daemon.metrics;
+
+/** What is told of each run that is under way; the units are those of {@code docs/metrics.md}. */
+enum RunQuantity {
+    PROGRESS("progress.ratio", "Share of the jobs that are over"),
+    ELAPSED("elapsed.seconds", "Event time from the submission of the plan to the latest forecast"),
+    MAKESPAN("makespan.seconds", "Forecast of the makespan, by probability p"),
+    REMAINING("remaining.seconds", "Forecast of the time that is left, by probability p"),
+    DEADLINE("deadline.seconds", "The deadline of the plan, counted from its submission"),
+    DEADLINE_MISS("deadline.miss.probability", "Probability that the deadline is missed"),
+    COST("cost", "Forecast of what is owed in the end, by probability p, in the unit that the label names"),
+    BUDGET("budget", "The budget of the plan, in the unit of the cost"),
+    BUDGET_EXCEEDED("budget.exceeded.probability", "Probability that the budget is exceeded"),
+    PAST_ERROR("past.error.seconds", "Past error E(W,t,k) over the completed jobs"),
+    PAST_ERROR_THRESHOLD("past.error.threshold.seconds", "Past error from which on the deviation is examined"),
+    PAST_ERROR_RELATIVE("past.error.relative.ratio", "Past error relative to the projected runtimes"),
+    OUTLIER_JOBS("outlier.jobs", "Jobs far beyond their projection");
+
+    private final String meterName;
+    private final String description;
+
+    RunQuantity(String name, String description) {
+        this.meterName = "weatherglass.workflow." + name;
+        this.description = description;
+    }
+
+    /** The name of the gauge, in Micrometer's spelling. */
+    String meterName() {
+        return meterName;
+    }
+
+    /** The help text. */
+    String description() {
+        return description;
+    }
+}

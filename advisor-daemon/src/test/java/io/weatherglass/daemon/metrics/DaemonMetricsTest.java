@@ -1,0 +1,250 @@
+package io.weatherglass.daemon.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.EventType;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class DaemonMetricsTest {
+
+    private static final String[] QUANTILES = {"0.0015", "0.025", "0.1", "0.25", "0.5", "0.75", "0.9", "0.975", "0.9985"
+    };
+
+    private final DaemonMetrics metrics = metrics(10);
+
+    private static DaemonMetrics metrics(int maxInstances) {
+        return new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), maxInstances);
+    }
+
+    private Scrape scrape() {
+        return Scrape.parse(metrics.scrape());
+    }
+
+    private static Advisory forecast(DaemonMetrics metrics, SyntheticRun run) {
+        Advisory advisory = run.advisory();
+        metrics.forecast(advisory, run.plan(), SyntheticRun.START);
+        return advisory;
+    }
+
+    @Test
+    void tellsOfARunUnderTheNamesThatTheDashboardsUse() {
+        Advisory advisory = forecast(metrics, SyntheticRun.montage("m-1").foldedUntil(0.5));
+
+        Scrape scrape = scrape();
+        Map<String, String> run = Map.of("instance_id", "m-1", "workflow", advisory.workflow());
+        assertThat(scrape.value("weatherglass_workflow_progress_ratio", run))
+                .isEqualTo(advisory.progress().fraction())
+                .isBetween(0.1, 0.9);
+        assertThat(scrape.value("weatherglass_workflow_elapsed_seconds", run))
+                .isCloseTo(Duration.between(SyntheticRun.START, advisory.asOf()).toNanos() / 1e9, within(1e-9));
+        assertThat(scrape.value("weatherglass_workflow_past_error_seconds", run))
+                .isEqualTo(advisory.pastError().seconds().orElseThrow());
+        assertThat(scrape.value("weatherglass_workflow_past_error_relative_ratio", run))
+                .isEqualTo(advisory.pastError().relative().orElseThrow());
+        assertThat(scrape.value("weatherglass_workflow_past_error_threshold_seconds", run))
+                .isEqualTo(60);
+        assertThat(scrape.value("weatherglass_workflow_outlier_jobs", run))
+                .isEqualTo(advisory.outlierJobs().size());
+        assertThat(scrape.value("weatherglass_workflow_deadline_miss_probability", run))
+                .isEqualTo(advisory.risk().deadlineMiss().orElseThrow().probability());
+        assertThat(scrape.value("weatherglass_workflow_budget_exceeded_probability", run))
+                .isEqualTo(advisory.risk().budgetExceeded().orElseThrow().probability());
+    }
+
+    @Test
+    void tellsTheQuantilesThatTheIntervalsAreMadeOf() {
+        Advisory advisory = forecast(metrics, SyntheticRun.montage("m-1").foldedUntil(0.3));
+
+        Map<String, Double> makespan = scrape().by("p", "weatherglass_workflow_makespan_seconds");
+        assertThat(makespan).containsOnlyKeys(QUANTILES);
+        assertThat(makespan.get("0.5"))
+                .isEqualTo(advisory.makespan().orElseThrow().medianSeconds());
+        advisory.makespan().orElseThrow().intervals().stream()
+                .filter(interval -> interval.level() == 0.95)
+                .forEach(interval -> {
+                    assertThat(makespan.get("0.025")).isEqualTo(interval.lowerSeconds());
+                    assertThat(makespan.get("0.975")).isEqualTo(interval.upperSeconds());
+                });
+        assertThat(scrape().by("p", "weatherglass_workflow_remaining_seconds")).containsOnlyKeys(QUANTILES);
+        assertThat(scrape().by("p", "weatherglass_workflow_cost")).containsOnlyKeys(QUANTILES);
+    }
+
+    @Test
+    void tellsDeadlineAndBudgetBesideTheForecastsTheyBound() {
+        SyntheticRun run = SyntheticRun.montage("m-1").foldedUntil(0.3);
+        forecast(metrics, run);
+
+        assertThat(scrape().value("weatherglass_workflow_deadline_seconds", Map.of("instance_id", "m-1")))
+                .isEqualTo(Duration.between(
+                                SyntheticRun.START, run.plan().deadline().orElseThrow())
+                        .toSeconds());
+        assertThat(scrape().value("weatherglass_workflow_budget", Map.of("instance_id", "m-1", "unit", "EUR")))
+                .isEqualTo(run.plan().budget().orElseThrow());
+        assertThat(scrape().of("weatherglass_workflow_cost"))
+                .allSatisfy(sample -> assertThat(sample.labels()).containsEntry("unit", "EUR"));
+    }
+
+    @Test
+    void hasNoSeriesForWhatAPlanDoesNotAskOrCost() {
+        EnactmentPlan montage = SyntheticRun.montage("m-1").plan();
+        EnactmentPlan plan = EnactmentPlan.builder("slots", SyntheticRun.START, "FixedPool")
+                .jobs(montage.jobs())
+                .resources(new SlotPool(10))
+                .build();
+        forecast(metrics, SyntheticRun.montage("s-1", plan).foldedUntil(0.3));
+
+        assertThat(scrape().families())
+                .contains("weatherglass_workflow_makespan_seconds")
+                .doesNotContain(
+                        "weatherglass_workflow_cost",
+                        "weatherglass_workflow_budget",
+                        "weatherglass_workflow_deadline_seconds",
+                        "weatherglass_workflow_deadline_miss_probability",
+                        "weatherglass_workflow_budget_exceeded_probability",
+                        "weatherglass_workflow_past_error_threshold_seconds");
+    }
+
+    @Test
+    void dropsASeriesThatTheLatestAdvisoryNoLongerHas() {
+        SyntheticRun bounded = SyntheticRun.montage("m-1").foldedUntil(0.3);
+        forecast(metrics, bounded);
+        EnactmentPlan plan = bounded.plan();
+        EnactmentPlan unbounded = EnactmentPlan.builder(plan.workflow(), plan.submittedAt(), plan.strategy())
+                .jobs(plan.jobs())
+                .resources(plan.resources())
+                .build();
+        forecast(metrics, SyntheticRun.montage("m-1", unbounded).foldedUntil(0.3));
+
+        assertThat(scrape().families())
+                .contains("weatherglass_workflow_cost")
+                .doesNotContain(
+                        "weatherglass_workflow_deadline_seconds",
+                        "weatherglass_workflow_deadline_miss_probability",
+                        "weatherglass_workflow_budget");
+    }
+
+    @Test
+    void followsARunInTheSameSeries() {
+        SyntheticRun run = SyntheticRun.montage("m-1");
+        forecast(metrics, run.foldedUntil(0.5));
+        int series = scrape().samples().size();
+        Advisory later = forecast(metrics, run.foldedUntil(0.8));
+
+        assertThat(scrape().samples()).hasSize(series);
+        assertThat(scrape().value("weatherglass_workflow_progress_ratio", Map.of("instance_id", "m-1")))
+                .isEqualTo(later.progress().fraction());
+    }
+
+    @Test
+    void seriesOfAnInstanceDisappearWhenItEnds() {
+        SyntheticRun ending = SyntheticRun.montage("ends");
+        forecast(metrics, ending.foldedUntil(0.5));
+        forecast(metrics, SyntheticRun.montage("stays").foldedUntil(0.5));
+        assertThat(scrape().valuesOf("instance_id")).isEqualTo(Set.of("ends", "stays"));
+
+        Advisory closing = ending.foldedUntil(1).closing();
+        metrics.published(closing);
+        metrics.ended(closing);
+
+        assertThat(scrape().valuesOf("instance_id")).isEqualTo(Set.of("stays"));
+        assertThat(scrape().by("outcome", "weatherglass_workflows_ended_total"))
+                .isEqualTo(Map.of("completed", 1.0, "failed", 0.0, "abandoned", 0.0));
+        assertThat(scrape().by("closing", "weatherglass_advisories_total"))
+                .isEqualTo(Map.of("true", 1.0, "false", 0.0));
+    }
+
+    @Test
+    void onlySoManyInstancesHaveSeriesAndAFreedPlaceIsTaken() {
+        DaemonMetrics two = metrics(2);
+        for (String instance : new String[] {"a", "b", "c"}) {
+            forecast(two, SyntheticRun.montage(instance).foldedUntil(0.1));
+        }
+        assertThat(Scrape.parse(two.scrape()).valuesOf("instance_id")).isEqualTo(Set.of("a", "b"));
+        assertThat(Scrape.parse(two.scrape()).of("weatherglass_forecasts_total").stream()
+                        .mapToDouble(Scrape.Sample::value)
+                        .sum())
+                .isEqualTo(3);
+
+        two.forget("a");
+        forecast(two, SyntheticRun.montage("c").foldedUntil(0.2));
+        assertThat(Scrape.parse(two.scrape()).valuesOf("instance_id")).isEqualTo(Set.of("b", "c"));
+    }
+
+    @Test
+    void countersWithKnownLabelsBeginAtZeroSoThatTheFirstEventShowsInARate() {
+        assertThat(scrape().by("reason", "weatherglass_dead_letters_total").values())
+                .hasSize(5)
+                .containsOnly(0.0);
+        assertThat(scrape().by("closing", "weatherglass_advisories_total")).containsOnlyKeys("true", "false");
+        assertThat(scrape().value("weatherglass_workflows_active", Map.of())).isZero();
+    }
+
+    @Test
+    void countsEventsByTypeAndResult() {
+        metrics.event(EventType.of(new WorkflowCompleted()), "APPLIED");
+        metrics.event(EventType.of(new WorkflowCompleted()), "DUPLICATE");
+        metrics.event(EventType.of(new WorkflowCompleted()), "DUPLICATE");
+
+        Map<String, String> completed = Map.of("type", "workflow.completed");
+        assertThat(scrape().of("weatherglass_events_total"))
+                .filteredOn(sample -> sample.labels().entrySet().containsAll(completed.entrySet()))
+                .extracting(sample -> sample.labels().get("result") + " " + sample.value())
+                .containsExactlyInAnyOrder("applied 1.0", "duplicate 2.0");
+    }
+
+    @Test
+    void deadLettersHaveFewReasonsHoweverManyMessages() {
+        for (int i = 0; i < 100; i++) {
+            metrics.deadLetter(new InvalidEventException("/jobs/" + i + "/id", "x" + i, "must be unique"));
+        }
+        assertThat(scrape().value("weatherglass_dead_letters_total", Map.of("reason", "invalid data")))
+                .isEqualTo(100);
+        assertThat(scrape().value("weatherglass_events_total", Map.of("result", "dead_letter")))
+                .isEqualTo(100);
+    }
+
+    @Test
+    void lagFollowsThePartitionsThatAreAssigned() {
+        metrics.lag(Map.of(0, 7L, 1, 0L));
+        metrics.lag(Map.of(1, 3L, 2, 5L));
+
+        assertThat(scrape().by("partition", "weatherglass_consumer_lag_records"))
+                .isEqualTo(Map.of("1", 3.0, "2", 5.0));
+    }
+
+    @Test
+    void latencyIsAHistogramWithBucketsFromAMillisecondToMinutes() {
+        metrics.eventToAdvisory(Duration.ofMillis(7));
+        metrics.eventToAdvisory(Duration.ofMillis(-3));
+
+        Map<String, Double> buckets = scrape().by("le", "weatherglass_event_to_advisory_seconds_bucket");
+        assertThat(buckets)
+                .containsEntry("0.001", 1.0)
+                .containsEntry("0.005", 1.0)
+                .containsEntry("0.01", 2.0)
+                .containsEntry("300.0", 2.0)
+                .containsEntry("+Inf", 2.0);
+    }
+
+    @Test
+    void namesWithQuotesLineBreaksAndBeyondAsciiStayOneLabel() {
+        String odd = "a \"run\"\nof β\\";
+        forecast(metrics, SyntheticRun.montage(odd).foldedUntil(0.1));
+
+        assertThat(scrape().of("weatherglass_workflow_progress_ratio"))
+                .singleElement()
+                .satisfies(
+                        sample -> assertThat(sample.labels()).containsEntry("instance_id", "a \\\"run\\\"\\nof β\\\\"));
+    }
+}
