@@ -1,0 +1,69 @@
+package io.weatherglass.daemon.processes;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Java processes with the test's class path, their output in files; all of them end when the group is closed. */
+final class ProcessGroup implements AutoCloseable {
+
+    private final Path directory;
+    private final List<Process> started = new ArrayList<>();
+
+    ProcessGroup(Path directory) {
+        this.directory = directory;
+    }
+
+    /** Starts the main method of a class; standard output and error go to {@code name.out} and {@code name.err}. */
+    Process start(String name, Class<?> main, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx512m",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Tethered.class.getName(),
+                main.getName()));
+        command.addAll(List.of(arguments));
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectOutput(out(name).toFile())
+                    .redirectError(err(name).toFile())
+                    .start();
+            started.add(process);
+            return process;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Path out(String name) {
+        return directory.resolve(name + ".out");
+    }
+
+    /** What a process has said on standard error. */
+    String said(String name) {
+        try {
+            return Files.readString(err(name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Path err(String name) {
+        return directory.resolve(name + ".err");
+    }
+
+    /** {@code kill -9}; returns when the process is gone. */
+    static void kill(Process process) {
+        process.destroyForcibly().onExit().join();
+    }
+
+    @Override
+    public void close() {
+        started.forEach(ProcessGroup::kill);
+    }
+}
