@@ -1,0 +1,108 @@
+package io.weatherglass.daemon.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.daemon.Daemon;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.demo.DemoScripts;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.daemon.replay.ReplayReport;
+import io.weatherglass.daemon.replay.ReplayRun;
+import io.weatherglass.daemon.replay.ReplayScript;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every query of the dashboards, asked of a real Prometheus that scrapes a daemon while a run is under way. */
+class DashboardQueriesTest {
+
+    private static final String INSTANCE = "montage-1";
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final double RUN_SECONDS = 15;
+
+    /** As Grafana fills them in. */
+    private static final Map<String, String> VARIABLES =
+            Map.of("instance", INSTANCE, "workflow", ".*", "__rate_interval", "10s", "__range", "60s");
+
+    @Test
+    void everyQueryReturnsDataWhileARunIsUnderWay(@TempDir Path directory) throws Exception {
+        Path program = PrometheusTools.require("prometheus");
+        ExecutorService enactor = Executors.newSingleThreadExecutor();
+        try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
+                Daemon daemon = Daemon.start(
+                        Configuration.of(Map.of("http.port", "0")), kafka.bootstrapServers(), Clock.systemUTC());
+                PrometheusServer prometheus =
+                        PrometheusServer.start(program, directory.resolve("prometheus"), daemon.httpPort())) {
+            assertThat(daemon.readiness().await(PATIENCE)).isTrue();
+            Future<ReplayReport> run = enactor.submit(() -> replay(kafka));
+
+            assertThat(unanswered(prometheus, run)).isEmpty();
+            assertThat(prometheus.query("weatherglass_no_such_metric")).isEmpty();
+            assertThat(prometheus.rules())
+                    .hasSize(2)
+                    .allSatisfy(rule -> assertThat(rule.get("health").asText()).isEqualTo("ok"));
+
+            run.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            assertThat(Scrape.parse(scrape(daemon)).valuesOf("instance_id")).isEmpty();
+            assertAccepted(scrape(daemon));
+        } finally {
+            enactor.shutdownNow();
+        }
+    }
+
+    private static ReplayReport replay(EmbeddedKafka kafka) throws Exception {
+        ReplayScript script = DemoScripts.montage(7, Instant.now());
+        return ReplayRun.replay(
+                script,
+                INSTANCE,
+                kafka.bootstrapServers(),
+                script.trueMakespanSeconds() / RUN_SECONDS,
+                PATIENCE,
+                advisory -> {});
+    }
+
+    /** Asks again and again what has not been answered, until all is or the run has ended. */
+    private static List<DashboardQuery> unanswered(PrometheusServer prometheus, Future<?> run) throws Exception {
+        List<DashboardQuery> open =
+                new ArrayList<>(DashboardQuery.in(PrometheusTools.root().resolve("grafana/dashboards")));
+        assertThat(open).hasSizeGreaterThan(50);
+        while (!open.isEmpty() && !run.isDone()) {
+            List<DashboardQuery> answered = new ArrayList<>();
+            for (DashboardQuery query : open) {
+                if (query.hasData(prometheus, VARIABLES)) {
+                    answered.add(query);
+                }
+            }
+            open.removeAll(answered);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+        }
+        return open;
+    }
+
+    private static String scrape(Daemon daemon) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + daemon.httpPort() + "/metrics"))
+                .build();
+        return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
+    }
+
+    private static void assertAccepted(String metrics) throws Exception {
+        var said = PrometheusTools.run(metrics, PrometheusTools.require("promtool"), "check", "metrics");
+        assertThat(said.text()).isEmpty();
+        assertThat(said.status()).isZero();
+    }
+}
