@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.forecasting;
 
 import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.Engine;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.daemon.tracking.JobTable;
@@ -194,6 +195,9 @@ public final class Forecaster {
                 + (options.runEffect() ? ", corrected by what this run has shown so far" : ""));
         if (snapshot.plan().perturbationLevel().isEmpty()) {
             warnings.add("no perturbation level in the plan: P = " + options.perturbationLevel());
+        }
+        if (snapshot.plan().engine().filter(engine -> engine == Engine.SIMGRID).isPresent()) {
+            warnings.add("the plan asks for engine simgrid, which is not available: the kernel was used");
         }
         if (unknown > 0) {
             warnings.add(unknown + " jobs have no projected runtime: taken from the mean of their kind");

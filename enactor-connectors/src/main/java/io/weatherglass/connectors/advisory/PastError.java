@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
  * @param relative the root mean square of (observed − projected) / projected; absent while no job of known projection counts
  * @param completedJobs k, the number of jobs in the sum
  * @param thresholdSeconds E_ε in seconds, if the plan names it
- * @param exceeded whether E is above E_ε
+ * @param exceeded whether E over the jobs that are no outliers is above E_ε
  */
 public record PastError(
         OptionalDouble seconds,

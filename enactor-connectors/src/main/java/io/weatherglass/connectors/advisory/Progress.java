@@ -13,7 +13,7 @@ import io.weatherglass.connectors.internal.Checks;
  * @param jobsFailedAttempts attempts that failed so far
  * @param jobsCancelled jobs that will not be run
  * @param jobsSkipped jobs whose results were there already
- * @param fraction completed / total, in [0, 1]
+ * @param fraction share of the jobs that are completed, skipped or cancelled, in [0, 1]
  * @param workFraction share of the projected work that is done, in [0, 1]
  */
 public record Progress(
