@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
@@ -56,6 +59,15 @@ final class OpenApiTest {
         listed.add("GET /");
 
         assertThat(described()).isEqualTo(listed).contains("GET /api/v1/workflows/{id}", "POST /api/v1/events");
+    }
+
+    @Test
+    void isToldForPeopleToo() throws IOException {
+        String guide = Files.readString(Path.of("..", "docs", "http.md"));
+
+        assertThat(described())
+                .allSatisfy(operation -> assertThat(guide)
+                        .containsAnyOf("### `" + operation + "`", "`curl $H" + operation.replace("GET ", "") + "`"));
     }
 
     @Test
