@@ -41,11 +41,15 @@ final class Enactment {
         return held;
     }
 
-    /** An event of the instance was folded. */
-    void touched(Instant written, Instant now) {
+    /**
+     * An event of the instance was folded.
+     *
+     * @param waitsSince when it was written, {@link Instant#MAX} if an advisory covers it already
+     */
+    void touched(Instant waitsSince, Instant now) {
         lastArrival = now;
         dirty = true;
-        pendingSince = written.isBefore(pendingSince) ? written : pendingSince;
+        pendingSince = waitsSince.isBefore(pendingSince) ? waitsSince : pendingSince;
     }
 
     /** Takes the mark that there is something new to forecast. */

@@ -111,8 +111,19 @@ public final class EnactmentDesk implements EventHandler {
             enactment = openAt(instance, record);
         }
         if (fold(enactment, event, record) != Folded.DUPLICATE) {
-            enactment.touched(Instant.ofEpochMilli(record.timestamp()), wallClock.instant());
+            Instant pendingSince =
+                    coveredBefore(instance, record) ? Instant.MAX : Instant.ofEpochMilli(record.timestamp());
+            enactment.touched(pendingSince, wallClock.instant());
         }
+    }
+
+    /** Whether it is folded again and an earlier owner's advisory covers it, so that nobody waits for one. */
+    private boolean coveredBefore(String instance, ConsumerRecord<String, byte[]> record) {
+        return !live.contains(record.partition())
+                && book.latest(instance)
+                        .filter(advisory ->
+                                advisory.computation().inputPosition().offset() >= record.offset())
+                        .isPresent();
     }
 
     private Enactment openAt(String instance, ConsumerRecord<String, byte[]> record) {

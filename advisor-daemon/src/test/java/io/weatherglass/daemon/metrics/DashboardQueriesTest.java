@@ -2,19 +2,12 @@ package io.weatherglass.daemon.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weatherglass.daemon.Daemon;
-import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.demo.DemoScripts;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.replay.ReplayReport;
 import io.weatherglass.daemon.replay.ReplayRun;
 import io.weatherglass.daemon.replay.ReplayScript;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,11 +37,9 @@ class DashboardQueriesTest {
         Path program = PrometheusTools.require("prometheus");
         ExecutorService enactor = Executors.newSingleThreadExecutor();
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
-                Daemon daemon = Daemon.start(
-                        Configuration.of(Map.of("http.port", "0")), kafka.bootstrapServers(), Clock.systemUTC());
+                LiveDaemon daemon = LiveDaemon.start(kafka);
                 PrometheusServer prometheus =
                         PrometheusServer.start(program, directory.resolve("prometheus"), daemon.httpPort())) {
-            assertThat(daemon.readiness().await(PATIENCE)).isTrue();
             Future<ReplayReport> run = enactor.submit(() -> replay(kafka));
 
             assertThat(unanswered(prometheus, run)).isEmpty();
@@ -58,8 +49,8 @@ class DashboardQueriesTest {
                     .allSatisfy(rule -> assertThat(rule.get("health").asText()).isEqualTo("ok"));
 
             run.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-            assertThat(Scrape.parse(scrape(daemon)).valuesOf("instance_id")).isEmpty();
-            assertAccepted(scrape(daemon));
+            assertThat(Scrape.parse(daemon.scrape()).valuesOf("instance_id")).isEmpty();
+            assertAccepted(daemon.scrape());
         } finally {
             enactor.shutdownNow();
         }
@@ -92,12 +83,6 @@ class DashboardQueriesTest {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
         }
         return open;
-    }
-
-    private static String scrape(Daemon daemon) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + daemon.httpPort() + "/metrics"))
-                .build();
-        return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
     }
 
     private static void assertAccepted(String metrics) throws Exception {
