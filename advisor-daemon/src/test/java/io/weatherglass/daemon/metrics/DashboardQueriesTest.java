@@ -50,6 +50,8 @@ class DashboardQueriesTest {
 
             run.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
             assertThat(Scrape.parse(daemon.scrape()).valuesOf("instance_id")).isEmpty();
+            assertThat(MetricsReferenceTest.undocumented(Scrape.parse(daemon.scrape())))
+                    .isEmpty();
             assertAccepted(daemon.scrape());
         } finally {
             enactor.shutdownNow();

@@ -33,11 +33,16 @@ class MetricsReferenceTest {
 
     @Test
     void everyMetricOfTheDaemonIsDocumented() throws Exception {
-        Set<String> ours = Scrape.parse(SampleScrape.text()).families().stream()
+        assertThat(undocumented(Scrape.parse(SampleScrape.text()))).isEmpty();
+    }
+
+    /** The daemon's own metrics in a scrape that the reference does not have. */
+    static Set<String> undocumented(Scrape scrape) throws Exception {
+        Set<String> ours = scrape.families().stream()
                 .filter(name -> name.startsWith("weatherglass_"))
                 .collect(Collectors.toCollection(TreeSet::new));
-
-        assertThat(documented().keySet()).containsAll(ours);
+        ours.removeAll(documented().keySet());
+        return ours;
     }
 
     private static Set<String> labels(Scrape scrape, String name) {

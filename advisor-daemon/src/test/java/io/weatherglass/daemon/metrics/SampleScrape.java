@@ -28,6 +28,7 @@ final class SampleScrape {
         metrics.lag(Map.of(0, 1L));
         metrics.active(1);
         metrics.coalesced();
+        metrics.streams(() -> 1);
         Advisory closing = ended.foldedUntil(1).closing();
         metrics.published(closing);
         metrics.ended(closing);
