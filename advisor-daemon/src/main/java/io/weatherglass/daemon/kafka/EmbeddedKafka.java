@@ -15,6 +15,7 @@ import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.metadata.properties.MetaPropertiesEnsemble;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.MetadataVersion;
 
@@ -89,6 +90,10 @@ public final class EmbeddedKafka implements AutoCloseable {
     }
 
     private static void format(Path directory) {
+        if (Files.exists(directory.resolve(MetaPropertiesEnsemble.META_PROPERTIES_NAME))) {
+            // written last: the directory is formatted, and has a cluster id that must stay
+            return;
+        }
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         try (PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8)) {
             new Formatter()
@@ -99,7 +104,6 @@ public final class EmbeddedKafka implements AutoCloseable {
                     .setControllerListenerName("CONTROLLER")
                     .setMetadataLogDirectory(directory.toString())
                     .addDirectory(directory.toString())
-                    .setIgnoreFormatted(true)
                     .run();
         } catch (Exception e) {
             throw new IllegalStateException(

@@ -1,0 +1,65 @@
+package io.weatherglass.daemon.samples;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Background;
+import io.weatherglass.connectors.advisory.Computation;
+import io.weatherglass.connectors.advisory.Ground;
+import io.weatherglass.connectors.advisory.InputPosition;
+import io.weatherglass.connectors.advisory.Outcome;
+import io.weatherglass.connectors.advisory.PastError;
+import io.weatherglass.connectors.advisory.Progress;
+import io.weatherglass.connectors.advisory.Risk;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Small advisories that tell no forecast. */
+public final class Advisories {
+
+    private Advisories() {}
+
+    /** Of an instance under way, as of so many seconds after the origin. */
+    public static Advisory open(String instance, int sequence, long seconds) {
+        return of(instance, sequence, seconds, Optional.empty());
+    }
+
+    /** Of an instance that has ended. */
+    public static Advisory closing(String instance, int sequence, long seconds) {
+        return of(instance, sequence, seconds, Optional.of(Outcome.COMPLETED));
+    }
+
+    private static Advisory of(String instance, int sequence, long seconds, Optional<Outcome> outcome) {
+        return new Advisory(
+                instance,
+                "sample",
+                sequence,
+                Plans.ORIGIN,
+                Plans.ORIGIN.plusSeconds(seconds),
+                1,
+                outcome.isPresent(),
+                outcome,
+                new Progress(1, 0, 1, 0, 0, 0, 0, 0, 0),
+                new PastError(OptionalDouble.empty(), OptionalDouble.empty(), 0, OptionalDouble.empty(), false),
+                List.of(),
+                Background.notAvailable("nothing was searched"),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                new Risk(Optional.empty(), Optional.empty()),
+                new Ground("plan", 0, List.of()),
+                new Computation(
+                        "none",
+                        0,
+                        0,
+                        "cannot be simulated",
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        1,
+                        0,
+                        new InputPosition("events", 0, sequence),
+                        "projected",
+                        "1",
+                        "none"));
+    }
+}

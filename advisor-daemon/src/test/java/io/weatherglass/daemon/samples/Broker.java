@@ -1,0 +1,38 @@
+package io.weatherglass.daemon.samples;
+
+import io.weatherglass.daemon.kafka.KafkaClients;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/** Reads what stands in a topic. */
+public final class Broker {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private Broker() {}
+
+    /** All records that the topic holds now. */
+    public static List<ConsumerRecord<String, byte[]>> read(KafkaClients clients, String topic) {
+        try (Consumer<String, byte[]> consumer = clients.reader()) {
+            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
+                    .map(info -> new TopicPartition(topic, info.partition()))
+                    .toList();
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            long begun = System.nanoTime();
+            List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
+            var ends = consumer.endOffsets(partitions);
+            while (partitions.stream().anyMatch(partition -> consumer.position(partition) < ends.get(partition))) {
+                consumer.poll(Duration.ofMillis(100)).forEach(records::add);
+                if (System.nanoTime() - begun > PATIENCE.toNanos()) {
+                    throw new AssertionError(topic + " could not be read to its end within " + PATIENCE);
+                }
+            }
+            return records;
+        }
+    }
+}
