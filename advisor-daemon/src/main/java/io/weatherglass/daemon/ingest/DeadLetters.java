@@ -7,12 +7,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Keeps what could not be used: the record as it came, with the reason and where it stood in headers prefixed
- * {@code wg-}. The position of the log must not be committed while a dead letter is on its way.
+ * {@code wg-}; a record too large to be written again is kept without its value. The position of the log must not be committed while a dead letter is on its way.
  */
 public final class DeadLetters {
 
@@ -50,14 +51,27 @@ public final class DeadLetters {
                 reason.getMessage());
         metrics.deadLetter(reason);
         underWay.incrementAndGet();
+        write(letter);
+    }
+
+    private void write(ProducerRecord<String, byte[]> letter) {
         producer.send(letter, (metadata, failure) -> {
             if (failure == null) {
                 underWay.decrementAndGet();
+            } else if (failure instanceof RecordTooLargeException && letter.value() != null) {
+                write(withoutValue(letter));
             } else {
                 // stays "under way": the position is never committed past it and a restart tries again
-                LOG.error("dead letter for offset {} could not be written to {}", record.offset(), topic, failure);
+                LOG.error("a dead letter could not be written to {}", topic, failure);
             }
         });
+    }
+
+    /** What is too large to be kept a second time is in the events topic still, at the place that the headers tell. */
+    private ProducerRecord<String, byte[]> withoutValue(ProducerRecord<String, byte[]> letter) {
+        ProducerRecord<String, byte[]> small = new ProducerRecord<>(topic, null, letter.key(), null, letter.headers());
+        header(small, "wg-left-out", "value of " + letter.value().length + " bytes");
+        return small;
     }
 
     /** Whether every dead letter so far is safe. */

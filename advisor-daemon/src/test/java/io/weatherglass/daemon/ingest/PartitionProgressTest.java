@@ -1,0 +1,107 @@
+package io.weatherglass.daemon.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PartitionProgressTest {
+
+    private final PartitionProgress progress = new PartitionProgress(10, 10);
+
+    private static OffsetAndMetadata commit(long watermark, long position) {
+        return new OffsetAndMetadata(watermark, "position=" + position);
+    }
+
+    @Test
+    void withoutOpenInstancesTheWatermarkIsThePosition() {
+        assertThat(progress.watermark()).isEqualTo(10);
+        progress.advanceTo(15);
+        assertThat(progress.watermark()).isEqualTo(15);
+        assertThat(progress.toCommit()).contains(commit(15, 15));
+    }
+
+    @Test
+    void theWatermarkIsTheFirstEventOfTheOldestOpenInstance() {
+        progress.opened("a", 10);
+        progress.opened("b", 12);
+        progress.opened("c", 14);
+        progress.advanceTo(20);
+        assertThat(progress.toCommit()).contains(commit(10, 20));
+        progress.closed("b");
+        assertThat(progress.watermark()).as("a is open").isEqualTo(10);
+        progress.closed("a");
+        assertThat(progress.toCommit()).contains(commit(14, 20));
+        progress.closed("c");
+        assertThat(progress.toCommit()).contains(commit(20, 20));
+    }
+
+    @Test
+    void anInstanceIsOpenedOnceAndMayComeBack() {
+        progress.opened("a", 10);
+        progress.opened("a", 17);
+        progress.advanceTo(20);
+        assertThat(progress.watermark()).isEqualTo(10);
+        progress.closed("a");
+        progress.closed("a");
+        assertThat(progress.watermark()).isEqualTo(20);
+        progress.opened("a", 20);
+        progress.advanceTo(30);
+        assertThat(progress.watermark()).isEqualTo(20);
+    }
+
+    @Test
+    void thePositionDoesNotGoBack() {
+        progress.advanceTo(20);
+        progress.advanceTo(15);
+        assertThat(progress.position()).isEqualTo(20);
+    }
+
+    @Test
+    void whatIsCommittedIsNotCommittedAgain() {
+        progress.opened("a", 10);
+        progress.advanceTo(20);
+        OffsetAndMetadata commit = progress.toCommit().orElseThrow();
+        progress.committed(commit);
+        assertThat(progress.toCommit()).isEmpty();
+        progress.advanceTo(21);
+        assertThat(progress.toCommit()).as("the position moved").contains(commit(10, 21));
+        progress.committed(commit(10, 21));
+        progress.closed("a");
+        assertThat(progress.toCommit()).as("the watermark moved").contains(commit(21, 21));
+    }
+
+    @Test
+    void whileTheWorkOfAPredecessorIsFoldedAgainNothingIsCommitted() {
+        PartitionProgress successor = new PartitionProgress(10, 25);
+        assertThat(successor.isLive()).isFalse();
+        assertThat(successor.toCommit()).isEmpty();
+        assertThat(successor.target()).isEqualTo(25);
+        successor.opened("a", 10);
+        successor.advanceTo(24);
+        assertThat(successor.isLive()).isFalse();
+        assertThat(successor.toCommit()).isEmpty();
+        assertThat(successor.actedOnBefore(24)).isTrue();
+        assertThat(successor.actedOnBefore(25)).isFalse();
+        successor.advanceTo(25);
+        assertThat(successor.isLive()).isTrue();
+        assertThat(successor.toCommit()).contains(commit(10, 25));
+    }
+
+    @Test
+    void thePositionStandsInTheMetadataOfTheCommit() {
+        progress.opened("a", 10);
+        progress.advanceTo(123_456_789_012L);
+        assertThat(PartitionProgress.positionIn(progress.toCommit().orElseThrow()))
+                .contains(123_456_789_012L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "position=", "position=x", "something else", "position=99999999999999999999"})
+    void metadataOfOthersTellsNoPosition(String metadata) {
+        assertThat(PartitionProgress.positionIn(new OffsetAndMetadata(7, metadata)))
+                .isEmpty();
+    }
+}
