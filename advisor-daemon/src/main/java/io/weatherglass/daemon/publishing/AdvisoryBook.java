@@ -36,8 +36,11 @@ public final class AdvisoryBook {
         private final Set<String> closedIn = new TreeSet<>();
     }
 
-    /** @param keptPerInstance most advisories in the course of one instance */
+    /** @param keptPerInstance most advisories in the course of one instance, at least 2: the first and the last */
     public AdvisoryBook(int keptPerInstance) {
+        if (keptPerInstance < 2) {
+            throw new IllegalArgumentException("keptPerInstance must be >= 2, was " + keptPerInstance);
+        }
         this.keptPerInstance = keptPerInstance;
     }
 
@@ -92,7 +95,8 @@ public final class AdvisoryBook {
     private void thin(Entry entry) {
         if (entry.course.size() > keptPerInstance) {
             List<Advisory> thinned = new ArrayList<>(keptPerInstance);
-            int half = entry.course.size() / 2;
+            // at least one of the older half goes, even of a course of three
+            int half = Math.max(2, entry.course.size() / 2);
             for (int i = 0; i < entry.course.size(); i++) {
                 if (i >= half || i % 2 == 0) {
                     thinned.add(entry.course.get(i));
