@@ -78,7 +78,13 @@ public final class AdvisoryOutput {
      * @param closedIn topics in which it stands already, since a predecessor was stopped in between
      */
     CompletableFuture<Void> close(InstanceSnapshot ended, Set<String> closedIn, Instant pendingSince) {
-        Advisory closing = advisor.close(ended, forecaster.settle(ended));
+        Advisory closing;
+        try {
+            closing = advisor.close(ended, forecaster.settle(ended));
+        } catch (RuntimeException e) {
+            // one run that cannot be closed must not end the poll thread
+            return CompletableFuture.failedFuture(e);
+        }
         Set<String> missing = new HashSet<>(Set.of(topics.advisories(), topics.advisoriesLatest()));
         missing.removeAll(closedIn);
         return publisher.publish(closing, missing).thenRun(() -> {

@@ -10,6 +10,7 @@ import java.time.Instant;
 final class Enactment {
 
     private static final int GAPS_UNTIL_ABANDONED = 3;
+    private static final Duration CLOSING_RETRY_PAUSE = Duration.ofSeconds(5);
 
     private final int partition;
     private final InstanceState state;
@@ -20,6 +21,7 @@ final class Enactment {
     private Instant pendingSince = Instant.MAX;
     private boolean dirty;
     private boolean closingUnderWay;
+    private Instant closingRetry = Instant.MIN;
     private boolean abandoning;
 
     Enactment(int partition, InstanceState state, HeldEvents held, Instant now) {
@@ -118,15 +120,18 @@ final class Enactment {
         return silence(now).compareTo(bound) > 0;
     }
 
-    /** Marks that a closing advisory, or the event that abandons it, is on its way; false if one was before. */
-    boolean beginClosing() {
-        boolean first = !closingUnderWay;
+    /** Marks that a closing advisory is on its way; false if one is, or if the last try failed just now. */
+    boolean beginClosing(Instant now) {
+        if (closingUnderWay || now.isBefore(closingRetry)) {
+            return false;
+        }
         closingUnderWay = true;
-        return first;
+        return true;
     }
 
-    void closingFailed() {
+    void closingFailed(Instant now) {
         closingUnderWay = false;
+        closingRetry = now.plus(CLOSING_RETRY_PAUSE);
     }
 
     boolean beginAbandoning() {

@@ -16,11 +16,8 @@ import io.weatherglass.daemon.tracking.InstanceState.Folded;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,10 +37,9 @@ public final class EnactmentDesk implements EventHandler {
     private static final Logger LOG = LoggerFactory.getLogger(EnactmentDesk.class);
     private static final Duration LOOK_AROUND_EVERY = Duration.ofMillis(250);
 
-    private final Map<String, Enactment> open = new LinkedHashMap<>();
+    private final Instances instances = new Instances();
     private final Map<Integer, PartitionProgress> partitions = new HashMap<>();
     private final Set<Integer> live = new HashSet<>();
-    private final EndedInstances ended = new EndedInstances();
     private final AdvisoryBook book;
     private final AdvisoryOutput output;
     private final ForecastScheduler<Advisory> scheduler;
@@ -87,14 +83,12 @@ public final class EnactmentDesk implements EventHandler {
     public void revoked(int partition) {
         partitions.remove(partition);
         live.remove(partition);
-        List.copyOf(open.values()).stream()
-                .filter(enactment -> enactment.partition() == partition)
-                .forEach(this::drop);
+        instances.openOf(partition).forEach(this::drop);
     }
 
     private void drop(Enactment enactment) {
         String instance = enactment.state().instance();
-        open.remove(instance, enactment);
+        instances.drop(enactment);
         scheduler.cancel(instance);
         output.forget(instance);
     }
@@ -102,9 +96,9 @@ public final class EnactmentDesk implements EventHandler {
     @Override
     public void event(EventEnvelope event, ConsumerRecord<String, byte[]> record) {
         String instance = event.workflowInstance();
-        Enactment enactment = open.get(instance);
+        Enactment enactment = instances.open(instance).orElse(null);
         if (enactment == null) {
-            if (ended.contains(instance) || output.isClosedEverywhere(book.closedIn(instance))) {
+            if (instances.hasEnded(instance) || output.isClosedEverywhere(book.closedIn(instance))) {
                 metrics.event(event.type(), Folded.AFTER_END.name());
                 return;
             }
@@ -130,7 +124,7 @@ public final class EnactmentDesk implements EventHandler {
         InstanceState state = new InstanceState(instance, position(record));
         Enactment enactment =
                 new Enactment(record.partition(), state, new HeldEvents(limits.heldEvents()), wallClock.instant());
-        open.put(instance, enactment);
+        instances.add(enactment);
         partitions.get(record.partition()).opened(instance, record.offset());
         return enactment;
     }
@@ -171,7 +165,7 @@ public final class EnactmentDesk implements EventHandler {
     @Override
     public void polled(List<Integer> livePartitions) {
         livePartitions.stream().filter(live::add).forEach(this::resume);
-        for (Enactment enactment : List.copyOf(open.values())) {
+        for (Enactment enactment : instances.open()) {
             if (live.contains(enactment.partition()) && enactment.state().plan().isPresent() && enactment.takeDirty()) {
                 act(enactment);
             }
@@ -186,10 +180,7 @@ public final class EnactmentDesk implements EventHandler {
 
     /** What a predecessor had advised on is not advised on again, unless events came since. */
     private void resume(int partition) {
-        for (Enactment enactment : open.values()) {
-            if (enactment.partition() != partition) {
-                continue;
-            }
+        for (Enactment enactment : instances.openOf(partition)) {
             Optional<Advisory> last = book.latest(enactment.state().instance());
             last.ifPresent(advisory -> enactment.resumeAfter(advisory.asOf()));
             boolean covered = last.isPresent()
@@ -225,16 +216,14 @@ public final class EnactmentDesk implements EventHandler {
     }
 
     private void publish(Enactment enactment, InstanceSnapshot asked, Advisory advisory, Instant pendingSince) {
-        boolean stillOpen = open.get(enactment.state().instance()) == enactment
-                && !enactment.state().isEnded();
-        if (stillOpen) {
+        if (instances.isOpen(enactment) && !enactment.state().isEnded()) {
             metrics.forecast(advisory, asked.plan(), asked.origin());
             output.publish(advisory, pendingSince);
         }
     }
 
     private void close(Enactment enactment) {
-        if (!enactment.beginClosing()) {
+        if (!enactment.beginClosing(wallClock.instant())) {
             return;
         }
         String instance = enactment.state().instance();
@@ -242,9 +231,9 @@ public final class EnactmentDesk implements EventHandler {
         output.close(enactment.state().snapshot(), book.closedIn(instance), enactment.takePendingSince())
                 .whenComplete((safe, failure) -> pollThread.execute(() -> {
                     if (failure != null) {
-                        enactment.closingFailed();
-                    } else if (open.remove(instance, enactment)) {
-                        ended.add(enactment.state().snapshot());
+                        LOG.error("instance {} cannot be closed yet", instance, failure);
+                        enactment.closingFailed(wallClock.instant());
+                    } else if (instances.end(enactment)) {
                         output.forget(instance);
                         partitions.get(enactment.partition()).closed(instance);
                     }
@@ -252,7 +241,7 @@ public final class EnactmentDesk implements EventHandler {
     }
 
     private void lookAround(Instant now) {
-        for (Enactment enactment : List.copyOf(open.values())) {
+        for (Enactment enactment : instances.open()) {
             if (!live.contains(enactment.partition())) {
                 continue;
             }
@@ -266,7 +255,7 @@ public final class EnactmentDesk implements EventHandler {
                 forecastAgain(enactment, now);
             }
         }
-        metrics.active(open.size());
+        metrics.active(instances.open().size());
     }
 
     private void giveUpOnPlan(Enactment enactment, Instant now) {
@@ -303,30 +292,8 @@ public final class EnactmentDesk implements EventHandler {
         }
     }
 
-    /** The state of an instance that is open here, or ended here not long ago. On the poll thread. */
-    public Optional<InstanceSnapshot> snapshot(String instance) {
-        Enactment enactment = open.get(instance);
-        if (enactment != null) {
-            return enactment.state().plan().isPresent()
-                    ? Optional.of(enactment.state().snapshot())
-                    : Optional.empty();
-        }
-        return ended.get(instance);
-    }
-
-    /** Instances without a plan yet, with the number of events that are held for each. On the poll thread. */
-    public Map<String, Integer> unplanned() {
-        Map<String, Integer> waiting = new LinkedHashMap<>();
-        open.forEach((instance, enactment) -> {
-            if (enactment.state().plan().isEmpty()) {
-                waiting.put(instance, enactment.held().size());
-            }
-        });
-        return waiting;
-    }
-
-    /** Ids of the instances that are open here. On the poll thread. */
-    public Collection<String> openInstances() {
-        return new ArrayList<>(open.keySet());
+    /** The instances that are known here. On the poll thread. */
+    public Instances instances() {
+        return instances;
     }
 }

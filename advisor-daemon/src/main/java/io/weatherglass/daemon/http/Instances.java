@@ -53,12 +53,12 @@ final class Instances {
     Future<Unadvised> unadvised() {
         return ask(() -> {
             List<InstanceSnapshot> planned = new ArrayList<>();
-            for (String instance : desk.openInstances()) {
+            for (String instance : desk.instances().openIds()) {
                 if (book.latest(instance).isEmpty()) {
-                    desk.snapshot(instance).ifPresent(planned::add);
+                    desk.instances().snapshot(instance).ifPresent(planned::add);
                 }
             }
-            return new Unadvised(planned, desk.unplanned());
+            return new Unadvised(planned, desk.instances().unplanned());
         });
     }
 
@@ -66,8 +66,8 @@ final class Instances {
     Future<Known> find(String instance) {
         return ask(() -> new Known(
                 book.latest(instance),
-                desk.snapshot(instance),
-                Optional.ofNullable(desk.unplanned().get(instance))));
+                desk.instances().snapshot(instance),
+                Optional.ofNullable(desk.instances().unplanned().get(instance))));
     }
 
     private <T> Future<T> ask(Supplier<T> question) {

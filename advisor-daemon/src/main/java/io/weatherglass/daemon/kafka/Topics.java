@@ -42,7 +42,10 @@ public record Topics(String events, String advisories, String advisoriesLatest, 
                         partitions,
                         Map.of("retention.ms", RETENTION_OF_30_DAYS_MS, "max.message.bytes", large())),
                 topic(advisories, partitions, Map.of("retention.ms", RETENTION_OF_30_DAYS_MS)),
-                topic(advisoriesLatest, partitions, Map.of("cleanup.policy", "compact")),
+                topic(
+                        advisoriesLatest,
+                        partitions,
+                        Map.of("cleanup.policy", "compact,delete", "retention.ms", RETENTION_OF_30_DAYS_MS)),
                 topic(deadLetters, 1, Map.of("retention.ms", RETENTION_OF_30_DAYS_MS, "max.message.bytes", large())))) {
             if (!there.contains(topic.name())) {
                 missing.add(topic);

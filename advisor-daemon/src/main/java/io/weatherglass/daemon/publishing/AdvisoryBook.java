@@ -4,8 +4,10 @@ import io.weatherglass.connectors.advisory.Advisory;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -25,9 +27,13 @@ public final class AdvisoryBook {
     /** Instances that have ended and whose course is kept. */
     static final int ENDED_WITH_COURSE = 100;
 
+    /** Instances that have ended and whose last advisory is kept. */
+    static final int ENDED_WITH_LATEST = 5000;
+
     private final int keptPerInstance;
     private final Map<String, Entry> entries = new LinkedHashMap<>();
-    private final Map<String, Boolean> endedWithCourse = new LinkedHashMap<>();
+    private final Set<String> endedWithCourse = new LinkedHashSet<>();
+    private final Set<String> endedWithLatest = new LinkedHashSet<>();
     private final List<Consumer<Advisory>> listeners = new CopyOnWriteArrayList<>();
 
     private static final class Entry {
@@ -64,12 +70,13 @@ public final class AdvisoryBook {
         boolean news;
         synchronized (this) {
             Entry entry = entries.computeIfAbsent(advisory.workflowInstance(), id -> new Entry());
-            news = entry.latest == null || isLater(advisory, entry.latest);
+            news = entry.latest == null ? entry.closedIn.isEmpty() : isLater(advisory, entry.latest);
             if (news) {
                 entry.latest = advisory;
             }
             if (advisory.closing()) {
                 entry.closedIn.add(topic);
+                limitLatest(advisory.workflowInstance());
             }
             if (course) {
                 entry.course.add(advisory);
@@ -107,12 +114,24 @@ public final class AdvisoryBook {
     }
 
     private void limitCourses(String ended) {
-        endedWithCourse.put(ended, true);
+        endedWithCourse.add(ended);
         if (endedWithCourse.size() > ENDED_WITH_COURSE) {
-            String oldest = endedWithCourse.keySet().iterator().next();
-            endedWithCourse.remove(oldest);
-            entries.get(oldest).course = new ArrayList<>();
+            entries.get(removeOldest(endedWithCourse)).course = new ArrayList<>();
         }
+    }
+
+    /** That an instance is closed is never forgotten, what was said of it is. */
+    private void limitLatest(String ended) {
+        endedWithLatest.add(ended);
+        if (endedWithLatest.size() > ENDED_WITH_LATEST) {
+            entries.get(removeOldest(endedWithLatest)).latest = null;
+        }
+    }
+
+    private static String removeOldest(Set<String> inOrder) {
+        String oldest = inOrder.iterator().next();
+        inOrder.remove(oldest);
+        return oldest;
     }
 
     /** The last advisory on an instance. */
@@ -120,9 +139,12 @@ public final class AdvisoryBook {
         return Optional.ofNullable(entries.get(instance)).map(entry -> entry.latest);
     }
 
-    /** The last advisories of all instances, in the order in which the instances were first heard of. */
+    /** The last advisories of the open and of the more recent instances, in the order in which the instances were first heard of. */
     public synchronized Collection<Advisory> latest() {
-        return entries.values().stream().map(entry -> entry.latest).toList();
+        return entries.values().stream()
+                .map(entry -> entry.latest)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /** The course of an instance, oldest first; empty when it is unknown or too long ago. */

@@ -1,0 +1,86 @@
+package io.weatherglass.daemon.enactment;
+
+import io.weatherglass.daemon.tracking.InstanceSnapshot;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The instances that are open here, and the last state of those that ended here not long ago. On the poll thread. */
+public final class Instances {
+
+    private static final int MOST_ENDED = 100;
+
+    private final Map<String, Enactment> open = new LinkedHashMap<>();
+    private final Map<String, InstanceSnapshot> ended = new LinkedHashMap<>();
+
+    void add(Enactment enactment) {
+        open.put(enactment.state().instance(), enactment);
+    }
+
+    /** No longer this daemon's. */
+    void drop(Enactment enactment) {
+        open.remove(enactment.state().instance(), enactment);
+    }
+
+    /** Its closing advisory is safe; false if it is not open here any more. */
+    boolean end(Enactment enactment) {
+        String instance = enactment.state().instance();
+        if (!open.remove(instance, enactment)) {
+            return false;
+        }
+        ended.put(instance, enactment.state().snapshot());
+        if (ended.size() > MOST_ENDED) {
+            ended.remove(ended.keySet().iterator().next());
+        }
+        return true;
+    }
+
+    Optional<Enactment> open(String instance) {
+        return Optional.ofNullable(open.get(instance));
+    }
+
+    /** A copy: what is done with them may open and close others. */
+    List<Enactment> open() {
+        return List.copyOf(open.values());
+    }
+
+    List<Enactment> openOf(int partition) {
+        return open.values().stream()
+                .filter(enactment -> enactment.partition() == partition)
+                .toList();
+    }
+
+    boolean isOpen(Enactment enactment) {
+        return open.get(enactment.state().instance()) == enactment;
+    }
+
+    boolean hasEnded(String instance) {
+        return ended.containsKey(instance);
+    }
+
+    /** Ids of the instances that are open here. */
+    public Collection<String> openIds() {
+        return List.copyOf(open.keySet());
+    }
+
+    /** The state of an instance that has a plan. */
+    public Optional<InstanceSnapshot> snapshot(String instance) {
+        return open(instance)
+                .filter(enactment -> enactment.state().plan().isPresent())
+                .map(enactment -> enactment.state().snapshot())
+                .or(() -> Optional.ofNullable(ended.get(instance)));
+    }
+
+    /** Instances without a plan yet, with the number of events that are held for each. */
+    public Map<String, Integer> unplanned() {
+        Map<String, Integer> waiting = new LinkedHashMap<>();
+        open.forEach((instance, enactment) -> {
+            if (enactment.state().plan().isEmpty()) {
+                waiting.put(instance, enactment.held().size());
+            }
+        });
+        return waiting;
+    }
+}
