@@ -6,14 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import io.weatherglass.simulation.kernel.ControllerModel;
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.Outcome;
-import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.BootModel;
 import io.weatherglass.simulation.model.BtuBilling;
 import io.weatherglass.simulation.model.BtuBilling.BtuCount;
 import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.ExecutionState;
-import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.Strategies;
@@ -120,12 +118,12 @@ class RecordedRunsTest {
                 new BtuBilling(recorded.btuSeconds(), BtuCount.GRACE_SECOND),
                 maxVms == AS_ON_THE_PLATFORM ? recorded.maxVms() : maxVms,
                 recorded.shutdownMarginSeconds());
-        double origin = origin(run);
-        Workflow workflow = workflow(run, origin);
+        double origin = Reconstruction.originSeconds(run);
+        Workflow workflow = Reconstruction.workflow(run);
         Scenario scenario = new Scenario(workflow, platform, Strategies.byName(name.strategy()), controller);
-        EventKernel kernel = new EventKernel(scenario, ExecutionState.start(workflow), recordedInputs(run, origin));
-        kernel.simulate(
-                run.tasks().stream().mapToDouble(RecordedTask::walltimeSeconds).toArray());
+        EventKernel kernel =
+                new EventKernel(scenario, ExecutionState.start(workflow), Reconstruction.recordedInputs(run));
+        kernel.simulate(Reconstruction.walltimesSeconds(run));
         Outcome fromOrigin = kernel.outcome();
         return new Outcome(
                 fromOrigin.completionSeconds() + origin,
@@ -133,42 +131,6 @@ class RecordedRunsTest {
                 fromOrigin.billedUnits(),
                 fromOrigin.vmUptimeSeconds(),
                 fromOrigin.cost());
-    }
-
-    /** Date 0 of the record, or the first submission where a clock was set back before it. */
-    private static double origin(RecordedRun run) {
-        return Math.min(
-                0,
-                run.tasks().stream()
-                        .mapToDouble(RecordedTask::submissionDateSeconds)
-                        .min()
-                        .orElseThrow());
-    }
-
-    private static Workflow workflow(RecordedRun run, double origin) {
-        List<Job> jobs = run.tasks().stream()
-                .map(task -> new Job(
-                        task.id(),
-                        task.kind(),
-                        task.projectedWalltimeSeconds(),
-                        task.submissionDateSeconds() - origin,
-                        0,
-                        0,
-                        task.dependencies()))
-                .toList();
-        return Workflow.of(run.label(), jobs);
-    }
-
-    private static RecordedInputs recordedInputs(RecordedRun run, double origin) {
-        List<RecordedBoot> boots = run.boots();
-        return new RecordedInputs(
-                boots.stream()
-                        .mapToDouble(boot -> boot.provisioningDateSeconds().orElse(Double.NaN) - origin)
-                        .toArray(),
-                boots.stream().mapToDouble(RecordedBoot::bootSeconds).toArray(),
-                boots.stream()
-                        .mapToDouble(boot -> boot.lagSeconds().orElse(Double.NaN))
-                        .toArray());
     }
 
     private static double relativeError(Outcome simulated, RunOutcome real) {

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
 
 /** Simulated samples as an advisory tells them: median, mean, and equal-tailed intervals at the published levels. */
 final class Distributions {
@@ -71,20 +72,7 @@ final class Distributions {
 
     static ValueForecast value(SampleDistribution sample) {
         return new ValueForecast(
-                sample.quantile(0.5),
-                sample.mean(),
-                sample.sd(),
-                LEVELS.stream()
-                        .map(level -> {
-                            Interval interval = sample.centralInterval(level);
-                            return new ValueInterval(
-                                    level,
-                                    interval.lower(),
-                                    interval.upper(),
-                                    unmeasured(level),
-                                    note(sample.size(), level));
-                        })
-                        .toList());
+                sample.quantile(0.5), sample.mean(), sample.sd(), intervals(sample.size(), sample::centralInterval));
     }
 
     static BtuForecast btus(CountDistribution sample) {
@@ -94,17 +82,17 @@ final class Distributions {
                 sample.probabilities().entrySet().stream()
                         .map(entry -> new CountProbability(Math.toIntExact(entry.getKey()), entry.getValue()))
                         .toList(),
-                LEVELS.stream()
-                        .map(level -> {
-                            Interval interval = sample.centralInterval(level);
-                            return new ValueInterval(
-                                    level,
-                                    interval.lower(),
-                                    interval.upper(),
-                                    unmeasured(level),
-                                    note(sample.size(), level));
-                        })
-                        .toList());
+                intervals(sample.size(), sample::centralInterval));
+    }
+
+    private static List<ValueInterval> intervals(int realizations, DoubleFunction<Interval> centralInterval) {
+        return LEVELS.stream()
+                .map(level -> {
+                    Interval interval = centralInterval.apply(level);
+                    return new ValueInterval(
+                            level, interval.lower(), interval.upper(), unmeasured(level), note(realizations, level));
+                })
+                .toList();
     }
 
     /** Measured coverage comes with calibration on finished runs; until then there is none to tell. */

@@ -9,11 +9,10 @@ import io.weatherglass.connectors.protocol.VmTypeSpec;
 import io.weatherglass.daemon.forecasting.Scenarios;
 import io.weatherglass.simulation.kernel.ControllerModel;
 import io.weatherglass.simulation.kernel.EventKernel;
-import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.WalltimeEffect;
 import io.weatherglass.simulation.model.ExecutionState;
-import io.weatherglass.traces.RecordedBoot;
+import io.weatherglass.traces.Reconstruction;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RecordedTask;
 import io.weatherglass.traces.schlouder.CloudPlatform;
@@ -38,30 +37,19 @@ public final class SchlouderScripts {
      */
     public static ReplayScript of(
             RecordedRun run, CloudPlatform platform, String strategy, OptionalInt maxVms, Instant start) {
-        double origin = Math.min(
-                0,
-                run.tasks().stream()
-                        .mapToDouble(RecordedTask::submissionDateSeconds)
-                        .min()
-                        .orElse(0));
-        EnactmentPlan plan = plan(run, platform, strategy, maxVms, start, origin);
+        EnactmentPlan plan = plan(run, platform, strategy, maxVms, start);
         Scenario scenario = Scenarios.of(plan);
         Scenario recorded =
                 new Scenario(scenario.workflow(), scenario.platform(), scenario.strategy(), ControllerModel.SCHLOUDER);
-        EventKernel kernel =
-                new EventKernel(recorded, ExecutionState.start(scenario.workflow()), recordedInputs(run, origin));
-        double[] walltimes =
-                run.tasks().stream().mapToDouble(RecordedTask::walltimeSeconds).toArray();
-        return ScheduleScript.of(run.label(), plan, kernel.simulateSchedule(walltimes, WalltimeEffect.NONE));
+        EventKernel kernel = new EventKernel(
+                recorded, ExecutionState.start(scenario.workflow()), Reconstruction.recordedInputs(run));
+        return ScheduleScript.of(
+                run.label(), plan, kernel.simulateSchedule(Reconstruction.walltimesSeconds(run), WalltimeEffect.NONE));
     }
 
     private static EnactmentPlan plan(
-            RecordedRun run,
-            CloudPlatform platform,
-            String strategy,
-            OptionalInt maxVms,
-            Instant start,
-            double origin) {
+            RecordedRun run, CloudPlatform platform, String strategy, OptionalInt maxVms, Instant start) {
+        double origin = Reconstruction.originSeconds(run);
         List<PlannedJob> jobs =
                 run.tasks().stream().map(task -> job(task, origin)).toList();
         VmResources resources = new VmResources(
@@ -87,17 +75,5 @@ public final class SchlouderScripts {
                 task.submissionDateSeconds() - origin,
                 task.usage().map(usage -> usage.inputBytes()).orElse(0L),
                 task.usage().map(usage -> usage.outputBytes()).orElse(0L));
-    }
-
-    private static RecordedInputs recordedInputs(RecordedRun run, double origin) {
-        List<RecordedBoot> boots = run.boots();
-        return new RecordedInputs(
-                boots.stream()
-                        .mapToDouble(boot -> boot.provisioningDateSeconds().orElse(Double.NaN) - origin)
-                        .toArray(),
-                boots.stream().mapToDouble(RecordedBoot::bootSeconds).toArray(),
-                boots.stream()
-                        .mapToDouble(boot -> boot.lagSeconds().orElse(Double.NaN))
-                        .toArray());
     }
 }
