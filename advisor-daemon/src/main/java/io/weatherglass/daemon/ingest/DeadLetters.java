@@ -13,7 +13,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps what could not be used: the record as it came, with the reason and where it stood in headers prefixed
- * {@code wg-}; a record too large to be written again is kept without its value. The position of the log must not be committed while a dead letter is on its way.
+ * {@code wg-}; a record too large to be written again is kept without its value. The position of the log must not be
+ * committed while a dead letter is on its way.
  */
 public final class DeadLetters {
 
