@@ -12,6 +12,7 @@ import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.WalltimeEffect;
 import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.strategy.Strategies;
 import io.weatherglass.traces.Reconstruction;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RecordedTask;
@@ -30,14 +31,16 @@ public final class SchlouderScripts {
     private SchlouderScripts() {}
 
     /**
-     * @param strategy that the run was enacted with
+     * @param strategy that the run was enacted with, in upper or lower case
      * @param maxVms overrides the platform's quota
      * @param start date 0 of the record, on the event clock of the replay
      * @throws IllegalArgumentException if the strategy is unknown or the record cannot be simulated
      */
     public static ReplayScript of(
             RecordedRun run, CloudPlatform platform, String strategy, OptionalInt maxVms, Instant start) {
-        EnactmentPlan plan = plan(run, platform, strategy, maxVms, start);
+        // the protocol knows strategies by their exact names
+        String name = Strategies.byName(strategy).name();
+        EnactmentPlan plan = plan(run, platform, name, maxVms, start);
         Scenario scenario = Scenarios.of(plan);
         Scenario recorded =
                 new Scenario(scenario.workflow(), scenario.platform(), scenario.strategy(), ControllerModel.SCHLOUDER);
