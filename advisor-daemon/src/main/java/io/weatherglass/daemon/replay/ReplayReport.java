@@ -1,7 +1,10 @@
 package io.weatherglass.daemon.replay;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
@@ -131,9 +134,9 @@ public final class ReplayReport {
                 .put("trueMakespanSeconds", script.trueMakespanSeconds());
         script.trueBtuCount().ifPresent(count -> json.put("trueBtuCount", count));
         json.put("advisoriesIssued", advisories.size());
-        json.put("shareOf95IntervalsHoldingMakespan", shareHoldingMakespan());
+        json.set("shareOf95IntervalsHoldingMakespan", share(shareHoldingMakespan()));
         if (script.trueBtuCount().isPresent()) {
-            json.put("shareOf95IntervalsHoldingBtuCount", shareHoldingBtus());
+            json.set("shareOf95IntervalsHoldingBtuCount", share(shareHoldingBtus()));
         }
         ArrayNode list = json.putArray("advisories");
         for (Advisory advisory : advisories) {
@@ -155,5 +158,10 @@ public final class ReplayReport {
             one.put("holdsTrueMakespan", holdsMakespan(advisory));
         }
         return json;
+    }
+
+    /** JSON has no NaN. */
+    private static JsonNode share(double share) {
+        return Double.isNaN(share) ? NullNode.getInstance() : DoubleNode.valueOf(share);
     }
 }
