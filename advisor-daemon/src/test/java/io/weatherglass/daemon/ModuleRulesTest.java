@@ -61,7 +61,7 @@ class ModuleRulesTest {
                                 "health",
                                 "config",
                                 "kafka")),
-                Arguments.of("replay", List.of("forecasting")),
+                Arguments.of("replay", List.of("forecasting", "kafka")),
                 Arguments.of("demo", List.of("replay", "forecasting")));
     }
 

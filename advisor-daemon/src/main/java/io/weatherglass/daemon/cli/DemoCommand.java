@@ -4,6 +4,7 @@ import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.demo.DemoScripts;
 import io.weatherglass.daemon.demo.LiveTable;
 import io.weatherglass.daemon.demo.Summary;
+import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.replay.ReplayReport;
 import io.weatherglass.daemon.replay.ReplayRun;
 import io.weatherglass.daemon.replay.ReplayScript;
@@ -92,10 +93,15 @@ final class DemoCommand implements Callable<Integer> {
         out.println("  " + base + "/api/v1/workflows           the runs");
         out.println("  " + base + "/api/v1/advisories/stream   advisories as they come (curl -N)");
         out.println("  " + base + "/metrics                    for Prometheus");
-        out.println(
-                "  Kafka at " + parts.bootstrapServers() + ", topics weatherglass.events and weatherglass.advisories");
+        Topics topics = topics(parts);
+        out.println("  Kafka at " + parts.bootstrapServers() + ", topics " + topics.events() + " and "
+                + topics.advisories());
         out.println();
         out.flush();
+    }
+
+    private static Topics topics(EmbeddedParts parts) {
+        return Topics.withPrefix(parts.configuration().get(Settings.TOPIC_PREFIX));
     }
 
     private void enact(PrintWriter out, EmbeddedParts parts) throws Exception {
@@ -103,13 +109,13 @@ final class DemoCommand implements Callable<Integer> {
         List<ReplayScript> scripts = List.of(DemoScripts.montage(seed, start), DemoScripts.omssa(seed, start));
         LiveTable table = new LiveTable(out);
         table.begin();
+        ReplayRun replays = new ReplayRun(parts.bootstrapServers(), topics(parts), PATIENCE);
         ExecutorService enactors = Executors.newFixedThreadPool(scripts.size());
         try {
             List<Future<ReplayReport>> running = new ArrayList<>();
             for (ReplayScript script : scripts) {
                 double speed = script.trueMakespanSeconds() / seconds;
-                running.add(enactors.submit(() -> ReplayRun.replay(
-                        script, script.label() + "-1", parts.bootstrapServers(), speed, PATIENCE, table::show)));
+                running.add(enactors.submit(() -> replays.replay(script, script.label() + "-1", speed, table::show)));
             }
             List<ReplayReport> reports = new ArrayList<>();
             for (Future<ReplayReport> run : running) {

@@ -21,14 +21,16 @@ final class EmbeddedParts implements AutoCloseable {
     private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
 
     private final Path directory;
+    private final Configuration configuration;
     private final EmbeddedKafka kafka;
     private final Daemon daemon;
 
     /** An interrupted command leaves nothing behind either. */
     private final Thread onExit = new Thread(this::release, "release");
 
-    private EmbeddedParts(Path directory, EmbeddedKafka kafka, Daemon daemon) {
+    private EmbeddedParts(Path directory, Configuration configuration, EmbeddedKafka kafka, Daemon daemon) {
         this.directory = directory;
+        this.configuration = configuration;
         this.kafka = kafka;
         this.daemon = daemon;
     }
@@ -40,26 +42,46 @@ final class EmbeddedParts implements AutoCloseable {
      */
     static EmbeddedParts start(ConfigurationOptions options, Map<String, String> overrides)
             throws IOException, InterruptedException {
+        // a wrong configuration is told before anything is made
+        options.load(overrides);
         Path directory = Files.createTempDirectory("weatherglass-");
         Map<String, String> all = new HashMap<>(overrides);
         all.put(Settings.DATA_DIR.key(), directory.toString());
-        Configuration configuration = options.load(all);
-        EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
+        EmbeddedParts parts = started(directory, options.load(all));
+        Runtime.getRuntime().addShutdownHook(parts.onExit);
+        boolean ready = false;
         try {
-            Daemon daemon = Daemon.start(configuration, kafka.bootstrapServers(), Clock.systemUTC());
-            EmbeddedParts parts = new EmbeddedParts(directory, kafka, daemon);
-            Runtime.getRuntime().addShutdownHook(parts.onExit);
-            if (!daemon.readiness().await(START_TIMEOUT)) {
-                parts.close();
+            ready = parts.daemon.readiness().await(START_TIMEOUT);
+            if (!ready) {
                 throw new IllegalStateException("the daemon is not ready: "
-                        + String.join("; ", daemon.readiness().reasons()));
+                        + String.join("; ", parts.daemon.readiness().reasons()));
             }
             return parts;
+        } finally {
+            if (!ready) {
+                parts.close();
+            }
+        }
+    }
+
+    private static EmbeddedParts started(Path directory, Configuration configuration) {
+        EmbeddedKafka kafka = null;
+        try {
+            kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
+            Daemon daemon = Daemon.start(configuration, kafka.bootstrapServers(), Clock.systemUTC());
+            return new EmbeddedParts(directory, configuration, kafka, daemon);
         } catch (RuntimeException e) {
-            kafka.close();
+            if (kafka != null) {
+                kafka.close();
+            }
             delete(directory);
             throw e;
         }
+    }
+
+    /** What they were started with. */
+    Configuration configuration() {
+        return configuration;
     }
 
     String bootstrapServers() {

@@ -1,7 +1,9 @@
 package io.weatherglass.daemon.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.replay.ReplayReport;
 import io.weatherglass.daemon.replay.ReplayRun;
 import io.weatherglass.daemon.replay.ReplayScript;
@@ -117,9 +119,8 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (!(speed > 0) || Double.isInfinite(speed)) {
-            throw new IllegalArgumentException("--speed must be a number > 0, was " + speed);
-        }
+        checkOptions();
+        Configuration configuration = configurationOptions.load(Map.of());
         RecordedRun recorded = new SchlouderReader().read(run);
         Instant dateZero = start != null ? start : Instant.now().truncatedTo(ChronoUnit.MILLIS);
         ReplayScript script = SchlouderScripts.of(
@@ -129,10 +130,23 @@ final class ReplayCommand implements Callable<Integer> {
                 maxVms == null ? OptionalInt.empty() : OptionalInt.of(maxVms),
                 dateZero);
         String id = instance != null ? instance : script.label() + "@" + dateZero;
-        ReplayReport report =
-                target.embedded ? replayEmbedded(script, id) : replay(script, id, target.bootstrapServers);
-        print(report);
+        print(
+                target.embedded
+                        ? replayEmbedded(script, id)
+                        : replay(script, id, target.bootstrapServers, configuration));
         return 0;
+    }
+
+    private void checkOptions() {
+        if (!(speed > 0) || Double.isInfinite(speed)) {
+            throw new IllegalArgumentException("--speed must be a number > 0, was " + speed);
+        }
+        if (!(atLeastSeconds >= 0) || Double.isInfinite(atLeastSeconds)) {
+            throw new IllegalArgumentException("--at-least must be a number >= 0, was " + atLeastSeconds);
+        }
+        if (patienceSeconds < 1) {
+            throw new IllegalArgumentException("--patience must be >= 1, was " + patienceSeconds);
+        }
     }
 
     private CloudPlatform platformOf(RecordedRun recorded) throws IOException {
@@ -148,19 +162,16 @@ final class ReplayCommand implements Callable<Integer> {
 
     private ReplayReport replayEmbedded(ReplayScript script, String id) throws Exception {
         try (EmbeddedParts parts = EmbeddedParts.start(configurationOptions, Map.of(Settings.HTTP_PORT.key(), "0"))) {
-            return replay(script, id, parts.bootstrapServers());
+            return replay(script, id, parts.bootstrapServers(), parts.configuration());
         }
     }
 
-    private ReplayReport replay(ReplayScript script, String id, String bootstrapServers) throws Exception {
+    private ReplayReport replay(ReplayScript script, String id, String bootstrapServers, Configuration configuration)
+            throws Exception {
+        Topics topics = Topics.withPrefix(configuration.get(Settings.TOPIC_PREFIX));
         try {
-            return ReplayRun.replay(
-                    script,
-                    id,
-                    bootstrapServers,
-                    effectiveSpeed(script),
-                    Duration.ofSeconds(patienceSeconds),
-                    advisory -> {});
+            return new ReplayRun(bootstrapServers, topics, Duration.ofSeconds(patienceSeconds))
+                    .replay(script, id, effectiveSpeed(script), advisory -> {});
         } catch (TimeoutException e) {
             throw new IllegalStateException(
                     "no closing advisory within " + patienceSeconds + " s: does a daemon listen at " + bootstrapServers

@@ -3,6 +3,7 @@ package io.weatherglass.daemon.replay;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.client.EnactorClient;
 import io.weatherglass.connectors.client.EnactorClientConfig;
+import io.weatherglass.daemon.kafka.Topics;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -12,30 +13,37 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** Sends a script and gathers the advisories on it until the closing one. */
+/** Sends scripts and gathers the advisories on them until the closing one. Thread-safe. */
 public final class ReplayRun {
 
-    private ReplayRun() {}
+    private final String bootstrapServers;
+    private final Topics topics;
+    private final Duration patience;
+
+    /**
+     * @param bootstrapServers where a daemon listens
+     * @param topics of that daemon
+     * @param patience how long to wait for the closing advisory after the last event
+     */
+    public ReplayRun(String bootstrapServers, Topics topics, Duration patience) {
+        this.bootstrapServers = bootstrapServers;
+        this.topics = topics;
+        this.patience = patience;
+    }
 
     /**
      * Replays and waits for the closing advisory.
      *
-     * @param eventsTopic where a daemon listens
+     * @param speed seconds of the run per second of wall-clock time, &gt; 0
      * @param onAdvisory told of each advisory as it comes, on a thread of the subscription
-     * @param patience how long to wait for the closing advisory after the last event
-     * @throws TimeoutException if it does not come: no daemon listens, or it is stuck
+     * @throws TimeoutException if the closing advisory does not come: no daemon listens, or it is stuck
      */
-    public static ReplayReport replay(
-            ReplayScript script,
-            String instance,
-            String bootstrapServers,
-            double speed,
-            Duration patience,
-            Consumer<Advisory> onAdvisory)
+    public ReplayReport replay(ReplayScript script, String instance, double speed, Consumer<Advisory> onAdvisory)
             throws Exception {
         List<Advisory> advisories = new CopyOnWriteArrayList<>();
         CompletableFuture<Void> closed = new CompletableFuture<>();
-        EnactorClientConfig config = EnactorClientConfig.defaults().withTimescale(speed);
+        EnactorClientConfig config =
+                EnactorClientConfig.defaults().withTimescale(speed).withTopics(topics.events(), topics.advisories());
         // closing the client ends its subscription
         try (EnactorClient client = EnactorClient.connect(bootstrapServers, Replayer.SOURCE, config)) {
             client.subscribe(instance, advisory -> {

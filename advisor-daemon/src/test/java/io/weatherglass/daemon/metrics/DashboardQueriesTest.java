@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.daemon.demo.DemoScripts;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.replay.ReplayReport;
 import io.weatherglass.daemon.replay.ReplayRun;
 import io.weatherglass.daemon.replay.ReplayScript;
@@ -60,13 +61,8 @@ class DashboardQueriesTest {
 
     private static ReplayReport replay(EmbeddedKafka kafka) throws Exception {
         ReplayScript script = DemoScripts.montage(7, Instant.now());
-        return ReplayRun.replay(
-                script,
-                INSTANCE,
-                kafka.bootstrapServers(),
-                script.trueMakespanSeconds() / RUN_SECONDS,
-                PATIENCE,
-                advisory -> {});
+        return new ReplayRun(kafka.bootstrapServers(), Topics.withPrefix("weatherglass"), PATIENCE)
+                .replay(script, INSTANCE, script.trueMakespanSeconds() / RUN_SECONDS, advisory -> {});
     }
 
     /** Asks again and again what has not been answered, until all is or the run has ended. */
