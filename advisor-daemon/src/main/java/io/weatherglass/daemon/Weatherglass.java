@@ -2,6 +2,7 @@ package io.weatherglass.daemon;
 
 import io.weatherglass.daemon.cli.Failures;
 import io.weatherglass.daemon.cli.RootCommand;
+import io.weatherglass.daemon.cli.UsageErrors;
 import picocli.CommandLine;
 
 /** The command line of Weatherglass. */
@@ -18,6 +19,7 @@ public final class Weatherglass {
     public static CommandLine commandLine() {
         return new CommandLine(new RootCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(new UsageErrors())
                 .setExecutionExceptionHandler(new Failures());
     }
 }

@@ -1,6 +1,5 @@
 package io.weatherglass.daemon.cli;
 
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -22,11 +21,6 @@ public final class RootCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(new CommandLine(this), "which command? One of demo, serve, replay, test");
-    }
-
-    /** The specification picocli fills in. */
-    CommandSpec spec() {
-        return spec;
+        throw new ParameterException(spec.commandLine(), "which command? One of demo, serve, replay, test");
     }
 }
