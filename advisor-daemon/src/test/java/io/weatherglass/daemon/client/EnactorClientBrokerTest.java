@@ -1,0 +1,194 @@
+package io.weatherglass.daemon.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.client.EnactorClient;
+import io.weatherglass.connectors.client.EnactorClientConfig;
+import io.weatherglass.connectors.client.LogPosition;
+import io.weatherglass.connectors.client.RecordRefusedException;
+import io.weatherglass.connectors.client.StartFrom;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.EnactmentPlanBuilder;
+import io.weatherglass.connectors.protocol.EventCodec;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.PlanValidator;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.ingest.EventDecoder;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.daemon.publishing.AdvisoryPublisher;
+import io.weatherglass.daemon.samples.Advisories;
+import io.weatherglass.daemon.samples.Broker;
+import io.weatherglass.daemon.samples.Enactor;
+import io.weatherglass.daemon.samples.Plans;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.producer.Producer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The enactor's client against a real broker. */
+class EnactorClientBrokerTest {
+
+    private static final Topics TOPICS = Topics.withPrefix("weatherglass");
+
+    @TempDir
+    private static Path directory;
+
+    private static EmbeddedKafka kafka;
+    private static KafkaClients clients;
+
+    @BeforeAll
+    static void startBroker() throws Exception {
+        kafka = EmbeddedKafka.start(directory, 0);
+        clients = new KafkaClients(kafka.bootstrapServers());
+        try (Admin admin = clients.admin()) {
+            TOPICS.createMissing(admin, 2);
+        }
+    }
+
+    @AfterAll
+    static void stopBroker() {
+        kafka.close();
+    }
+
+    /** A chain beside which every tenth job fans in from the ten before. Ids that do not compress well. */
+    private static EnactmentPlan plan(int jobs) {
+        Random random = new Random(1);
+        EnactmentPlanBuilder plan =
+                EnactmentPlan.builder("large", Plans.ORIGIN, "asap").resources(Plans.CLOUD);
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < jobs; i++) {
+            String id = "job-" + i + "-" + Long.toHexString(random.nextLong());
+            int from = i % 10 == 0 ? Math.max(0, i - 10) : Math.max(0, i - 1);
+            plan.job(Plans.job(
+                    id, 10 + random.nextInt(1000), ids.subList(from, i).toArray(String[]::new)));
+            ids.add(id);
+        }
+        return plan.build();
+    }
+
+    @Test
+    void aPlanOf20000JobsPassesThroughKafka() throws Exception {
+        EnactmentPlan plan = plan(20_000);
+        LogPosition position;
+        try (EnactorClient client = EnactorClient.connect(kafka.bootstrapServers(), Enactor.SOURCE)) {
+            position = client.publish("large-1", Plans.ORIGIN, new WorkflowPlanned(plan))
+                    .get(60, TimeUnit.SECONDS);
+        }
+        assertThat(position.topic()).isEqualTo(TOPICS.events());
+        EventDecoder decoder = new EventDecoder(new PlanValidator(Set.of("asap"), 20_000));
+        EventEnvelope received = Broker.read(clients, TOPICS.events()).stream()
+                .filter(record -> record.partition() == position.partition() && record.offset() == position.offset())
+                .map(decoder::decode)
+                .findFirst()
+                .orElseThrow();
+        assertThat(received.workflowInstance()).isEqualTo("large-1");
+        assertThat(received.source()).isEqualTo(Enactor.SOURCE);
+        assertThat(((WorkflowPlanned) received.event()).plan().equals(plan)).isTrue();
+    }
+
+    @Test
+    void aBrokerWithALowerLimitIsNamedWithItsSetting() throws Exception {
+        try (Admin admin = clients.admin()) {
+            NewTopic small = new NewTopic("small.events", 1, (short) 1).configs(Map.of("max.message.bytes", "10000"));
+            admin.createTopics(Set.of(small)).all().get();
+        }
+        EnactorClientConfig config = EnactorClientConfig.defaults().withTopics("small.events", TOPICS.advisories());
+        try (EnactorClient client = EnactorClient.connect(kafka.bootstrapServers(), Enactor.SOURCE, config)) {
+            assertThatThrownBy(() -> client.publish("large-1", Plans.ORIGIN, new WorkflowPlanned(plan(2000)))
+                            .get(60, TimeUnit.SECONDS))
+                    .hasCauseInstanceOf(RecordRefusedException.class)
+                    .hasMessageContaining("instance \"large-1\"")
+                    .hasMessageContaining("raise max.message.bytes of topic \"small.events\"");
+            // what fits goes through still
+            LogPosition fits = client.publish("small-1", Plans.ORIGIN, new WorkflowPlanned(plan(5)))
+                    .get(60, TimeUnit.SECONDS);
+            assertThat(fits).isEqualTo(new LogPosition("small.events", 0, 0));
+        }
+    }
+
+    @Test
+    void aPlanAboveTheClientsOwnLimitIsRefusedWithItsName() {
+        EnactorClientConfig config = new EnactorClientConfig(TOPICS.events(), TOPICS.advisories(), 10_000, 1, Map.of());
+        try (EnactorClient client = EnactorClient.connect(kafka.bootstrapServers(), Enactor.SOURCE, config)) {
+            assertThatThrownBy(() -> client.publish("large-1", Plans.ORIGIN, new WorkflowPlanned(plan(2000)))
+                            .get(60, TimeUnit.SECONDS))
+                    .hasCauseInstanceOf(RecordRefusedException.class)
+                    .hasMessageContaining("maxRequestBytes 10000");
+        }
+    }
+
+    @Test
+    void aSubscriptionHearsItsInstanceOnly() throws Exception {
+        BlockingQueue<Advisory> live = new LinkedBlockingQueue<>();
+        BlockingQueue<Advisory> all = new LinkedBlockingQueue<>();
+        try (Producer<String, byte[]> producer = clients.writer();
+                EnactorClient client = EnactorClient.connect(kafka.bootstrapServers(), Enactor.SOURCE)) {
+            AdvisoryPublisher publisher = new AdvisoryPublisher(producer, TOPICS, new Readiness());
+            publisher.publish(Advisories.open("run-1", 1, 0)).get(60, TimeUnit.SECONDS);
+            AutoCloseable fromTheEnd = client.subscribe("run-1", live::add);
+            client.subscribe("run-1", StartFrom.BEGINNING, all::add);
+            for (Advisory advisory : List.of(
+                    Advisories.open("run-2", 1, 5),
+                    Advisories.open("run-1", 2, 10),
+                    Advisories.open("run-10", 1, 15),
+                    Advisories.closing("run-1", 3, 20))) {
+                publisher.publish(advisory).get(60, TimeUnit.SECONDS);
+            }
+            assertThat(next(live, 2))
+                    .containsExactly(Advisories.open("run-1", 2, 10), Advisories.closing("run-1", 3, 20));
+            assertThat(next(all, 3))
+                    .containsExactly(
+                            Advisories.open("run-1", 1, 0),
+                            Advisories.open("run-1", 2, 10),
+                            Advisories.closing("run-1", 3, 20));
+
+            fromTheEnd.close();
+            publisher.publish(Advisories.open("run-1", 4, 30)).get(60, TimeUnit.SECONDS);
+            assertThat(next(all, 1)).containsExactly(Advisories.open("run-1", 4, 30));
+            assertThat(live).as("after the subscription was closed").isEmpty();
+        }
+    }
+
+    private static List<Advisory> next(BlockingQueue<Advisory> heard, int count) throws InterruptedException {
+        List<Advisory> advisories = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            Advisory advisory = heard.poll(60, TimeUnit.SECONDS);
+            assertThat(advisory).as("advisory %s", i + 1).isNotNull();
+            advisories.add(advisory);
+        }
+        return advisories;
+    }
+
+    @Test
+    void theSameEventTwiceStandsInTheLogTwiceUnderOneId() throws Exception {
+        EventEnvelope event = new EventEnvelope(
+                "17", URI.create("urn:example:again"), Plans.ORIGIN, 600, "again-1", new WorkflowPlanned(plan(2)));
+        try (EnactorClient client = EnactorClient.connect(kafka.bootstrapServers(), Enactor.SOURCE)) {
+            client.publish(event).get(60, TimeUnit.SECONDS);
+            client.publish(event).get(60, TimeUnit.SECONDS);
+        }
+        EventCodec codec = new EventCodec();
+        assertThat(Broker.read(clients, TOPICS.events()).stream()
+                        .filter(record -> "again-1".equals(record.key()))
+                        .map(codec::fromRecord))
+                .containsExactly(event, event);
+    }
+}
