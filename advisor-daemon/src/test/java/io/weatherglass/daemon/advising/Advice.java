@@ -1,0 +1,60 @@
+package io.weatherglass.daemon.advising;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.protocol.BillingSpec;
+import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.VmTypeSpec;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.forecasting.ForecastOptions;
+import io.weatherglass.daemon.forecasting.Forecaster;
+import io.weatherglass.daemon.matching.BackgroundSearch;
+import io.weatherglass.daemon.samples.Plans;
+import io.weatherglass.daemon.tracking.InstanceSnapshot;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/** Forecasts of at most 200 realizations and the advisories on them, at a fixed time. */
+final class Advice {
+
+    static final Instant WALL_CLOCK = Instant.parse("2026-11-20T09:00:00Z");
+    static final BillingSpec BY_HOUR = new BillingSpec.Btu(3600, BillingSpec.Rounding.CEIL);
+    static final BillingSpec BY_SECOND = new BillingSpec.PerSecond(60);
+
+    private final Advisor advisor = new Advisor(Clock.fixed(WALL_CLOCK, ZoneOffset.UTC), new BackgroundSearch());
+    private final Forecaster forecaster;
+
+    Advice() {
+        this(Map.of());
+    }
+
+    /** With more of the configuration changed. */
+    Advice(Map<String, String> configured) {
+        Map<String, String> all = new HashMap<>(configured);
+        all.put("forecast.max-realizations", "200");
+        all.put("forecast.time-budget", "1h");
+        forecaster = new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.of(Configuration.of(all)));
+    }
+
+    Advisory advise(InstanceSnapshot snapshot) {
+        return advisor.advise(snapshot, forecaster.forecast(snapshot));
+    }
+
+    /** Advises on so many batches, whatever their precision. */
+    Advisory advise(InstanceSnapshot snapshot, int batches) {
+        return advisor.advise(snapshot, forecaster.repeat(snapshot, batches));
+    }
+
+    Advisory close(InstanceSnapshot ended) {
+        return advisor.close(ended, forecaster.settle(ended));
+    }
+
+    /** VMs of one type that boot in 10 s, at most five. */
+    static Resources vms(VmTypeSpec type, BillingSpec billing) {
+        return Plans.cloud(type, billing, OptionalInt.of(5));
+    }
+}
