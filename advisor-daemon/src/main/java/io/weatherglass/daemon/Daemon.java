@@ -47,6 +47,8 @@ public final class Daemon implements AutoCloseable {
     private final Producer<String, byte[]> producer;
     private final ExecutorService forecastWorkers;
     private final ExecutorService batchWorkers;
+    private final Forecaster forecaster;
+    private final Advisor advisor;
     private final AdvisoryTail tail;
     private final PollLoop pollLoop;
     private final Vertx vertx;
@@ -68,9 +70,8 @@ public final class Daemon implements AutoCloseable {
         forecastWorkers = Executors.newFixedThreadPool(threads, task -> daemonThread(task, "forecast"));
         batchWorkers = Executors.newFixedThreadPool(threads, task -> daemonThread(task, "realizations"));
 
-        Forecaster forecaster =
-                new Forecaster(new MonteCarlo(batchWorkers, threads), ForecastOptions.of(configuration));
-        Advisor advisor = new Advisor(wallClock, new BackgroundSearch());
+        forecaster = new Forecaster(new MonteCarlo(batchWorkers, threads), ForecastOptions.of(configuration));
+        advisor = new Advisor(wallClock, new BackgroundSearch());
         EventDecoder decoder = new EventDecoder(
                 new PlanValidator(new HashSet<>(Strategies.names()), configuration.get(Settings.MAX_JOBS)));
         DeadLetters deadLetters = new DeadLetters(producer, topics.deadLetters(), metrics);
@@ -101,7 +102,6 @@ public final class Daemon implements AutoCloseable {
                 readiness,
                 metrics);
         pollThread.is(pollLoop);
-        forecastWorkers.execute(() -> WarmUp.run(forecaster, advisor));
         vertx = Vertx.vertx();
         http = new HttpApi(vertx, configuration, decoder, producer, topics, pollLoop, desk, book, metrics, readiness);
     }
@@ -118,6 +118,8 @@ public final class Daemon implements AutoCloseable {
             daemon.tail.start();
             daemon.pollLoop.start();
             daemon.http.start();
+            // after the start, of which it would take its share of the processors
+            daemon.forecastWorkers.execute(() -> WarmUp.run(daemon.forecaster, daemon.advisor));
             return daemon;
         } catch (RuntimeException e) {
             daemon.close();
