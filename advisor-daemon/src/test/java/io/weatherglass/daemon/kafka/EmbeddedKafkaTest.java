@@ -78,7 +78,7 @@ class EmbeddedKafkaTest {
             assertThat(setting(admin, "sample.events", "retention.ms")).isEqualTo("2592000000");
             assertThat(setting(admin, "sample.events", "cleanup.policy")).isEqualTo("delete");
             assertThat(setting(admin, "sample.advisories.latest", "cleanup.policy"))
-                    .isEqualTo("compact");
+                    .isEqualTo("compact,delete");
         }
     }
 
