@@ -29,6 +29,7 @@ public final class PollLoop implements Executor, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(PollLoop.class);
     private static final Duration POLL = Duration.ofMillis(100);
+    private static final Duration POLL_LEFT_ALONE = Duration.ofMillis(10);
 
     private final Consumer<String, byte[]> consumer;
     private final String topic;
@@ -41,6 +42,12 @@ public final class PollLoop implements Executor, AutoCloseable {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Thread thread = new Thread(this::run, "poll-loop");
     private volatile boolean running = true;
+
+    /**
+     * A poll that is woken up breaks off the search for the group's coordinator without any progress: asked often
+     * enough, the consumer would never join its group. So the poll after a woken one is left alone, and is short.
+     */
+    private volatile boolean wakeable = true;
 
     /**
      * @param consumer with auto-commit off; the loop owns and closes it
@@ -74,7 +81,9 @@ public final class PollLoop implements Executor, AutoCloseable {
     @Override
     public void execute(Runnable task) {
         tasks.add(task);
-        consumer.wakeup();
+        if (wakeable) {
+            consumer.wakeup();
+        }
     }
 
     /** Answers a question about the state, asked on the poll thread. */
@@ -119,14 +128,15 @@ public final class PollLoop implements Executor, AutoCloseable {
 
     private void pollOnce() {
         try {
-            var records = consumer.poll(POLL);
+            var records = consumer.poll(wakeable ? POLL : POLL_LEFT_ALONE);
+            wakeable = true;
             for (TopicPartition partition : records.partitions()) {
                 for (ConsumerRecord<String, byte[]> record : records.records(partition)) {
                     handle(record);
                 }
             }
         } catch (WakeupException e) {
-            LOG.trace("woken up for tasks");
+            wakeable = false;
         } catch (RetriableException e) {
             LOG.warn("poll failed and is repeated: {}", e.getMessage());
         }
