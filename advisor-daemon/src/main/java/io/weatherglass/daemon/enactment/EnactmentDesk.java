@@ -141,24 +141,22 @@ public final class EnactmentDesk implements EventHandler {
         }
         metrics.event(event.type(), folded.name());
         if (!hadPlan && enactment.state().plan().isPresent()) {
-            foldHeld(enactment);
+            foldHeld(enactment, record.offset());
         }
         return folded;
     }
 
-    private void foldHeld(Enactment enactment) {
+    /** A predecessor that had read the plan has refused what does not fit it; one that had not has only held it. */
+    private void foldHeld(Enactment enactment, long planOffset) {
+        boolean refusedBefore = partitions.get(enactment.partition()).actedOnBefore(planOffset);
         for (HeldEvents.Held held : enactment.held().release()) {
             try {
                 fold(enactment, held.event(), held.record());
             } catch (InvalidEventException e) {
-                refuse(enactment, held, e);
+                if (!refusedBefore) {
+                    output.deadLetter(held.record(), e);
+                }
             }
-        }
-    }
-
-    private void refuse(Enactment enactment, HeldEvents.Held held, InvalidEventException reason) {
-        if (!partitions.get(enactment.partition()).actedOnBefore(held.record().offset())) {
-            output.deadLetter(held.record(), reason);
         }
     }
 
@@ -267,7 +265,8 @@ public final class EnactmentDesk implements EventHandler {
                 "workflowinstance",
                 instance,
                 "must have a plan: none came within " + limits.holdTimeout() + " (tracking.hold-timeout)");
-        enactment.held().release().forEach(held -> refuse(enactment, held, reason));
+        // a predecessor may have had its turn too: better kept aside twice than lost
+        enactment.held().release().forEach(held -> output.deadLetter(held.record(), reason));
         drop(enactment);
         partitions.get(enactment.partition()).closed(instance);
     }

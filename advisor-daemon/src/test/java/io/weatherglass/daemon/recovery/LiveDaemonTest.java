@@ -140,6 +140,31 @@ class LiveDaemonTest {
     }
 
     @Test
+    void eventsThatAPredecessorHeldWithoutPlanGoToTheDeadLettersAllTheSame() throws Exception {
+        log.write(event("unknown", 0, 1, new JobStarted("a", 1, Optional.empty())));
+        log.committed(0, 1);
+        try (Daemon daemon = log.daemon(Map.of("tracking.hold-timeout", "200ms"))) {
+            List<ConsumerRecord<String, byte[]>> letters =
+                    log.readUntil(log.topics().deadLetters(), found -> !found.isEmpty());
+            assertThat(header(letters.get(0), "wg-reason")).contains("tracking.hold-timeout");
+            assertThat(daemon.readiness().isReady()).isTrue();
+        }
+    }
+
+    @Test
+    void eventsThatAPredecessorHeldAndThePlanDoesNotKnowGoToTheDeadLetters() throws Exception {
+        log.write(event("late-plan", 0, 1, new JobStarted("no-such-job", 1, Optional.empty())));
+        log.committed(0, 1);
+        log.write(event("late-plan", 0, 1, plan("fixedpool", PlannedJob.of("a", "k", 5))));
+        try (Daemon daemon = log.daemon(Map.of())) {
+            List<ConsumerRecord<String, byte[]>> letters =
+                    log.readUntil(log.topics().deadLetters(), found -> !found.isEmpty());
+            assertThat(header(letters.get(0), "wg-value")).isEqualTo("no-such-job");
+            assertThat(daemon.readiness().isReady()).isTrue();
+        }
+    }
+
+    @Test
     void aJobThatDoesNotEndMovesTheForecast() throws Exception {
         // 1 s of wall-clock time is 1000 s of event time
         log.write(
