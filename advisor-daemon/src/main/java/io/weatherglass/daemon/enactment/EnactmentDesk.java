@@ -20,7 +20,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
@@ -106,24 +105,24 @@ public final class EnactmentDesk implements EventHandler {
         }
         if (fold(enactment, event, record) != Folded.DUPLICATE) {
             Instant pendingSince =
-                    coveredBefore(instance, record) ? Instant.MAX : Instant.ofEpochMilli(record.timestamp());
+                    isCovered(instance, position(record)) ? Instant.MAX : Instant.ofEpochMilli(record.timestamp());
             enactment.touched(pendingSince, wallClock.instant());
         }
     }
 
-    /** Whether it is folded again and an earlier owner's advisory covers it, so that nobody waits for one. */
-    private boolean coveredBefore(String instance, ConsumerRecord<String, byte[]> record) {
-        return !live.contains(record.partition())
-                && book.latest(instance)
-                        .filter(advisory ->
-                                advisory.computation().inputPosition().offset() >= record.offset())
-                        .isPresent();
+    /** Whether an earlier owner's advisory covers what stands there, so that nobody waits for one. */
+    private boolean isCovered(String instance, InputPosition position) {
+        return book.latest(instance)
+                .map(advisory -> advisory.computation().inputPosition())
+                .filter(covered -> covered.partition() == position.partition() && covered.offset() >= position.offset())
+                .isPresent();
     }
 
     private Enactment openAt(String instance, ConsumerRecord<String, byte[]> record) {
         InstanceState state = new InstanceState(instance, position(record));
         Enactment enactment =
                 new Enactment(record.partition(), state, new HeldEvents(limits.heldEvents()), wallClock.instant());
+        book.latest(instance).ifPresent(advisory -> enactment.resumeAfter(advisory.asOf()));
         instances.add(enactment);
         partitions.get(record.partition()).opened(instance, record.offset());
         return enactment;
@@ -162,7 +161,7 @@ public final class EnactmentDesk implements EventHandler {
 
     @Override
     public void polled(List<Integer> livePartitions) {
-        livePartitions.stream().filter(live::add).forEach(this::resume);
+        live.addAll(livePartitions);
         for (Enactment enactment : instances.open()) {
             if (live.contains(enactment.partition()) && enactment.state().plan().isPresent() && enactment.takeDirty()) {
                 act(enactment);
@@ -176,25 +175,12 @@ public final class EnactmentDesk implements EventHandler {
         }
     }
 
-    /** What a predecessor had advised on is not advised on again, unless events came since. */
-    private void resume(int partition) {
-        for (Enactment enactment : instances.openOf(partition)) {
-            Optional<Advisory> last = book.latest(enactment.state().instance());
-            last.ifPresent(advisory -> enactment.resumeAfter(advisory.asOf()));
-            boolean covered = last.isPresent()
-                    && last.get().computation().inputPosition().offset()
-                            >= enactment.state().last().offset();
-            if (covered && !enactment.state().isEnded()) {
-                enactment.takeDirty();
-                enactment.takePendingSince();
-            }
-        }
-    }
-
     private void act(Enactment enactment) {
-        if (enactment.state().isEnded()) {
+        InstanceState state = enactment.state();
+        if (state.isEnded()) {
             close(enactment);
-        } else {
+        } else if (!isCovered(state.instance(), state.last())) {
+            // a predecessor may have advised on more than it could still commit
             request(enactment, () -> enactment.snapshotAtLastEvent(wallClock.instant()));
         }
     }

@@ -136,6 +136,26 @@ class RecoveryTest {
     }
 
     @Test
+    void advisesOnNothingThatAPredecessorAdvisedOnWithoutCommitting() throws Exception {
+        log.write(events.subList(0, 60));
+        whileADaemonRuns(log, () -> log.advisoriesUntil(RUN, found -> sequence(found) == 60));
+        int said = log.advisoriesNow(RUN).size();
+        // all that it read after the plan is lost with it
+        log.committed(0, 1);
+        log.write(events.subList(60, events.size()));
+        whileADaemonRuns(log, () -> {
+            List<Advisory> advisories = log.advisoriesUntilClosed(RUN);
+            assertThat(advisories.subList(said, advisories.size()))
+                    .allSatisfy(advisory -> assertThat(advisory.sequence()).isGreaterThan(60));
+            assertThat(comparable(closing(advisories))).isEqualTo(comparable(uninterrupted));
+        });
+    }
+
+    private static int sequence(List<Advisory> advisories) {
+        return advisories.isEmpty() ? 0 : advisories.get(advisories.size() - 1).sequence();
+    }
+
+    @Test
     void aClosingAdvisoryThatReachedOneTopicOnlyIsCompleted() throws Exception {
         log.write(events);
         log.committed(0, events.size());
