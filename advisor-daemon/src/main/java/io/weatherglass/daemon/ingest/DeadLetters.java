@@ -3,27 +3,34 @@ package io.weatherglass.daemon.ingest;
 import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.header.Header;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Keeps what could not be used: the record as it came, with the reason and where it stood in headers prefixed
- * {@code wg-}; a record too large to be written again is kept without its value. The position of the log must not be
- * committed while a dead letter is on its way.
+ * {@code wg-}; a record too large to be written again is kept without its value, or without its headers as well. The
+ * position of the log must not be committed while a dead letter is on its way.
  */
 public final class DeadLetters {
 
+    private static final String PREFIX = "wg-";
     private static final Logger LOG = LoggerFactory.getLogger(DeadLetters.class);
 
     private final Producer<String, byte[]> producer;
     private final String topic;
     private final DaemonMetrics metrics;
     private final AtomicInteger underWay = new AtomicInteger();
+    private final Queue<ProducerRecord<String, byte[]>> unwritten = new ConcurrentLinkedQueue<>();
 
     public DeadLetters(Producer<String, byte[]> producer, String topic, DaemonMetrics metrics) {
         this.producer = producer;
@@ -61,11 +68,21 @@ public final class DeadLetters {
                 underWay.decrementAndGet();
             } else if (failure instanceof RecordTooLargeException && letter.value() != null) {
                 write(withoutValue(letter));
+            } else if (failure instanceof RecordTooLargeException && hasHeadersOfTheRecord(letter)) {
+                write(withoutHeadersOfTheRecord(letter));
             } else {
-                // stays "under way": the position is never committed past it and a restart tries again
-                LOG.error("a dead letter could not be written to {}", topic, failure);
+                // stays "under way": the position is not committed past it
+                LOG.error("a dead letter could not be written to {} and is written again later", topic, failure);
+                unwritten.add(letter);
             }
         });
+    }
+
+    /** Tries those again that could not be written; until they are safe no position is committed. */
+    void writeAgain() {
+        for (int left = unwritten.size(); left > 0; left--) {
+            write(unwritten.remove());
+        }
     }
 
     /** What is too large to be kept a second time is in the events topic still, at the place that the headers tell. */
@@ -73,6 +90,23 @@ public final class DeadLetters {
         ProducerRecord<String, byte[]> small = new ProducerRecord<>(topic, null, letter.key(), null, letter.headers());
         header(small, "wg-left-out", "value of " + letter.value().length + " bytes");
         return small;
+    }
+
+    private static boolean hasHeadersOfTheRecord(ProducerRecord<String, byte[]> letter) {
+        return Stream.of(letter.headers().toArray()).anyMatch(header -> !isOurs(header));
+    }
+
+    private ProducerRecord<String, byte[]> withoutHeadersOfTheRecord(ProducerRecord<String, byte[]> letter) {
+        List<Header> ours = Stream.of(letter.headers().toArray())
+                .filter(DeadLetters::isOurs)
+                .toList();
+        ProducerRecord<String, byte[]> small = new ProducerRecord<>(topic, null, letter.key(), null, ours);
+        header(small, "wg-left-out", "headers of the record");
+        return small;
+    }
+
+    private static boolean isOurs(Header header) {
+        return header.key().startsWith(PREFIX);
     }
 
     /** Whether every dead letter so far is safe. */

@@ -158,6 +158,7 @@ final class Partitions implements ConsumerRebalanceListener {
             return;
         }
         lastCommitNanos = now;
+        deadLetters.writeAgain();
         Map<TopicPartition, OffsetAndMetadata> commits = commits();
         if (!commits.isEmpty()) {
             consumer.commitAsync(commits, (offsets, failure) -> {

@@ -16,8 +16,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -133,22 +137,41 @@ class DeadLettersTest {
     }
 
     @Test
-    void areNotSafeIfOneIsLost() throws Exception {
-        Topics topics = topics("lost");
-        // headers are not left out: the letter is lost, and the position must not pass it
+    void leaveOutHeadersThatAreTooLargeToBeKept() throws Exception {
+        Topics topics = topics("unwieldy");
         ConsumerRecord<String, byte[]> unwieldy = new ConsumerRecord<>(topics.events(), 0, 1, "run-6", bytes("x"));
         unwieldy.headers().add("attachment", new byte[EmbeddedKafka.MAX_MESSAGE_BYTES]);
         try (Producer<String, byte[]> producer = clients.writer()) {
             DeadLetters letters = new DeadLetters(producer, topics.deadLetters(), new DaemonMetrics(registry, 10));
-            assertThat(letters.allSafe()).isTrue();
-            InvalidEventException reason = new InvalidEventException("data", "x", "must be JSON");
-            letters.send(unwieldy, reason);
-            letters.send(new ConsumerRecord<>(topics.events(), 0, 2, "run-7", bytes("y")), reason);
+            letters.send(unwieldy, new InvalidEventException("data", "x", "must be JSON"));
             producer.flush();
-            assertThat(letters.allSafe()).isFalse();
+            assertThat(letters.allSafe()).isTrue();
         }
-        assertThat(Broker.read(clients, topics.deadLetters()))
-                .singleElement()
-                .satisfies(letter -> assertThat(letter.value()).isEqualTo(bytes("y")));
+        assertThat(Broker.read(clients, topics.deadLetters())).singleElement().satisfies(letter -> {
+            assertThat(letter.value()).isNull();
+            assertThat(headers(letter))
+                    .containsEntry("wg-left-out", "headers of the record")
+                    .containsEntry("wg-offset", "1")
+                    .doesNotContainKey("attachment");
+        });
+    }
+
+    @Test
+    void areWrittenAgainUntilTheyAreSafe() {
+        MockProducer<String, byte[]> producer =
+                new MockProducer<>(false, null, new StringSerializer(), new ByteArraySerializer());
+        DeadLetters letters = new DeadLetters(producer, "letters", new DaemonMetrics(registry, 10));
+        letters.send(
+                new ConsumerRecord<>("events", 0, 1, "run-6", bytes("x")),
+                new InvalidEventException("data", "x", "must be JSON"));
+        producer.errorNext(new TimeoutException("the broker was away for too long"));
+        assertThat(letters.allSafe()).isFalse();
+        letters.writeAgain();
+        assertThat(producer.history()).hasSize(2);
+        assertThat(letters.allSafe()).isFalse();
+        producer.completeNext();
+        assertThat(letters.allSafe()).isTrue();
+        letters.writeAgain();
+        assertThat(producer.history()).hasSize(2);
     }
 }
