@@ -148,13 +148,21 @@ public final class AdvisoryTail implements AutoCloseable {
 
     private void completeReached() {
         waiting.entrySet().removeIf(entry -> {
-            boolean reached = entry.getValue().entrySet().stream()
-                    .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+            boolean reached = isReached(entry.getValue());
             if (reached) {
                 entry.getKey().complete(null);
             }
             return reached;
         });
+    }
+
+    private boolean isReached(Map<TopicPartition, Long> ends) {
+        try {
+            return ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+        } catch (WakeupException | RetriableException e) {
+            // a position that is not known yet is asked of the broker, which may be interrupted like a poll
+            return false;
+        }
     }
 
     /** Stops reading and waits for the thread to end. */
