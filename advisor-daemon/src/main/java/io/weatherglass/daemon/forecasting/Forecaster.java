@@ -100,10 +100,8 @@ public final class Forecaster {
     private MonteCarloResult simulate(
             InstanceSnapshot snapshot, Scenario scenario, RunEffect effect, double perturbation, OptionalInt batches) {
         ExecutionState state = ExecutionStates.of(scenario.workflow(), snapshot);
-        double[] means = scenario.workflow().projectedRuntimesSeconds();
-        for (int i = 0; i < means.length; i++) {
-            means[i] *= StrictMath.exp(effect.mean());
-        }
+        double[] means =
+                MeanRuntimes.of(scenario.workflow(), snapshot.jobs().observedRuntimes(), StrictMath.exp(effect.mean()));
         InputModel walltimes = InputModel.of(options.shape(), perturbation, scenario.workflow(), means);
         RuntimeModel model = effect.sd() > 0 ? new RunEffectModel(walltimes, effect.sd()) : walltimes;
         MonteCarloOptions run = monteCarloOptions(snapshot, expectedRemaining(scenario, state, means));
@@ -200,7 +198,9 @@ public final class Forecaster {
             warnings.add("the plan asks for engine simgrid, which is not available: the kernel was used");
         }
         if (unknown > 0) {
-            warnings.add(unknown + " jobs have no projected runtime: taken from the mean of their kind");
+            warnings.add(unknown
+                    + " jobs have no projected runtime: taken from such jobs of their kind in this run, else from the"
+                    + " mean of their kind");
         }
         return warnings;
     }
