@@ -78,19 +78,18 @@ public final class AdvisoryOutput {
      * @param closedIn topics in which it stands already, since a predecessor was stopped in between
      */
     CompletableFuture<Void> close(InstanceSnapshot ended, Set<String> closedIn, Instant pendingSince) {
-        Advisory closing;
         try {
-            closing = advisor.close(ended, forecaster.settle(ended));
+            Advisory closing = advisor.close(ended, forecaster.settle(ended));
+            Set<String> missing = new HashSet<>(Set.of(topics.advisories(), topics.advisoriesLatest()));
+            missing.removeAll(closedIn);
+            return publisher.publish(closing, missing).thenRun(() -> {
+                published(closing, pendingSince);
+                metrics.ended(closing);
+            });
         } catch (RuntimeException e) {
-            // one run that cannot be closed must not end the poll thread
+            // told like a failure to write it, so that it is tried again
             return CompletableFuture.failedFuture(e);
         }
-        Set<String> missing = new HashSet<>(Set.of(topics.advisories(), topics.advisoriesLatest()));
-        missing.removeAll(closedIn);
-        return publisher.publish(closing, missing).thenRun(() -> {
-            published(closing, pendingSince);
-            metrics.ended(closing);
-        });
     }
 
     boolean isClosedEverywhere(Set<String> closedIn) {

@@ -164,14 +164,25 @@ public final class EnactmentDesk implements EventHandler {
         live.addAll(livePartitions);
         for (Enactment enactment : instances.open()) {
             if (live.contains(enactment.partition()) && enactment.state().plan().isPresent() && enactment.takeDirty()) {
-                act(enactment);
+                guarded(enactment, () -> act(enactment));
             }
         }
         Instant now = wallClock.instant();
         if (lookedAround.equals(Instant.MIN)
+                // a wall clock that was set back must not stop it
+                || now.isBefore(lookedAround)
                 || Duration.between(lookedAround, now).compareTo(LOOK_AROUND_EVERY) >= 0) {
             lookedAround = now;
             lookAround(now);
+        }
+    }
+
+    /** One instance that cannot be dealt with must not end the poll thread, and with it all others. */
+    private void guarded(Enactment enactment, Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException e) {
+            LOG.error("instance {} cannot be dealt with", enactment.state().instance(), e);
         }
     }
 
@@ -226,20 +237,23 @@ public final class EnactmentDesk implements EventHandler {
 
     private void lookAround(Instant now) {
         for (Enactment enactment : instances.open()) {
-            if (!live.contains(enactment.partition())) {
-                continue;
-            }
-            if (enactment.state().isEnded()) {
-                close(enactment);
-            } else if (enactment.state().plan().isEmpty()) {
-                giveUpOnPlan(enactment, now);
-            } else if (enactment.isAbandoned(now, limits.idleTimeout())) {
-                abandon(enactment, now);
-            } else {
-                forecastAgain(enactment, now);
+            if (live.contains(enactment.partition())) {
+                guarded(enactment, () -> lookAt(enactment, now));
             }
         }
         metrics.active(instances.open().size());
+    }
+
+    private void lookAt(Enactment enactment, Instant now) {
+        if (enactment.state().isEnded()) {
+            close(enactment);
+        } else if (enactment.state().plan().isEmpty()) {
+            giveUpOnPlan(enactment, now);
+        } else if (enactment.isAbandoned(now, limits.idleTimeout())) {
+            abandon(enactment, now);
+        } else {
+            forecastAgain(enactment, now);
+        }
     }
 
     private void giveUpOnPlan(Enactment enactment, Instant now) {

@@ -106,9 +106,10 @@ public final class PollLoop implements Executor, AutoCloseable {
                 partitions.commitWhenDue();
                 metrics.lag(partitions.lag());
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // errors too: whoever asks whether the daemon is ready must hear of it
             LOG.error("reading {} ended", topic, e);
-            readiness.unmet("log", "reading " + topic + " ended: " + e.getMessage());
+            readiness.unmet("log", "reading " + topic + " ended: " + e);
         } finally {
             // closing revokes the partitions, which commits them
             consumer.close();

@@ -164,6 +164,26 @@ class LiveDaemonTest {
         }
     }
 
+    /** Of such an instance the silence cannot be dated, so that it can be neither forecast nor abandoned. */
+    @Test
+    void anInstanceAtTheEndOfTimeDoesNotEndTheDaemon() throws Exception {
+        log.write(event("endless", 0, 1e9, plan("fixedpool", PlannedJob.of("a", "k", 5))));
+        log.write(new EventEnvelope(
+                "last",
+                URI.create("urn:test"),
+                Instant.parse("+999999999-12-30T00:00:00Z"),
+                1e9,
+                "endless",
+                new JobStarted("a", 1, Optional.empty())));
+        try (Daemon daemon = log.daemon(Map.of())) {
+            log.advisoriesUntil("endless", found -> !found.isEmpty());
+            List<EventEnvelope> good = SampleRun.events("good");
+            log.write(good);
+            assertThat(last(log.advisoriesUntilClosed("good")).sequence()).isEqualTo(good.size());
+            assertThat(daemon.readiness().isReady()).isTrue();
+        }
+    }
+
     @Test
     void aJobThatDoesNotEndMovesTheForecast() throws Exception {
         // 1 s of wall-clock time is 1000 s of event time
