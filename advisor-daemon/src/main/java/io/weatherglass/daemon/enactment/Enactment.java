@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.enactment;
 
+import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.daemon.tracking.InstanceState;
@@ -111,13 +112,29 @@ final class Enactment {
 
     /** Whether it was silent for longer than anything in its plan leads one to expect. */
     boolean isAbandoned(Instant now, Duration idleTimeout) {
-        double longestJob = state.plan().orElseThrow().jobs().stream()
+        Duration silence = silence(now);
+        if (silence.compareTo(idleTimeout) <= 0) {
+            return false;
+        }
+        double longestGap = longestExpectedGapSeconds(state.plan().orElseThrow());
+        return silence.compareTo(Duration.ofNanos((long) (GAPS_UNTIL_ABANDONED * longestGap * 1e9))) > 0;
+    }
+
+    /** The longest job, or the longest wait for the release of the next ones. */
+    private static double longestExpectedGapSeconds(EnactmentPlan plan) {
+        double longest = plan.jobs().stream()
                 .mapToDouble(PlannedJob::projectedRuntimeSeconds)
                 .max()
                 .orElse(0);
-        Duration expected = Duration.ofNanos((long) (GAPS_UNTIL_ABANDONED * longestJob * 1e9));
-        Duration bound = expected.compareTo(idleTimeout) > 0 ? expected : idleTimeout;
-        return silence(now).compareTo(bound) > 0;
+        double before = 0;
+        for (double release : plan.jobs().stream()
+                .mapToDouble(PlannedJob::releaseSeconds)
+                .sorted()
+                .toArray()) {
+            longest = Math.max(longest, release - before);
+            before = release;
+        }
+        return longest;
     }
 
     /** Marks that a closing advisory is on its way; false if one is, or if the last try failed just now. */

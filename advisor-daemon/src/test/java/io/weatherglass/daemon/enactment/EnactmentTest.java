@@ -1,0 +1,51 @@
+package io.weatherglass.daemon.enactment;
+
+import static io.weatherglass.daemon.samples.Plans.job;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.daemon.samples.Enactor;
+import io.weatherglass.daemon.samples.Plans;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** When a silent instance is given up. */
+class EnactmentTest {
+
+    private static final Instant ARRIVAL = Instant.parse("2026-03-01T12:00:03Z");
+    private static final Duration IDLE_TIMEOUT = Duration.ofHours(1);
+
+    private static boolean isAbandoned(Duration silence, PlannedJob... jobs) {
+        EnactmentPlan plan = Plans.onSlots(1, jobs).build();
+        return new Enactment(0, Enactor.of(plan).state(), new HeldEvents(1), ARRIVAL)
+                .isAbandoned(ARRIVAL.plus(silence), IDLE_TIMEOUT);
+    }
+
+    private static PlannedJob released(String id, double seconds) {
+        return new PlannedJob(id, id, "work", List.of(), 10, seconds, 0, 0);
+    }
+
+    @Test
+    void notBeforeTheIdleTimeout() {
+        assertThat(isAbandoned(IDLE_TIMEOUT, job("a", 10))).isFalse();
+        assertThat(isAbandoned(IDLE_TIMEOUT.plusSeconds(1), job("a", 10))).isTrue();
+    }
+
+    @Test
+    void notBeforeThreeTimesTheLongestJob() {
+        assertThat(isAbandoned(Duration.ofHours(6), job("a", 7200), job("b", 10)))
+                .isFalse();
+        assertThat(isAbandoned(Duration.ofHours(6).plusSeconds(1), job("a", 7200), job("b", 10)))
+                .isTrue();
+    }
+
+    @Test
+    void notWhileAllWaitForTheReleaseOfTheNextJob() {
+        PlannedJob[] jobs = {job("a", 10), released("c", 3600 + 18_000), released("b", 3600)};
+        assertThat(isAbandoned(Duration.ofHours(15), jobs)).isFalse();
+        assertThat(isAbandoned(Duration.ofHours(15).plusSeconds(1), jobs)).isTrue();
+    }
+}
