@@ -126,10 +126,10 @@ final class StateLoader {
         }
     }
 
-    /** Date of the last completion in the state; 0 if nothing is done. */
+    /** Date of the last completion in the state; 0 if nothing has run to its end, which is what completion means. */
     double lastCompletion() {
         double[] ends = IntStream.range(0, workflow.jobCount())
-                .filter(job -> state.status(job) == JobStatus.DONE)
+                .filter(job -> state.status(job) == JobStatus.DONE && !state.withoutRun(job))
                 .mapToDouble(state::endSeconds)
                 .toArray();
         return Arrays.stream(ends).max().orElse(0);

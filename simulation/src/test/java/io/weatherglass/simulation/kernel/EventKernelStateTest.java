@@ -47,6 +47,16 @@ class EventKernelStateTest {
     }
 
     @Test
+    void theLastCompletionIsThatOfAJobThatRan() {
+        ExecutionState state = at(500).done(0, "", 170, 100)
+                .done(1, "", 270, 100)
+                .doneWithoutRun(2, 480)
+                .build();
+        assertThat(rest(state, "asap", cloud(10), 0, 0, 0).outcome().completionSeconds())
+                .isEqualTo(270);
+    }
+
+    @Test
     void cancelledAndSkippedJobsLetTheirDependantsGo() {
         ExecutionState state = at(500).vmRequested("x", 400)
                 .vmReady("x", 450)
