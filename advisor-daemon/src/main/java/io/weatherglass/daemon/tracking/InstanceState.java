@@ -132,7 +132,8 @@ public final class InstanceState {
             started.vmId().ifPresent(vm -> vms.mentioned(vm, date));
             jobs.start(job, started.attempt(), started.vmId().orElse(""), date);
         } else if (event instanceof JobCompleted completed) {
-            completed.vmId().ifPresent(vm -> vms.mentioned(vm, date));
+            // a VM that is first heard of now was there while the job ran
+            completed.vmId().ifPresent(vm -> vms.mentioned(vm, date - completed.runtimeSeconds()));
             jobs.complete(job, completed.attempt(), completed.vmId().orElse(""), completed.runtimeSeconds(), date);
         } else if (event instanceof JobFailed failed) {
             jobs.fail(job, failed.attempt(), failed.willRetry(), date);

@@ -54,6 +54,14 @@ class VmTableTest {
     }
 
     @Test
+    void aVmThatIsFirstHeardOfWhenItsJobIsDoneCountsAsRequestedWhenTheJobBegan() {
+        enactor.tell(4000, completed("a", 3900, "vm-1"));
+        assertVms(new Vm("vm-1", "", 100, UNKNOWN, UNKNOWN));
+        enactor.tell(4100, completed("b", 4000, "vm-1"));
+        assertVms(new Vm("vm-1", "", 100, UNKNOWN, UNKNOWN));
+    }
+
+    @Test
     void aRequestThatComesLateSetsTheDateOfTheRequest() {
         enactor.tell(12, new VmBooted("vm-1"));
         assertVms(new Vm("vm-1", "", 12, 12, UNKNOWN));
