@@ -56,9 +56,9 @@ public final class Forecaster {
         return forecast(snapshot, OptionalInt.empty());
     }
 
-    /** Repeats a forecast: exactly so many batches are run. */
+    /** Repeats a forecast: exactly so many batches are run; 0 are told by one in which every job was done. */
     public Forecast repeat(InstanceSnapshot snapshot, int batches) {
-        return forecast(snapshot, OptionalInt.of(batches));
+        return forecast(snapshot, batches == 0 ? OptionalInt.empty() : OptionalInt.of(batches));
     }
 
     /** Forgets what was kept for an instance. */

@@ -77,6 +77,16 @@ class ForecasterTest {
     }
 
     @Test
+    void aForecastOfARunWhoseJobsAreAllDoneIsRepeatedToo() {
+        Enactor enactor = Enactor.of(Plans.onSlots(1, job("a", 100)).build());
+        enactor.tell(90, completed("a", 90, ""));
+        Forecaster forecaster = forecaster(Map.of());
+        Forecast forecast = forecaster.forecast(enactor.snapshot());
+        int batches = forecast.result().orElseThrow().batches();
+        assertThat(Numbers.of(forecaster.repeat(enactor.snapshot(), batches))).isEqualTo(Numbers.of(forecast));
+    }
+
+    @Test
     void theOptionsAreThoseOfTheConfiguration() {
         assertThat(options(Map.of()))
                 .isEqualTo(new ForecastOptions(
