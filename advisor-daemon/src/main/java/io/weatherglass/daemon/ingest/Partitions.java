@@ -8,12 +8,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,23 +32,31 @@ final class Partitions implements ConsumerRebalanceListener {
     private final DeadLetters deadLetters;
     private final EventHandler handler;
     private final Readiness readiness;
+    private final BooleanSupplier running;
     private final Map<Integer, PartitionProgress> progress = new HashMap<>();
     private long lastCommitNanos = System.nanoTime();
 
+    /** @param running false when the poll loop is to end: then nothing is tried again */
     Partitions(
-            Consumer<?, ?> consumer, String topic, DeadLetters deadLetters, EventHandler handler, Readiness readiness) {
+            Consumer<?, ?> consumer,
+            String topic,
+            DeadLetters deadLetters,
+            EventHandler handler,
+            Readiness readiness,
+            BooleanSupplier running) {
         this.consumer = consumer;
         this.topic = topic;
         this.deadLetters = deadLetters;
         this.handler = handler;
         this.readiness = readiness;
+        this.running = running;
     }
 
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
         Map<TopicPartition, OffsetAndMetadata> committed =
-                despiteWakeups(() -> consumer.committed(new HashSet<>(assigned)));
-        Map<TopicPartition, Long> beginnings = despiteWakeups(() -> consumer.beginningOffsets(assigned));
+                persistently(() -> consumer.committed(new HashSet<>(assigned)));
+        Map<TopicPartition, Long> beginnings = persistently(() -> consumer.beginningOffsets(assigned));
         Map<Integer, PartitionProgress> begun = new HashMap<>();
         for (TopicPartition partition : assigned) {
             OffsetAndMetadata commit = committed.get(partition);
@@ -67,14 +77,23 @@ final class Partitions implements ConsumerRebalanceListener {
         readiness.met("log");
     }
 
-    /** A wake-up is for the poll; here it would leave partitions that are assigned but unknown. */
-    private static <T> T despiteWakeups(Supplier<T> call) {
+    /** A wake-up is for the poll, and brokers may be away for long; either would leave partitions assigned but unknown. */
+    private <T> T persistently(Supplier<T> call) {
         while (true) {
             try {
                 return call.get();
             } catch (WakeupException e) {
-                LOG.trace("woken up while partitions are assigned");
+                stopUnlessRunning(e);
+            } catch (RetriableException e) {
+                stopUnlessRunning(e);
+                LOG.warn("partitions are assigned, but the brokers do not tell where they begin: {}", e.getMessage());
             }
+        }
+    }
+
+    private void stopUnlessRunning(KafkaException interruption) {
+        if (!running.getAsBoolean()) {
+            throw interruption;
         }
     }
 
@@ -100,11 +119,20 @@ final class Partitions implements ConsumerRebalanceListener {
     public void onPartitionsRevoked(Collection<TopicPartition> revoked) {
         Map<TopicPartition, OffsetAndMetadata> commits = commits();
         try {
-            consumer.commitSync(commits, LAST_COMMIT_TIMEOUT);
+            commitLast(commits);
         } catch (KafkaException e) {
             LOG.warn("low watermarks could not be committed on revocation: {}", e.getMessage());
         }
         onPartitionsLost(revoked);
+    }
+
+    private void commitLast(Map<TopicPartition, OffsetAndMetadata> commits) {
+        try {
+            consumer.commitSync(commits, LAST_COMMIT_TIMEOUT);
+        } catch (WakeupException e) {
+            // that was for the poll; a second one would only cost the successor some folding
+            consumer.commitSync(commits, LAST_COMMIT_TIMEOUT);
+        }
     }
 
     @Override

@@ -68,7 +68,7 @@ public final class PollLoop implements Executor, AutoCloseable {
         this.handler = handler;
         this.metrics = metrics;
         this.readiness = readiness;
-        this.partitions = new Partitions(consumer, topic, deadLetters, handler, readiness);
+        this.partitions = new Partitions(consumer, topic, deadLetters, handler, readiness, () -> running);
     }
 
     /** Begins to read. */

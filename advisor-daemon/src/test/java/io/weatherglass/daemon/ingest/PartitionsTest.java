@@ -1,0 +1,122 @@
+package io.weatherglass.daemon.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.metrics.DaemonMetrics;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Partitions that are assigned and revoked while the brokers are slow, or the poll thread is woken up. */
+class PartitionsTest {
+
+    private static final TopicPartition PARTITION = new TopicPartition("events", 0);
+
+    private final Deque<RuntimeException> interruptions = new ArrayDeque<>();
+    private final AtomicBoolean running = new AtomicBoolean(true);
+    private final Map<Integer, PartitionProgress> assigned = new HashMap<>();
+
+    private final MockConsumer<String, byte[]> consumer = new MockConsumer<>("earliest") {
+        @Override
+        public synchronized Map<TopicPartition, OffsetAndMetadata> committed(Set<TopicPartition> partitions) {
+            interrupt();
+            return super.committed(partitions);
+        }
+
+        @Override
+        public synchronized void commitSync(Map<TopicPartition, OffsetAndMetadata> offsets, Duration timeout) {
+            interrupt();
+            super.commitSync(offsets, timeout);
+        }
+    };
+
+    private final Partitions partitions =
+            new Partitions(consumer, "events", deadLetters(), new Handler(), new Readiness(), running::get);
+
+    private void interrupt() {
+        if (!interruptions.isEmpty()) {
+            throw interruptions.remove();
+        }
+    }
+
+    private static DeadLetters deadLetters() {
+        return new DeadLetters(
+                new MockProducer<>(true, null, new StringSerializer(), new ByteArraySerializer()),
+                "letters",
+                new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 10));
+    }
+
+    /** Takes down what it is given. */
+    private final class Handler implements EventHandler {
+
+        @Override
+        public void assigned(Map<Integer, PartitionProgress> partitionsWithProgress) {
+            assigned.putAll(partitionsWithProgress);
+        }
+
+        @Override
+        public void revoked(int partition) {
+            assigned.remove(partition);
+        }
+
+        @Override
+        public void event(EventEnvelope event, ConsumerRecord<String, byte[]> record) {}
+
+        @Override
+        public void polled(List<Integer> livePartitions) {}
+    }
+
+    @BeforeEach
+    void anEmptyPartition() {
+        consumer.assign(List.of(PARTITION));
+        consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
+    }
+
+    @Test
+    void areTakenOverHoweverOftenTheBrokersDoNotAnswer() {
+        interruptions.addAll(List.of(new TimeoutException("no answer"), new WakeupException(), new TimeoutException()));
+        partitions.onPartitionsAssigned(List.of(PARTITION));
+        assertThat(interruptions).isEmpty();
+        assertThat(assigned).containsOnlyKeys(0);
+    }
+
+    @Test
+    void areNotWaitedForOnceTheLoopIsToEnd() {
+        running.set(false);
+        interruptions.add(new TimeoutException("no answer"));
+        assertThatThrownBy(() -> partitions.onPartitionsAssigned(List.of(PARTITION)))
+                .isInstanceOf(TimeoutException.class);
+    }
+
+    @Test
+    void areCommittedOnRevocationDespiteAWakeUp() {
+        partitions.onPartitionsAssigned(List.of(PARTITION));
+        partitions.advance(0, 7);
+        interruptions.add(new WakeupException());
+        partitions.onPartitionsRevoked(List.of(PARTITION));
+        assertThat(consumer.committed(Set.of(PARTITION)).get(PARTITION))
+                .isEqualTo(new OffsetAndMetadata(7, "position=7"));
+        assertThat(assigned).isEmpty();
+    }
+}
