@@ -31,6 +31,13 @@ final class ResourcesRules {
         vms.maxVms().ifPresent(quota -> found.check(quota > 0, PATH + "maxVms", quota, "must be > 0"));
         found.notNegative(PATH + "shutdownMarginSeconds", vms.shutdownMarginSeconds());
         checkBilling(vms.billing(), found);
+        if (vms.billing() instanceof BillingSpec.Btu btu && btu.btuSeconds() > 0) {
+            found.check(
+                    !(vms.shutdownMarginSeconds() >= btu.btuSeconds()),
+                    PATH + "shutdownMarginSeconds",
+                    vms.shutdownMarginSeconds(),
+                    "must be below btuSeconds, " + btu.btuSeconds());
+        }
         checkVmTypes(vms.vmTypes(), found);
     }
 

@@ -135,6 +135,14 @@ class PlanValidatorTest {
     }
 
     @Test
+    void refusesAShutdownMarginAsLongAsTheBtu() {
+        VmResources resources = new VmResources(
+                VMS.vmTypes(), VMS.boot(), new BillingSpec.Btu(60, BillingSpec.Rounding.CEIL), OptionalInt.empty(), 60);
+        assertThat(messages(vms(resources)))
+                .containsExactly("/resources/shutdownMarginSeconds must be below btuSeconds, 60.0, was 60.0");
+    }
+
+    @Test
     void refusesOddVms() {
         VmResources resources = new VmResources(
                 List.of(VmTypeSpec.unpriced("", 0)),
