@@ -21,6 +21,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /** Puts what is known and expected of an instance into one advisory. Thread-safe. */
 public final class Advisor {
@@ -57,8 +58,12 @@ public final class Advisor {
                 completion.map(sample -> Distributions.completion(sample, snapshot.origin())),
                 forecast.result().flatMap(result -> Costs.of(snapshot.plan(), result)),
                 risk(forecast.result()),
-                new Ground("plan", 0, forecast.warnings()),
+                new Ground("plan", 0, joined(forecast.warnings(), Costs.warnings(snapshot.plan()))),
                 computation(snapshot, forecast));
+    }
+
+    private static List<String> joined(List<String> some, List<String> others) {
+        return Stream.concat(some.stream(), others.stream()).toList();
     }
 
     private static Risk risk(Optional<MonteCarloResult> result) {
@@ -128,7 +133,12 @@ public final class Advisor {
                 Optional.of(completion),
                 settled.flatMap(result -> Costs.of(ended.plan(), result)),
                 Outcomes.risk(ended, makespan, settled),
-                new Ground("observed", 0, end.reason().isEmpty() ? List.of() : List.of(end.reason())),
+                new Ground(
+                        "observed",
+                        0,
+                        joined(
+                                end.reason().isEmpty() ? List.of() : List.of(end.reason()),
+                                Costs.warnings(ended.plan()))),
                 new Computation(
                         "none",
                         0,

@@ -10,10 +10,14 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.RiskEstimate;
+import io.weatherglass.connectors.protocol.VmRequested;
+import io.weatherglass.connectors.protocol.VmResources;
+import io.weatherglass.connectors.protocol.VmTypeSpec;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.daemon.replay.ReplayScript;
 import io.weatherglass.daemon.samples.Enactor;
+import io.weatherglass.daemon.samples.Events;
 import io.weatherglass.daemon.samples.Plans;
 import io.weatherglass.daemon.samples.Runs;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
@@ -22,6 +26,8 @@ import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** The last advisory on a run tells what was true. */
@@ -63,6 +69,26 @@ class ClosingAdvisoryTest {
         assertThat(closing.progress().fraction()).isEqualTo(1);
         assertThat(closing.ground().runtimeSource()).isEqualTo("observed");
         assertThat(closing.issuedAt()).isEqualTo(Advice.WALL_CLOCK);
+    }
+
+    @Test
+    void costsOfSeveralVmTypesAreToldToBeThoseOfTheFirst() {
+        VmResources types = new VmResources(
+                List.of(Plans.priced(0.05), new VmTypeSpec("large", 16, OptionalDouble.of(0.8), Optional.of("EUR"))),
+                Plans.CLOUD.boot(),
+                Advice.BY_HOUR,
+                OptionalInt.of(4),
+                0);
+        Enactor enactor =
+                Enactor.of(Plans.onCloud(Plans.job("a", 100)).resources(types).build());
+        enactor.tell(0, new VmRequested("vm-1", Optional.of("large")));
+        enactor.tell(110, Events.completed("a", 100, "vm-1"));
+        String warning = "the plan has 2 VM types: every VM is billed like the first, \"small\"";
+        assertThat(advice.advise(enactor.snapshot()).ground().warnings()).contains(warning);
+        enactor.tell(120, new WorkflowCompleted());
+        Advisory closing = advice.close(enactor.snapshot());
+        assertThat(closing.ground().warnings()).containsExactly(warning);
+        assertThat(closing.cost().orElseThrow().amount().orElseThrow().median()).isEqualTo(0.05);
     }
 
     @Test
