@@ -29,20 +29,15 @@ import io.weatherglass.daemon.publishing.AdvisoryTail;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.strategy.Strategies;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
 
 /** The advisor daemon: all stations of an event's way, wired and running. */
 public final class Daemon implements AutoCloseable {
-
-    private static final Duration BROKER_TIMEOUT = Duration.ofSeconds(60);
 
     private final Producer<String, byte[]> producer;
     private final ExecutorService forecastWorkers;
@@ -159,10 +154,11 @@ public final class Daemon implements AutoCloseable {
         }
     }
 
+    /** However long it takes: after many runs there is much to read, and the brokers may be away. */
     private void awaitBook() {
         try {
-            tail.caughtUp().get(BROKER_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException e) {
+            tail.caughtUp().get();
+        } catch (ExecutionException e) {
             throw new IllegalStateException("published advisories cannot be read back", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -189,11 +185,12 @@ public final class Daemon implements AutoCloseable {
     @Override
     public void close() {
         http.stop();
+        // first the tail: the poll thread may be waiting for it
+        tail.close();
         pollLoop.close();
         forecastWorkers.shutdownNow();
         batchWorkers.shutdownNow();
         producer.close();
-        tail.close();
         vertx.close().await();
     }
 }

@@ -6,7 +6,9 @@ import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.kafka.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -14,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.WakeupException;
@@ -39,6 +42,7 @@ public final class AdvisoryTail implements AutoCloseable {
     private final Map<CompletableFuture<Void>, Map<TopicPartition, Long>> waiting = new HashMap<>();
     private final Thread thread = new Thread(this::run, "advisory-tail");
     private volatile boolean running = true;
+    private volatile boolean ended;
 
     /** @param consumer without a group; the tail owns and closes it */
     public AdvisoryTail(Consumer<String, byte[]> consumer, Topics topics, AdvisoryBook book, Readiness readiness) {
@@ -55,12 +59,20 @@ public final class AdvisoryTail implements AutoCloseable {
         caughtUp().thenRun(() -> readiness.met(CAUSE));
     }
 
-    /** Completes when everything is in the book that was in the log when this was called. */
+    /** Completes when everything is in the book that was in the log when this was called; fails if reading ends before. */
     public CompletableFuture<Void> caughtUp() {
         CompletableFuture<Void> reached = new CompletableFuture<>();
         asked.add(reached);
-        consumer.wakeup();
+        if (ended) {
+            fail(reached);
+        } else {
+            consumer.wakeup();
+        }
         return reached;
+    }
+
+    private static void fail(CompletableFuture<Void> reached) {
+        reached.completeExceptionally(new IllegalStateException("advisories are no longer read back"));
     }
 
     private void run() {
@@ -78,8 +90,9 @@ public final class AdvisoryTail implements AutoCloseable {
             readiness.unmet(CAUSE, "reading advisories back ended: " + e.getMessage());
         } finally {
             consumer.close();
+            ended = true;
             asked.addAll(waiting.keySet());
-            asked.forEach(reached -> reached.completeExceptionally(new IllegalStateException("the tail has ended")));
+            asked.forEach(AdvisoryTail::fail);
         }
     }
 
@@ -108,14 +121,21 @@ public final class AdvisoryTail implements AutoCloseable {
 
     private void pollOnce() {
         try {
-            for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
-                take(record);
-            }
+            ConsumerRecords<String, byte[]> records = consumer.poll(POLL);
+            newest(records.records(topics.advisoriesLatest())).forEach(this::take);
+            records.records(topics.advisories()).forEach(this::take);
         } catch (WakeupException e) {
             LOG.trace("woken up");
         } catch (RetriableException e) {
             LOG.warn("poll failed and is repeated: {}", e.getMessage());
         }
+    }
+
+    /** As compaction would leave them, which lags far behind: to decode them all would make a start take minutes. */
+    private static Collection<ConsumerRecord<String, byte[]>> newest(Iterable<ConsumerRecord<String, byte[]>> records) {
+        Map<String, ConsumerRecord<String, byte[]>> newest = new LinkedHashMap<>();
+        records.forEach(record -> newest.put(record.key(), record));
+        return newest.values();
     }
 
     private void take(ConsumerRecord<String, byte[]> record) {

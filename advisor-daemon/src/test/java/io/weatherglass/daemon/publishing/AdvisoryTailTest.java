@@ -16,6 +16,7 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -61,5 +62,14 @@ class AdvisoryTailTest {
             tail.caughtUp().get(30, TimeUnit.SECONDS);
         }
         assertThat(left.get()).isNegative();
+    }
+
+    @Test
+    void failsWhoeverWaitsOnceItHasEnded() {
+        AdvisoryTail tail = new AdvisoryTail(
+                consumer(WakeupException::new, new AtomicInteger()), TOPICS, new AdvisoryBook(10), new Readiness());
+        tail.start();
+        tail.close();
+        assertThat(tail.caughtUp()).isCompletedExceptionally();
     }
 }
