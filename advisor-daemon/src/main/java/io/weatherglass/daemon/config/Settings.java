@@ -39,7 +39,8 @@ public final class Settings {
     public static final Setting<Duration> IDLE_TIMEOUT = Setting.duration(
             "tracking.idle-timeout",
             "1h",
-            "An instance silent for longer than this, and than 3 x its longest expected gap, is abandoned.");
+            "An instance silent for longer than this, and than 3 x its longest expected gap, is abandoned; by the wall"
+                    + " clock after a minute at the earliest, or this if shorter.");
     public static final Setting<Integer> FORECAST_THREADS = Setting.integer(
             "forecast.threads",
             Math.max(1, Math.min(Runtime.getRuntime().availableProcessors(), 64)),

@@ -11,6 +11,7 @@ import java.time.Instant;
 final class Enactment {
 
     private static final int GAPS_UNTIL_ABANDONED = 3;
+    private static final Duration LEAST_WALL_SILENCE = Duration.ofMinutes(1);
     private static final Duration CLOSING_RETRY_PAUSE = Duration.ofSeconds(5);
 
     private final int partition;
@@ -113,11 +114,17 @@ final class Enactment {
     /** Whether it was silent for longer than anything in its plan leads one to expect. */
     boolean isAbandoned(Instant now, Duration idleTimeout) {
         Duration silence = silence(now);
-        if (silence.compareTo(idleTimeout) <= 0) {
+        if (silence.compareTo(idleTimeout) <= 0 || isShort(wallSilence(now), idleTimeout)) {
             return false;
         }
         double longestGap = longestExpectedGapSeconds(state.plan().orElseThrow());
         return silence.compareTo(Duration.ofNanos((long) (GAPS_UNTIL_ABANDONED * longestGap * 1e9))) > 0;
+    }
+
+    /** In a fast replay the broker's restart takes hours of event time, and says nothing of the run. */
+    private static boolean isShort(Duration wallSilence, Duration idleTimeout) {
+        Duration least = idleTimeout.compareTo(LEAST_WALL_SILENCE) < 0 ? idleTimeout : LEAST_WALL_SILENCE;
+        return wallSilence.compareTo(least) < 0;
     }
 
     /** The longest job, or the longest wait for the release of the next ones. */

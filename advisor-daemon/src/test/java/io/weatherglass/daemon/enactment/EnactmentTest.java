@@ -4,9 +4,12 @@ import static io.weatherglass.daemon.samples.Plans.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.daemon.samples.Enactor;
 import io.weatherglass.daemon.samples.Plans;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -47,5 +50,15 @@ class EnactmentTest {
         PlannedJob[] jobs = {job("a", 10), released("c", 3600 + 18_000), released("b", 3600)};
         assertThat(isAbandoned(Duration.ofHours(15), jobs)).isFalse();
         assertThat(isAbandoned(Duration.ofHours(15).plusSeconds(1), jobs)).isTrue();
+    }
+
+    @Test
+    void notWithinAMinuteOfTheWallClockHoweverFastTheReplay() {
+        Enactor enactor = Enactor.of(Plans.onSlots(1, job("a", 10)).build());
+        enactor.tell(new EventEnvelope(
+                "fast", URI.create("urn:test"), Plans.ORIGIN, 2000, "run-1", new JobSubmitted("a", 1)));
+        Enactment enactment = new Enactment(0, enactor.state(), new HeldEvents(1), ARRIVAL);
+        assertThat(enactment.isAbandoned(ARRIVAL.plusSeconds(59), IDLE_TIMEOUT)).isFalse();
+        assertThat(enactment.isAbandoned(ARRIVAL.plusSeconds(60), IDLE_TIMEOUT)).isTrue();
     }
 }

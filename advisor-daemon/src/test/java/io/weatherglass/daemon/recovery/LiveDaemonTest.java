@@ -207,8 +207,8 @@ class LiveDaemonTest {
 
     @Test
     void aSilentInstanceIsAbandonedThroughTheLog() throws Exception {
-        log.write(event("silent", 0, 100_000, plan("fixedpool", PlannedJob.of("a", "k", 100))));
-        Daemon daemon = log.daemon(Map.of("tracking.idle-timeout", "1h"));
+        log.write(event("silent", 0, 1, plan("fixedpool", PlannedJob.of("a", "k", 0.05))));
+        Daemon daemon = log.daemon(Map.of("tracking.idle-timeout", "200ms"));
         try {
             List<Advisory> advisories = log.advisoriesUntilClosed("silent");
             assertThat(last(advisories).outcome()).contains(Outcome.ABANDONED);
