@@ -86,19 +86,24 @@ class AdvisorTest {
                 .deadline(Plans.ORIGIN.plusSeconds(10))
                 .build());
         enactor.tell(0, started("a", "vm-1"));
-        enactor.tell(50, completed("a", 50, "vm-1"));
         Advisory advisory = advice.advise(enactor.snapshot());
         AdvisoryRules.check(advisory, enactor.snapshot());
         assertThat(advisory.makespan()).isEmpty();
         assertThat(advisory.completionTime()).isEmpty();
         assertThat(advisory.cost()).isEmpty();
         assertThat(advisory.risk().deadlineMiss()).isEmpty();
-        assertThat(advisory.progress().jobsCompleted()).isEqualTo(1);
-        assertThat(advisory.progress().workFraction()).isEqualTo(0.5);
+        assertThat(advisory.progress().jobsRunning()).isEqualTo(1);
         assertThat(advisory.pastError().seconds()).isEmpty();
         assertThat(advisory.ground().warnings()).anyMatch(warning -> warning.startsWith("cannot be simulated"));
         assertThat(advisory.computation().engine()).isEqualTo("none");
         assertThat(advisory.computation().stoppedBy()).isEqualTo("cannot be simulated");
+
+        enactor.tell(50, completed("a", 50, "vm-1"));
+        Advisory second = advice.advise(enactor.snapshot());
+        AdvisoryRules.check(second, enactor.snapshot());
+        assertThat(second.progress().workFraction()).isEqualTo(0.5);
+        assertThat(second.pastError().seconds()).isEmpty();
+        assertThat(second.makespan()).as("the kind is known now").isPresent();
 
         enactor.tell(120, completed("b", 70, "vm-1"));
         enactor.tell(121, new WorkflowCompleted());
