@@ -29,19 +29,28 @@ import io.weatherglass.daemon.publishing.AdvisoryTail;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.strategy.Strategies;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.HashSet;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.clients.producer.Producer;
 
 /** The advisor daemon: all stations of an event's way, wired and running. */
 public final class Daemon implements AutoCloseable {
 
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(20);
+
+    private static final int ANSWER_TIMEOUT_MS = 5_000;
+
+    private final Admin admin;
     private final Producer<String, byte[]> producer;
     private final ExecutorService forecastWorkers;
     private final ExecutorService batchWorkers;
+    private final Producer<String, byte[]> intake;
     private final Forecaster forecaster;
     private final Advisor advisor;
     private final AdvisoryTail tail;
@@ -54,11 +63,19 @@ public final class Daemon implements AutoCloseable {
     private Daemon(Configuration configuration, String bootstrapServers, Clock wallClock) {
         Topics topics = Topics.withPrefix(configuration.get(Settings.TOPIC_PREFIX));
         KafkaClients kafka = new KafkaClients(bootstrapServers);
-        createTopics(kafka, topics, configuration.get(Settings.PARTITIONS));
+        admin = kafka.admin();
+        try {
+            createTopics(admin, topics, configuration.get(Settings.PARTITIONS));
+        } catch (RuntimeException e) {
+            admin.close(Duration.ZERO);
+            throw e;
+        }
         DaemonMetrics metrics = new DaemonMetrics(
                 new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
                 configuration.get(Settings.INSTANCES_WITH_SERIES));
         producer = kafka.writer();
+        // of its own, so that large bodies over HTTP and a slow broker do not hold up what the poll thread writes
+        intake = kafka.writer();
         book = new AdvisoryBook(configuration.get(Settings.ADVISORIES_KEPT));
         tail = new AdvisoryTail(kafka.reader(), topics, book, readiness);
         int threads = configuration.get(Settings.FORECAST_THREADS);
@@ -78,6 +95,7 @@ public final class Daemon implements AutoCloseable {
                 producer,
                 topics,
                 metrics,
+                this::brokersAnswer,
                 wallClock);
         PollThread pollThread = new PollThread();
         ForecastScheduler<Advisory> scheduler = new ForecastScheduler<>(
@@ -98,7 +116,7 @@ public final class Daemon implements AutoCloseable {
                 metrics);
         pollThread.is(pollLoop);
         vertx = Vertx.vertx();
-        http = new HttpApi(vertx, configuration, decoder, producer, topics, pollLoop, desk, book, metrics, readiness);
+        http = new HttpApi(vertx, configuration, decoder, intake, topics, pollLoop, desk, book, metrics, readiness);
     }
 
     /**
@@ -142,8 +160,8 @@ public final class Daemon implements AutoCloseable {
         return thread;
     }
 
-    private static void createTopics(KafkaClients kafka, Topics topics, int partitions) {
-        try (Admin admin = kafka.admin()) {
+    private static void createTopics(Admin admin, Topics topics, int partitions) {
+        try {
             topics.createMissing(admin, partitions);
         } catch (ExecutionException e) {
             throw new IllegalStateException(
@@ -152,6 +170,11 @@ public final class Daemon implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while topics were created", e);
         }
+    }
+
+    private CompletionStage<?> brokersAnswer() {
+        DescribeClusterOptions quickly = new DescribeClusterOptions().timeoutMs(ANSWER_TIMEOUT_MS);
+        return admin.describeCluster(quickly).clusterId().toCompletionStage();
     }
 
     /** However long it takes: after many runs there is much to read, and the brokers may be away. */
@@ -164,6 +187,11 @@ public final class Daemon implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while advisories were read back", e);
         }
+    }
+
+    /** Whether events are still read; if not, the daemon can only be started anew. */
+    public boolean isAlive() {
+        return pollLoop.isAlive() && tail.isAlive();
     }
 
     /** Port on which HTTP is served. */
@@ -190,7 +218,9 @@ public final class Daemon implements AutoCloseable {
         pollLoop.close();
         forecastWorkers.shutdownNow();
         batchWorkers.shutdownNow();
-        producer.close();
+        producer.close(CLOSE_TIMEOUT);
+        intake.close(CLOSE_TIMEOUT);
+        admin.close(CLOSE_TIMEOUT);
         vertx.close().await();
     }
 }

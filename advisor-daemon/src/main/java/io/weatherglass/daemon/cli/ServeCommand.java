@@ -11,8 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -74,8 +76,15 @@ final class ServeCommand implements Callable<Integer> {
             kafka.ifPresent(EmbeddedKafka::close);
             stopped.countDown();
         }));
-        stopped.await();
-        return 0;
+        while (!stopped.await(1, TimeUnit.SECONDS)) {
+            if (!daemon.isAlive()) {
+                LOG.error(
+                        "events are no longer read: {}",
+                        String.join("; ", daemon.readiness().reasons()));
+                return CommandLine.ExitCode.SOFTWARE;
+            }
+        }
+        return CommandLine.ExitCode.OK;
     }
 
     private Map<String, String> fromOptions() {

@@ -20,6 +20,8 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.slf4j.Logger;
@@ -38,6 +40,7 @@ public final class AdvisoryOutput {
     private final Producer<String, byte[]> producer;
     private final Topics topics;
     private final DaemonMetrics metrics;
+    private final Supplier<CompletionStage<?>> brokersAnswer;
     private final Clock wallClock;
     private final EventCodec codec = new EventCodec();
 
@@ -49,6 +52,7 @@ public final class AdvisoryOutput {
             Producer<String, byte[]> producer,
             Topics topics,
             DaemonMetrics metrics,
+            Supplier<CompletionStage<?>> brokersAnswer,
             Clock wallClock) {
         this.advisor = advisor;
         this.forecaster = forecaster;
@@ -57,6 +61,7 @@ public final class AdvisoryOutput {
         this.producer = producer;
         this.topics = topics;
         this.metrics = metrics;
+        this.brokersAnswer = brokersAnswer;
         this.wallClock = wallClock;
     }
 
@@ -103,6 +108,11 @@ public final class AdvisoryOutput {
 
     void deadLetter(ConsumerRecord<String, byte[]> record, InvalidEventException reason) {
         deadLetters.send(record, reason);
+    }
+
+    /** Completes when the brokers answer now. */
+    CompletionStage<?> brokersAnswer() {
+        return brokersAnswer.get();
     }
 
     /** Writes to the log that the instance is given up, so that a replay of the log closes it too. */

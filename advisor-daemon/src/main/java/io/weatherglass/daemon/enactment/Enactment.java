@@ -17,7 +17,9 @@ final class Enactment {
     private final int partition;
     private final InstanceState state;
     private final HeldEvents held;
+    private final Instant opened;
     private Instant lastArrival;
+    private Instant lastHeard;
     private Instant lastForecast = Instant.MIN;
     private Instant lastAsOf = Instant.MIN;
     private Instant pendingSince = Instant.MAX;
@@ -30,7 +32,9 @@ final class Enactment {
         this.partition = partition;
         this.state = state;
         this.held = held;
+        this.opened = now;
         this.lastArrival = now;
+        this.lastHeard = now;
     }
 
     int partition() {
@@ -48,12 +52,19 @@ final class Enactment {
     /**
      * An event of the instance was folded.
      *
+     * @param heard when it came; after a restart long before it is folded again
      * @param waitsSince when it was written, {@link Instant#MAX} if an advisory covers it already
      */
-    void touched(Instant waitsSince, Instant now) {
+    void touched(Instant heard, Instant waitsSince, Instant now) {
         lastArrival = now;
+        lastHeard = heard.isBefore(now) ? heard : now;
         dirty = true;
         pendingSince = waitsSince.isBefore(pendingSince) ? waitsSince : pendingSince;
+    }
+
+    /** After an outage silence counts anew. */
+    void heardAgain(Instant now) {
+        lastArrival = now;
     }
 
     /** Takes the mark that there is something new to forecast. */
@@ -88,17 +99,26 @@ final class Enactment {
 
     /** What the event clock shows, going on from the last event at the instance's timescale. */
     Instant eventClock(Instant now) {
-        return state.lastEventTime().plus(silence(now));
+        return state.lastEventTime().plus(onEventClock(lastHeard, now));
     }
 
     /** How long nothing was heard, on the event clock. */
     Duration silence(Instant now) {
-        double wallSeconds = Math.max(0, InstanceSnapshot.seconds(Duration.between(lastArrival, now)));
+        return onEventClock(lastArrival, now);
+    }
+
+    private Duration onEventClock(Instant since, Instant now) {
+        double wallSeconds = Math.max(0, InstanceSnapshot.seconds(Duration.between(since, now)));
         return Duration.ofNanos((long) (wallSeconds * state.timescale() * 1e9));
     }
 
+    /** How long this daemon knows of it, by the wall clock. */
+    Duration age(Instant now) {
+        return Duration.between(opened, now);
+    }
+
     /** How long nothing was heard, by the wall clock. */
-    Duration wallSilence(Instant now) {
+    private Duration wallSilence(Instant now) {
         return Duration.between(lastArrival, now);
     }
 

@@ -47,6 +47,7 @@ public final class EnactmentDesk implements EventHandler {
     private final Limits limits;
     private final DaemonMetrics metrics;
     private final Clock wallClock;
+    private boolean outage;
     private Instant lookedAround = Instant.MIN;
 
     /**
@@ -104,9 +105,12 @@ public final class EnactmentDesk implements EventHandler {
             enactment = openAt(instance, record);
         }
         if (fold(enactment, event, record) != Folded.DUPLICATE) {
-            Instant pendingSince =
-                    isCovered(instance, position(record)) ? Instant.MAX : Instant.ofEpochMilli(record.timestamp());
-            enactment.touched(pendingSince, wallClock.instant());
+            Instant written = Instant.ofEpochMilli(record.timestamp());
+            boolean covered = isCovered(instance, position(record));
+            Instant now = wallClock.instant();
+            // what is folded again was heard when it was written
+            Instant heard = live.contains(record.partition()) ? now : written;
+            enactment.touched(heard, covered ? Instant.MAX : written, now);
         }
     }
 
@@ -250,14 +254,14 @@ public final class EnactmentDesk implements EventHandler {
         } else if (enactment.state().plan().isEmpty()) {
             giveUpOnPlan(enactment, now);
         } else if (enactment.isAbandoned(now, limits.idleTimeout())) {
-            abandon(enactment, now);
+            abandon(enactment);
         } else {
             forecastAgain(enactment, now);
         }
     }
 
     private void giveUpOnPlan(Enactment enactment, Instant now) {
-        if (enactment.wallSilence(now).compareTo(limits.holdTimeout()) < 0) {
+        if (enactment.age(now).compareTo(limits.holdTimeout()) < 0) {
             return;
         }
         String instance = enactment.state().instance();
@@ -271,15 +275,37 @@ public final class EnactmentDesk implements EventHandler {
         partitions.get(enactment.partition()).closed(instance);
     }
 
-    private void abandon(Enactment enactment, Instant now) {
+    /** Silence counts only while something could be heard: the brokers must answer, and must have answered before. */
+    private void abandon(Enactment enactment) {
         if (enactment.beginAbandoning()) {
-            output.abandon(enactment.state(), enactment.eventClock(now), enactment.silence(now))
-                    .whenComplete((safe, failure) -> {
-                        if (failure != null) {
-                            pollThread.execute(enactment::abandoningFailed);
+            output.brokersAnswer()
+                    .whenComplete((answer, failure) -> pollThread.execute(() -> {
+                        if (failure == null && !outage) {
+                            abandonNow(enactment);
+                            return;
                         }
-                    });
+                        if (failure == null) {
+                            Instant now = wallClock.instant();
+                            instances.open().forEach(open -> open.heardAgain(now));
+                        }
+                        outage = failure != null;
+                        enactment.abandoningFailed();
+                    }));
         }
+    }
+
+    private void abandonNow(Enactment enactment) {
+        Instant now = wallClock.instant();
+        if (!instances.isOpen(enactment) || !enactment.isAbandoned(now, limits.idleTimeout())) {
+            enactment.abandoningFailed();
+            return;
+        }
+        output.abandon(enactment.state(), enactment.eventClock(now), enactment.silence(now))
+                .whenComplete((safe, failure) -> {
+                    if (failure != null) {
+                        pollThread.execute(enactment::abandoningFailed);
+                    }
+                });
     }
 
     /** A job that never ends makes no event; the forecast must move all the same. */

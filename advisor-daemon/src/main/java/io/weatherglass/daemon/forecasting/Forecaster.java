@@ -100,11 +100,12 @@ public final class Forecaster {
     private MonteCarloResult simulate(
             InstanceSnapshot snapshot, Scenario scenario, RunEffect effect, double perturbation, OptionalInt batches) {
         ExecutionState state = ExecutionStates.of(scenario.workflow(), snapshot);
-        double[] means =
+        MeanRuntimes means =
                 MeanRuntimes.of(scenario.workflow(), snapshot.jobs().observedRuntimes(), StrictMath.exp(effect.mean()));
-        InputModel walltimes = InputModel.of(options.shape(), perturbation, scenario.workflow(), means);
+        InputModel walltimes =
+                InputModel.of(options.shape(), perturbation, scenario.workflow(), means.seconds(), means.guessed());
         RuntimeModel model = effect.sd() > 0 ? new RunEffectModel(walltimes, effect.sd()) : walltimes;
-        MonteCarloOptions run = monteCarloOptions(snapshot, expectedRemaining(scenario, state, means));
+        MonteCarloOptions run = monteCarloOptions(snapshot, expectedRemaining(scenario, state, means.seconds()));
         RandomKey key = new RandomKey(options.seed(), snapshot.instance());
         return monteCarlo.forecast(
                 scenario, state, model, key, batches.isPresent() ? run.withFixedBatches(batches.getAsInt()) : run);

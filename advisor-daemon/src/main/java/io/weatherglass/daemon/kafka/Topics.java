@@ -45,7 +45,14 @@ public record Topics(String events, String advisories, String advisoriesLatest, 
                 topic(
                         advisoriesLatest,
                         partitions,
-                        Map.of("cleanup.policy", "compact,delete", "retention.ms", RETENTION_OF_30_DAYS_MS)),
+                        Map.of(
+                                "cleanup.policy",
+                                "compact,delete",
+                                "retention.ms",
+                                RETENTION_OF_30_DAYS_MS,
+                                // only closed segments are compacted
+                                "segment.bytes",
+                                String.valueOf(16 * 1024 * 1024))),
                 topic(deadLetters, 1, Map.of("retention.ms", RETENTION_OF_30_DAYS_MS, "max.message.bytes", large())))) {
             if (!there.contains(topic.name())) {
                 missing.add(topic);

@@ -185,6 +185,11 @@ public final class AdvisoryTail implements AutoCloseable {
         }
     }
 
+    /** Whether the thread lives; if not, nothing is read back any more. */
+    public boolean isAlive() {
+        return thread.isAlive();
+    }
+
     /** Stops reading and waits for the thread to end. */
     @Override
     public void close() {

@@ -16,7 +16,7 @@ public final class OutlierRule {
     static final int JOBS_FOR_STATISTICS = 5;
     static final double FACTOR_WHEN_FEW = 4;
 
-    private static final double LEAST_EXCESS = Math.log(2);
+    private static final double LEAST_EXCESS = StrictMath.log(2);
     private static final double MADS = 5 * 1.4826;
 
     private OutlierRule() {}
@@ -32,21 +32,22 @@ public final class OutlierRule {
         int completed = 0;
         for (int i = 0; i < projectedSeconds.length; i++) {
             if (projectedSeconds[i] > 0 && observedSeconds[i] > 0) {
-                ratios[completed++] = Math.log(observedSeconds[i] / projectedSeconds[i]);
+                ratios[completed++] = StrictMath.log(observedSeconds[i] / projectedSeconds[i]);
             }
         }
         double bound = bound(Arrays.copyOf(ratios, completed));
         boolean[] outlier = new boolean[projectedSeconds.length];
         for (int i = 0; i < outlier.length; i++) {
             double seconds = Double.isNaN(observedSeconds[i]) ? runningSeconds[i] : observedSeconds[i];
-            outlier[i] = projectedSeconds[i] > 0 && seconds > 0 && Math.log(seconds / projectedSeconds[i]) > bound;
+            outlier[i] =
+                    projectedSeconds[i] > 0 && seconds > 0 && StrictMath.log(seconds / projectedSeconds[i]) > bound;
         }
         return outlier;
     }
 
     private static double bound(double[] logRatios) {
         if (logRatios.length < JOBS_FOR_STATISTICS) {
-            return Math.log(FACTOR_WHEN_FEW);
+            return StrictMath.log(FACTOR_WHEN_FEW);
         }
         double centre = median(logRatios);
         double[] deviations = new double[logRatios.length];

@@ -54,16 +54,33 @@ public final class InputModel implements RuntimeModel {
      * @throws IllegalArgumentException with value and rule
      */
     public static InputModel of(Shape shape, double perturbationLevel, Workflow workflow, double[] meanSeconds) {
-        if (meanSeconds.length != workflow.jobCount()) {
-            throw new IllegalArgumentException(
-                    "meanSeconds must have one value per job, " + workflow.jobCount() + ", had " + meanSeconds.length);
-        }
         boolean[] unknown = new boolean[meanSeconds.length];
         for (int job = 0; job < unknown.length; job++) {
             unknown[job] = meanSeconds[job] == 0;
         }
+        return of(shape, perturbationLevel, workflow, meanSeconds, unknown);
+    }
+
+    /**
+     * A model as of {@link #of(Shape, double, Workflow, double[])}, in which more jobs count as unknown than those whose
+     * mean is 0: there is a guess, but the job may take anything from nothing to twice that all the same.
+     *
+     * @param unknown by job index, true where the mean is 0
+     * @throws IllegalArgumentException with value and rule
+     */
+    public static InputModel of(
+            Shape shape, double perturbationLevel, Workflow workflow, double[] meanSeconds, boolean[] unknown) {
+        requireOnePerJob("meanSeconds", workflow, meanSeconds.length);
+        requireOnePerJob("unknown", workflow, unknown.length);
         return new InputModel(
-                shape, perturbationLevel, workflow, KindMeans.fillUnknown(workflow, meanSeconds), unknown);
+                shape, perturbationLevel, workflow, KindMeans.fillUnknown(workflow, meanSeconds), unknown.clone());
+    }
+
+    private static void requireOnePerJob(String what, Workflow workflow, int had) {
+        if (had != workflow.jobCount()) {
+            throw new IllegalArgumentException(
+                    what + " must have one value per job, " + workflow.jobCount() + ", had " + had);
+        }
     }
 
     /** A model around the projected walltimes; unknown ones as in {@link #of}. */
