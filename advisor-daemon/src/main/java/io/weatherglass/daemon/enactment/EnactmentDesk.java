@@ -45,9 +45,9 @@ public final class EnactmentDesk implements EventHandler {
     private final Runnable awaitBook;
     private final Executor pollThread;
     private final Limits limits;
+    private final Abandonment abandonment;
     private final DaemonMetrics metrics;
     private final Clock wallClock;
-    private boolean outage;
     private Instant lookedAround = Instant.MIN;
 
     /**
@@ -69,6 +69,7 @@ public final class EnactmentDesk implements EventHandler {
         this.awaitBook = awaitBook;
         this.pollThread = pollThread;
         this.limits = limits;
+        this.abandonment = new Abandonment(instances, output, pollThread, limits.idleTimeout(), wallClock);
         this.metrics = metrics;
         this.wallClock = wallClock;
     }
@@ -253,9 +254,8 @@ public final class EnactmentDesk implements EventHandler {
             close(enactment);
         } else if (enactment.state().plan().isEmpty()) {
             giveUpOnPlan(enactment, now);
-        } else if (enactment.isAbandoned(now, limits.idleTimeout())) {
-            abandon(enactment);
         } else {
+            abandonment.consider(enactment);
             forecastAgain(enactment, now);
         }
     }
@@ -273,39 +273,6 @@ public final class EnactmentDesk implements EventHandler {
         enactment.held().release().forEach(held -> output.deadLetter(held.record(), reason));
         drop(enactment);
         partitions.get(enactment.partition()).closed(instance);
-    }
-
-    /** Silence counts only while something could be heard: the brokers must answer, and must have answered before. */
-    private void abandon(Enactment enactment) {
-        if (enactment.beginAbandoning()) {
-            output.brokersAnswer()
-                    .whenComplete((answer, failure) -> pollThread.execute(() -> {
-                        if (failure == null && !outage) {
-                            abandonNow(enactment);
-                            return;
-                        }
-                        if (failure == null) {
-                            Instant now = wallClock.instant();
-                            instances.open().forEach(open -> open.heardAgain(now));
-                        }
-                        outage = failure != null;
-                        enactment.abandoningFailed();
-                    }));
-        }
-    }
-
-    private void abandonNow(Enactment enactment) {
-        Instant now = wallClock.instant();
-        if (!instances.isOpen(enactment) || !enactment.isAbandoned(now, limits.idleTimeout())) {
-            enactment.abandoningFailed();
-            return;
-        }
-        output.abandon(enactment.state(), enactment.eventClock(now), enactment.silence(now))
-                .whenComplete((safe, failure) -> {
-                    if (failure != null) {
-                        pollThread.execute(enactment::abandoningFailed);
-                    }
-                });
     }
 
     /** A job that never ends makes no event; the forecast must move all the same. */

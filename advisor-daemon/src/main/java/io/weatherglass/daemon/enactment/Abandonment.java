@@ -1,0 +1,55 @@
+package io.weatherglass.daemon.enactment;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.Executor;
+
+/**
+ * Gives up instances that were silent for too long. Silence counts only while something could be heard: the brokers must
+ * answer, and after an outage it counts anew, because enactors have events to deliver first. On the poll thread.
+ */
+final class Abandonment {
+
+    private final Instances instances;
+    private final AdvisoryOutput output;
+    private final Executor pollThread;
+    private final Duration idleTimeout;
+    private final Clock wallClock;
+    private boolean outage;
+
+    Abandonment(
+            Instances instances, AdvisoryOutput output, Executor pollThread, Duration idleTimeout, Clock wallClock) {
+        this.instances = instances;
+        this.output = output;
+        this.pollThread = pollThread;
+        this.idleTimeout = idleTimeout;
+        this.wallClock = wallClock;
+    }
+
+    /** Abandons the instance through the log, if it was silent for too long and the brokers answer. */
+    void consider(Enactment enactment) {
+        if (enactment.isAbandoned(wallClock.instant(), idleTimeout) && enactment.beginAbandoning()) {
+            output.brokersAnswer()
+                    .whenComplete((answer, failure) -> pollThread.execute(() -> decide(enactment, failure == null)));
+        }
+    }
+
+    private void decide(Enactment enactment, boolean brokersAnswer) {
+        Instant now = wallClock.instant();
+        if (brokersAnswer && outage) {
+            instances.open().forEach(open -> open.heardAgain(now));
+        }
+        outage = !brokersAnswer;
+        if (outage || !instances.isOpen(enactment) || !enactment.isAbandoned(now, idleTimeout)) {
+            enactment.abandoningFailed();
+            return;
+        }
+        output.abandon(enactment.state(), enactment.eventClock(now), enactment.silence(now))
+                .whenComplete((safe, failure) -> {
+                    if (failure != null) {
+                        pollThread.execute(enactment::abandoningFailed);
+                    }
+                });
+    }
+}
