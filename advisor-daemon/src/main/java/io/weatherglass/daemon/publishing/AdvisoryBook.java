@@ -27,6 +27,9 @@ public final class AdvisoryBook {
     /** Instances that have ended and whose course is kept. */
     static final int ENDED_WITH_COURSE = 100;
 
+    /** Advisories in all their courses together; one takes some 5 KB. */
+    static final int ENDED_ADVISORIES = 20_000;
+
     /** Instances that have ended and whose last advisory is kept. */
     static final int ENDED_WITH_LATEST = 5000;
 
@@ -115,8 +118,14 @@ public final class AdvisoryBook {
 
     private void limitCourses(String ended) {
         endedWithCourse.add(ended);
-        if (endedWithCourse.size() > ENDED_WITH_COURSE) {
-            entries.get(removeOldest(endedWithCourse)).course = new ArrayList<>();
+        int advisories = endedWithCourse.stream()
+                .mapToInt(instance -> entries.get(instance).course.size())
+                .sum();
+        while (endedWithCourse.size() > ENDED_WITH_COURSE
+                || (advisories > ENDED_ADVISORIES && endedWithCourse.size() > 1)) {
+            Entry oldest = entries.get(removeOldest(endedWithCourse));
+            advisories -= oldest.course.size();
+            oldest.course = new ArrayList<>();
         }
     }
 

@@ -129,4 +129,19 @@ class AdvisoryBookTest {
         assertThat(book.latest("run-1")).contains(closing("run-1", 2, 10));
         assertThat(book.closedIn("run-1")).hasSize(2);
     }
+
+    @Test
+    void longCoursesOfEndedInstancesAreBoundedTogether() {
+        AdvisoryBook large = new AdvisoryBook(AdvisoryBook.ENDED_ADVISORIES);
+        int perRun = AdvisoryBook.ENDED_ADVISORIES / 2;
+        for (int run = 1; run <= 3; run++) {
+            for (int sequence = 1; sequence < perRun; sequence++) {
+                large.add(open("run-" + run, sequence, sequence), RETAINED, true);
+            }
+            large.add(closing("run-" + run, perRun, perRun), RETAINED, true);
+        }
+        assertThat(large.course("run-1")).isEmpty();
+        assertThat(large.course("run-2")).hasSize(perRun);
+        assertThat(large.course("run-3")).hasSize(perRun);
+    }
 }
