@@ -37,7 +37,6 @@ import java.util.Set;
 public final class InstanceState {
 
     private final String instance;
-    private final InputPosition first;
     private final Set<String> folded = new HashSet<>();
 
     private Optional<EnactmentPlan> plan = Optional.empty();
@@ -62,7 +61,6 @@ public final class InstanceState {
     /** @param first where the first event of the instance stands */
     public InstanceState(String instance, InputPosition first) {
         this.instance = instance;
-        this.first = first;
         this.last = first;
     }
 
@@ -168,11 +166,6 @@ public final class InstanceState {
 
     public String instance() {
         return instance;
-    }
-
-    /** Where its first event stands. */
-    public InputPosition first() {
-        return first;
     }
 
     /** Where the last event that counted stands. */
