@@ -83,6 +83,7 @@ public final class Scenarios {
         Price.Per per = billing instanceof BtuBilling ? Price.Per.BILLING_UNIT : Price.Per.HOUR;
         Optional<Price> price =
                 spec.price().isPresent() ? Optional.of(new Price(spec.price().getAsDouble(), per)) : Optional.empty();
-        return new VmType(spec.name(), spec.cores(), price);
+        VmType type = VmType.of(spec.name(), spec.cores());
+        return price.map(type::priced).orElse(type);
     }
 }

@@ -3,21 +3,40 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.model.Arguments;
 
 /**
- * How often the enactor's controller looks at its queue of jobs to place.
+ * How the enactor's controller reacts and predicts.
  *
- * @param pollSeconds period while jobs are still to be submitted, &gt;= 0; 0 = reacts at once
+ * @param pollSeconds period at which it looks at its queue of jobs to place while jobs are still to be submitted,
+ *     &gt;= 0; 0 = reacts at once
  * @param pollAfterSubmissionSeconds period once all jobs are submitted, &gt;= 0; 0 = reacts at once
+ * @param loneBootWithoutShare predicts round(B0) for a VM that boots alone, instead of round(B0 + B1)
+ * @param bootOfUnrequestedCounts while a placed VM is not yet requested, its predicted boot counts as up-time to be
+ *     paid
  */
-public record ControllerModel(double pollSeconds, double pollAfterSubmissionSeconds) {
+public record ControllerModel(
+        double pollSeconds,
+        double pollAfterSubmissionSeconds,
+        boolean loneBootWithoutShare,
+        boolean bootOfUnrequestedCounts) {
     /** Reacts at once. */
     public static final ControllerModel IMMEDIATE = new ControllerModel(0, 0);
 
     /** The authors' controller: every second, and every 5 s once all jobs are submitted [B19]. */
     public static final ControllerModel SCHLOUDER = new ControllerModel(1, 5);
 
+    /**
+     * The authors' controller in its early versions, which ran on openstack-icps.v1 and .v2 and on BonFIRE; its AFAP
+     * is the strict one.
+     */
+    public static final ControllerModel EARLY_SCHLOUDER = new ControllerModel(1, 5, true, false);
+
     /** Throws {@link IllegalArgumentException} if a period is negative or not finite. */
     public ControllerModel {
         Arguments.nonNegative("pollSeconds", pollSeconds);
         Arguments.nonNegative("pollAfterSubmissionSeconds", pollAfterSubmissionSeconds);
+    }
+
+    /** A controller that predicts as the present Schlouder does. */
+    public ControllerModel(double pollSeconds, double pollAfterSubmissionSeconds) {
+        this(pollSeconds, pollAfterSubmissionSeconds, false, true);
     }
 }

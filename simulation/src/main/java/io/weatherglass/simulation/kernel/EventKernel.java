@@ -1,6 +1,7 @@
 package io.weatherglass.simulation.kernel;
 
 import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.strategy.PlacementView;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import java.util.OptionalDouble;
 
@@ -21,7 +22,7 @@ import java.util.OptionalDouble;
 public final class EventKernel {
     private final Scenario scenario;
     private final RecordedInputs recorded;
-    private final VmRules rules;
+    private final PlatformRules rules;
     private final ProvisioningStrategy strategy;
     private final JobTable jobs;
     private final VmTable vms;
@@ -58,10 +59,10 @@ public final class EventKernel {
         this.scenario = scenario;
         this.recorded = recorded;
         this.strategy = scenario.strategy();
-        this.rules = VmRules.of(scenario.platform());
+        this.rules = PlatformRules.of(scenario.platform(), scenario.controller());
         this.placement = new PlacementClock(scenario.controller());
         this.recorder = new ScheduleRecorder(scenario.workflow().jobCount());
-        StateLoader loader = new StateLoader(state, rules, recorded);
+        StateLoader loader = new StateLoader(state, rules, recorded, strategy.placementOrder(state.workflow()));
         this.jobs = loader.jobs();
         this.vms = loader.vms();
         this.lanes = loader.lanes();
@@ -141,7 +142,7 @@ public final class EventKernel {
 
     /** Money owed in the end; NaN if no price is known. */
     public double cost() {
-        return vms.units() * rules.unitPrice();
+        return vms.cost();
     }
 
     private void replay(double[] walltimeSeconds, WalltimeEffect walltimeEffect) {
@@ -169,7 +170,7 @@ public final class EventKernel {
         int lane = lanes.initialLane(k);
         int job = lanes.initialJob(k);
         double start = lanes.initialStart(k);
-        double walltime = lanes.startedBefore(k) ? checked(job, walltimes[job]) : walltime(job, lane, start);
+        double walltime = lanes.startedBefore(k) ? walltimeHere(job, lane) : walltime(job, lane, start);
         lanes.run(lane, job);
         heap.push(lane, Math.max(now, start + walltime));
     }
@@ -253,7 +254,13 @@ public final class EventKernel {
     }
 
     private double walltime(int job, int vm, double start) {
-        return checked(job, effect.walltimeSeconds(job, vm, start, checked(job, walltimes[job])));
+        return checked(job, effect.walltimeSeconds(job, vm, start, walltimeHere(job, vm)));
+    }
+
+    private double walltimeHere(int job, int lane) {
+        int vm = lanes.vm(lane);
+        double walltime = checked(job, walltimes[job]);
+        return vm >= 0 ? walltime * vms.slowness(vm) : walltime;
     }
 
     private double checked(int job, double walltime) {
@@ -275,23 +282,29 @@ public final class EventKernel {
         vms.retire();
         IndexSet waiting = jobs.waiting();
         while (!waiting.isEmpty()) {
-            int job = waiting.first();
+            int rank = waiting.first();
+            int job = jobs.byRank(rank);
             int vm = strategy.choose(vms, job);
             if (vm == ProvisioningStrategy.WAIT) {
                 return;
             }
-            if (vm == ProvisioningStrategy.NEW_VM) {
-                vm = vms.mayDeploy() ? deploy() : vms.soonestIdle();
+            if (vm < 0) {
+                vm = deploy(vm);
             }
-            waiting.remove(job);
+            waiting.remove(rank);
             vms.enqueue(vm, job);
             recorder.placed(job, vm, now);
             startIfPossible(vm);
         }
     }
 
-    private int deploy() {
-        int vm = vms.deploy(recorded);
+    /** Deploys a VM as the strategy's answer says; if no VM may be deployed the one that is idle soonest it is. */
+    private int deploy(int answer) {
+        int type = answer == ProvisioningStrategy.NEW_VM ? vms.defaultType() : ProvisioningStrategy.typeOf(answer);
+        if (type == PlacementView.NO_TYPE || !vms.mayDeploy(type)) {
+            return vms.soonestIdle();
+        }
+        int vm = vms.deploy(type, recorded);
         heap.push(vm, vms.readyDate(vm));
         return vm;
     }

@@ -15,16 +15,23 @@ final class JobTable {
     private final int[] savedMissing;
     private final int[] releaseOrder;
     private final double[] releaseDates;
+    private final int[] byRank;
+    private final int[] rank;
     private final IndexSet waiting;
     private int nextRelease;
     private int savedNextRelease;
     private int remaining;
     private int savedRemaining;
 
-    /** Reads the state; {@code keepsQueues}: jobs that are queued there stay placed. */
-    JobTable(ExecutionState state, boolean keepsQueues) {
+    /**
+     * Reads the state; {@code keepsQueues}: jobs that are queued there stay placed; {@code placementOrder}: jobs in the
+     * order in which they are placed.
+     */
+    JobTable(ExecutionState state, boolean keepsQueues, int[] placementOrder) {
         workflow = state.workflow();
         int jobs = workflow.jobCount();
+        byRank = placementOrder;
+        rank = ranks(placementOrder, jobs);
         projected = workflow.projectedRuntimesSeconds();
         missing = new int[jobs];
         savedMissing = new int[jobs];
@@ -42,6 +49,19 @@ final class JobTable {
         }
     }
 
+    private static int[] ranks(int[] placementOrder, int jobs) {
+        int[] rank = new int[jobs];
+        Arrays.fill(rank, -1);
+        for (int k = 0; k < placementOrder.length; k++) {
+            rank[placementOrder[k]] = k;
+        }
+        if (placementOrder.length != jobs || Arrays.stream(rank).anyMatch(r -> r < 0)) {
+            throw new IllegalArgumentException("placementOrder must name each of the " + jobs + " jobs once, was "
+                    + Arrays.toString(placementOrder));
+        }
+        return rank;
+    }
+
     private void count(ExecutionState state, int job, boolean keepsQueues) {
         JobStatus status = state.status(job);
         if (status != JobStatus.DONE) {
@@ -57,7 +77,7 @@ final class JobTable {
                 }
             }
             if (missing[job] == 0) {
-                waiting.add(job);
+                waiting.add(rank[job]);
             }
         }
     }
@@ -66,8 +86,14 @@ final class JobTable {
         return projected[job];
     }
 
+    /** Ranks of the jobs that wait to be placed. */
     IndexSet waiting() {
         return waiting;
+    }
+
+    /** The job of this rank in the order of placement. */
+    int byRank(int jobRank) {
+        return byRank[jobRank];
     }
 
     /** Jobs that are not done. */
@@ -99,7 +125,7 @@ final class JobTable {
     private void arrive(int job) {
         // Jobs that were already placed in the state have nothing missing and stay below 0.
         if (--missing[job] == 0) {
-            waiting.add(job);
+            waiting.add(rank[job]);
         }
     }
 

@@ -1,5 +1,7 @@
 package io.weatherglass.simulation.kernel;
 
+import io.weatherglass.simulation.model.BackgroundLoad;
+import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
@@ -11,15 +13,33 @@ import io.weatherglass.simulation.strategy.ProvisioningStrategy;
  * @param platform what they run on
  * @param strategy provisions and places
  * @param controller how the enactor's controller reacts
+ * @param background what other tenants run on the same hosts
  */
 public record Scenario(
-        Workflow workflow, Platform platform, ProvisioningStrategy strategy, ControllerModel controller) {
-    /** Throws {@link IllegalArgumentException} if the strategy cannot run on the platform. */
+        Workflow workflow,
+        Platform platform,
+        ProvisioningStrategy strategy,
+        ControllerModel controller,
+        BackgroundLoad background) {
+    /**
+     * Throws {@link IllegalArgumentException} if the strategy cannot run on the platform, or there is a background
+     * load and the platform is not one cloud with known hosts.
+     */
     public Scenario {
         if (!strategy.suits(platform)) {
             throw new IllegalArgumentException("strategy \"" + strategy.name() + "\" must suit the platform, a "
                     + platform.getClass().getSimpleName());
         }
+        boolean hosts = platform instanceof CloudPlatform cloud && cloud.hosts().isPresent();
+        if (!background.isEmpty() && !hosts) {
+            throw new IllegalArgumentException("a background load needs a cloud with hosts, "
+                    + platform.getClass().getSimpleName() + " has none");
+        }
+    }
+
+    /** A scenario without background load. */
+    public Scenario(Workflow workflow, Platform platform, ProvisioningStrategy strategy, ControllerModel controller) {
+        this(workflow, platform, strategy, controller, BackgroundLoad.NONE);
     }
 
     /** A scenario whose controller reacts at once. */
@@ -29,6 +49,11 @@ public record Scenario(
 
     /** The same scenario under another strategy. */
     public Scenario withStrategy(ProvisioningStrategy other) {
-        return new Scenario(workflow, platform, other, controller);
+        return new Scenario(workflow, platform, other, controller, background);
+    }
+
+    /** The same scenario with other tenants. */
+    public Scenario withBackground(BackgroundLoad newBackground) {
+        return new Scenario(workflow, platform, strategy, controller, newBackground);
     }
 }

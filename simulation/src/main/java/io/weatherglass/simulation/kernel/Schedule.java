@@ -22,19 +22,29 @@ public record Schedule(Outcome outcome, List<JobSchedule> jobs, List<VmSchedule>
      * @param submissionSeconds when it was received
      * @param scheduledSeconds when it was placed
      * @param startSeconds when its walltime began
+     * @param computeStartSeconds when its input was there and it began to compute; its start where transfers are not
+     *     modelled
+     * @param computeEndSeconds when it began to write its output; its end where transfers are not modelled
      * @param endSeconds when its walltime ended
      * @param vm index of its VM or slot; {@link io.weatherglass.simulation.model.ExecutionState#NO_VM} if a state
      *     did not tell
      */
     public record JobSchedule(
-            double submissionSeconds, double scheduledSeconds, double startSeconds, double endSeconds, int vm) {}
+            double submissionSeconds,
+            double scheduledSeconds,
+            double startSeconds,
+            double computeStartSeconds,
+            double computeEndSeconds,
+            double endSeconds,
+            int vm) {}
 
     /**
      * One VM's life.
      *
+     * @param type its type, numbered through over all clouds
      * @param requestSeconds when it was requested, billed from then on
      * @param readySeconds when it came up
      * @param terminationSeconds when it was shut down
      */
-    public record VmSchedule(double requestSeconds, double readySeconds, double terminationSeconds) {}
+    public record VmSchedule(int type, double requestSeconds, double readySeconds, double terminationSeconds) {}
 }

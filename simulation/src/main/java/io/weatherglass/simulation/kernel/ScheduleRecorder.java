@@ -69,11 +69,13 @@ final class ScheduleRecorder {
     Schedule schedule(Outcome outcome, VmTable vms, int vmCount) {
         List<JobSchedule> jobSchedules = new ArrayList<>(submission.length);
         for (int job = 0; job < submission.length; job++) {
-            jobSchedules.add(new JobSchedule(submission[job], scheduled[job], start[job], end[job], vm[job]));
+            jobSchedules.add(new JobSchedule(
+                    submission[job], scheduled[job], start[job], start[job], end[job], end[job], vm[job]));
         }
         List<VmSchedule> vmSchedules = new ArrayList<>(vmCount);
         for (int k = 0; k < vmCount; k++) {
-            vmSchedules.add(new VmSchedule(vms.requestDate(k), vms.readyDate(k), vms.terminationDate(k)));
+            vmSchedules.add(
+                    new VmSchedule(vms.typeOf(k), vms.requestDate(k), vms.readyDate(k), vms.terminationDate(k)));
         }
         return new Schedule(outcome, jobSchedules, vmSchedules);
     }

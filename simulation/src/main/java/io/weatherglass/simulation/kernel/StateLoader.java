@@ -9,9 +9,11 @@ import java.util.stream.IntStream;
 
 /** Fills the kernel's tables from an execution state. */
 final class StateLoader {
+    private static final int FIRST_TYPE = 0;
+
     private final ExecutionState state;
     private final Workflow workflow;
-    private final VmRules rules;
+    private final PlatformRules rules;
     private final RecordedInputs recorded;
     private final JobTable jobs;
     private final VmTable vms;
@@ -19,12 +21,12 @@ final class StateLoader {
     private final LaneHeap heap;
     private final int[] runningByStart;
 
-    StateLoader(ExecutionState state, VmRules rules, RecordedInputs recorded) {
+    StateLoader(ExecutionState state, PlatformRules rules, RecordedInputs recorded, int[] placementOrder) {
         this.state = state;
         this.workflow = state.workflow();
         this.rules = rules;
         this.recorded = recorded;
-        jobs = new JobTable(state, rules.cloud());
+        jobs = new JobTable(state, rules.cloud(), placementOrder);
         runningByStart = IntStream.range(0, workflow.jobCount())
                 .filter(job -> state.status(job) == JobStatus.RUNNING)
                 .boxed()
@@ -32,7 +34,7 @@ final class StateLoader {
                 .mapToInt(Integer::intValue)
                 .toArray();
         // Every job that is not done deploys one VM at most.
-        int capacity = rules.cloud() ? state.vmCount() + jobs.remaining() : rules.maxVms();
+        int capacity = rules.cloud() ? state.vmCount() + jobs.remaining() : rules.slots();
         vms = new VmTable(rules, jobs, workflow.jobCount(), capacity);
         lanes = new Lanes(capacity, runningByStart.length);
         heap = new LaneHeap();
@@ -77,15 +79,15 @@ final class StateLoader {
         double request = state.vmRequestSeconds(vm);
         double ready = state.vmReadySeconds(vm);
         if (!state.vmLive(vm)) {
-            vms.addTerminated(request, ready, state.vmTerminationSeconds(vm));
+            vms.addTerminated(FIRST_TYPE, request, ready, state.vmTerminationSeconds(vm));
         } else if (Double.isNaN(ready)) {
-            double prediction = rules.predictBootSeconds(bootingBefore(vm));
+            double prediction = rules.type(FIRST_TYPE).predictBootSeconds(bootingBefore(vm));
             double predictedReady = recorded.readyDate(vm, request, prediction);
             double notBefore = Math.max(state.nowSeconds(), predictedReady);
             heap.push(vm, notBefore);
-            vms.addBooting(request, notBefore, prediction);
+            vms.addBooting(FIRST_TYPE, request, notBefore, prediction);
         } else {
-            vms.addUp(request, ready);
+            vms.addUp(FIRST_TYPE, request, ready);
         }
     }
 
@@ -117,12 +119,12 @@ final class StateLoader {
     }
 
     private void loadPool(ScheduleRecorder recorder) {
-        for (int slot = 0; slot < rules.maxVms(); slot++) {
-            vms.addUp(0, 0);
+        for (int slot = 0; slot < rules.slots(); slot++) {
+            vms.addSlot(slot);
         }
         int slot = 0;
         for (int job : runningByStart) {
-            loadRunning(job, slot < rules.maxVms() ? slot++ : ExecutionState.NO_VM, recorder);
+            loadRunning(job, slot < rules.slots() ? slot++ : ExecutionState.NO_VM, recorder);
         }
     }
 

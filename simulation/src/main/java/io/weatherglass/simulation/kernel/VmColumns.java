@@ -7,6 +7,8 @@ final class VmColumns {
     static final byte TERMINATED = 2;
 
     final byte[] status;
+    final int[] type;
+    final double[] slowness;
     final double[] request;
     final double[] placed;
     final double[] predictedBoot;
@@ -21,12 +23,20 @@ final class VmColumns {
     final int[] live;
     int count;
     int liveCount;
-    int booting;
+    final int[] bootingInCloud;
+    final int[] liveInCloud;
+    final int[] liveOfType;
+    final long[] unitsOfType;
     double uptime;
-    long units;
 
-    VmColumns(int capacity) {
+    VmColumns(int capacity, int types, int clouds) {
+        bootingInCloud = new int[clouds];
+        liveInCloud = new int[clouds];
+        liveOfType = new int[types];
+        unitsOfType = new long[types];
         status = new byte[capacity];
+        type = new int[capacity];
+        slowness = new double[capacity];
         request = new double[capacity];
         placed = new double[capacity];
         predictedBoot = new double[capacity];
@@ -44,10 +54,18 @@ final class VmColumns {
     void copyFrom(VmColumns other) {
         count = other.count;
         liveCount = other.liveCount;
-        booting = other.booting;
         uptime = other.uptime;
-        units = other.units;
+        for (int type = 0; type < liveOfType.length; type++) {
+            liveOfType[type] = other.liveOfType[type];
+            unitsOfType[type] = other.unitsOfType[type];
+        }
+        for (int cloud = 0; cloud < liveInCloud.length; cloud++) {
+            bootingInCloud[cloud] = other.bootingInCloud[cloud];
+            liveInCloud[cloud] = other.liveInCloud[cloud];
+        }
         System.arraycopy(other.status, 0, status, 0, count);
+        System.arraycopy(other.type, 0, type, 0, count);
+        System.arraycopy(other.slowness, 0, slowness, 0, count);
         System.arraycopy(other.request, 0, request, 0, count);
         System.arraycopy(other.placed, 0, placed, 0, count);
         System.arraycopy(other.predictedBoot, 0, predictedBoot, 0, count);

@@ -3,25 +3,41 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.model.BillingModel;
 import io.weatherglass.simulation.model.BootModel;
 import io.weatherglass.simulation.model.CloudPlatform;
-import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.PerSecondBilling;
-import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Price;
+import io.weatherglass.simulation.model.VmType;
 
-/** The platform's rules for VMs; in a fixed pool nothing boots, ends or is billed. */
-record VmRules(boolean cloud, int maxVms, double margin, BootModel bootModel, BillingModel billing, double unitPrice) {
+/** The rules for VMs of one type; in a fixed pool nothing boots, ends or is billed. */
+record VmRules(
+        boolean cloud,
+        int cloudIndex,
+        int maxVms,
+        double slowness,
+        double margin,
+        double provisioningDelay,
+        BootModel bootModel,
+        boolean loneBootWithoutShare,
+        BillingModel billing,
+        double unitPrice) {
 
-    static VmRules of(Platform platform) {
-        if (platform instanceof CloudPlatform cloud) {
-            double unitPrice = cloud.vmType()
-                    .price()
-                    .map(price -> unitPrice(price, cloud.billing()))
-                    .orElse(Double.NaN);
-            return new VmRules(
-                    true, cloud.maxVms(), cloud.shutdownMarginSeconds(), cloud.bootModel(), cloud.billing(), unitPrice);
-        }
-        int slots = ((FixedPool) platform).slots();
-        return new VmRules(false, slots, 0, BootModel.IMMEDIATE, new PerSecondBilling(0), Double.NaN);
+    static VmRules of(CloudPlatform cloud, int cloudIndex, VmType type, ControllerModel controller) {
+        double unitPrice =
+                type.price().map(price -> unitPrice(price, cloud.billing())).orElse(Double.NaN);
+        return new VmRules(
+                true,
+                cloudIndex,
+                type.maxVms(),
+                1 / type.speed(),
+                cloud.shutdownMarginSeconds(),
+                cloud.provisioningDelaySeconds(),
+                cloud.bootModel(),
+                controller.loneBootWithoutShare(),
+                cloud.billing(),
+                unitPrice);
+    }
+
+    static VmRules ofSlots(int slots) {
+        return new VmRules(false, 0, slots, 1, 0, 0, BootModel.IMMEDIATE, false, new PerSecondBilling(0), Double.NaN);
     }
 
     private static double unitPrice(Price price, BillingModel billing) {
@@ -54,6 +70,8 @@ record VmRules(boolean cloud, int maxVms, double margin, BootModel bootModel, Bi
     }
 
     double predictBootSeconds(int booting) {
-        return bootModel.predictSeconds(booting);
+        return loneBootWithoutShare && booting == 0
+                ? bootModel.predictLoneBootSeconds()
+                : bootModel.predictSeconds(booting);
     }
 }

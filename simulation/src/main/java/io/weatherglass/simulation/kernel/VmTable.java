@@ -9,7 +9,7 @@ import io.weatherglass.simulation.strategy.PlacementView;
 final class VmTable implements PlacementView {
     private static final int NONE = -1;
 
-    private final VmRules rules;
+    private final PlatformRules platform;
     private final JobTable jobs;
     private final VmColumns now;
     private final VmColumns saved;
@@ -18,11 +18,11 @@ final class VmTable implements PlacementView {
     private final int[] savedNextInQueue;
     private double nowSeconds;
 
-    VmTable(VmRules rules, JobTable jobs, int jobCount, int capacity) {
-        this.rules = rules;
+    VmTable(PlatformRules platform, JobTable jobs, int jobCount, int capacity) {
+        this.platform = platform;
         this.jobs = jobs;
-        this.now = new VmColumns(capacity);
-        this.saved = new VmColumns(capacity);
+        this.now = new VmColumns(capacity, platform.typeCount(), platform.cloudCount());
+        this.saved = new VmColumns(capacity, platform.typeCount(), platform.cloudCount());
         this.idle = new IndexSet(capacity);
         this.nextInQueue = new int[jobCount];
         this.savedNextInQueue = new int[jobCount];
@@ -62,31 +62,40 @@ final class VmTable implements PlacementView {
     }
 
     /** Adds a VM that boots, placed now. */
-    int addBooting(double request, double ready, double predictedBoot) {
-        int vm = add(VmColumns.BOOTING, request, ready);
+    int addBooting(int type, double request, double ready, double predictedBoot) {
+        int vm = add(VmColumns.BOOTING, type, request, ready);
         now.placed[vm] = nowSeconds;
         now.predictedBoot[vm] = predictedBoot;
-        now.booting++;
+        now.bootingInCloud[platform.type(type).cloudIndex()]++;
         return vm;
     }
 
     /** Adds a VM that is up. */
-    int addUp(double request, double ready) {
-        int vm = add(VmColumns.UP, request, ready);
+    int addUp(int type, double request, double ready) {
+        int vm = add(VmColumns.UP, type, request, ready);
         rest(vm);
         return vm;
     }
 
+    /** Adds a slot of a fixed pool. */
+    void addSlot(int slot) {
+        now.slowness[addUp(0, 0, 0)] = platform.slotSlowness(slot);
+    }
+
     /** Adds a VM that is history. */
-    void addTerminated(double request, double ready, double termination) {
-        int vm = add(VmColumns.UP, request, ready);
+    void addTerminated(int type, double request, double ready, double termination) {
+        int vm = add(VmColumns.UP, type, request, ready);
         terminate(vm, termination);
         now.liveCount--;
     }
 
-    private int add(byte status, double request, double ready) {
+    private int add(byte status, int type, double request, double ready) {
         int vm = now.count++;
         now.status[vm] = status;
+        now.type[vm] = type;
+        now.slowness[vm] = platform.type(type).slowness();
+        now.liveOfType[type]++;
+        now.liveInCloud[platform.type(type).cloudIndex()]++;
         now.request[vm] = request;
         now.ready[vm] = ready;
         now.termination[vm] = Double.NaN;
@@ -99,17 +108,18 @@ final class VmTable implements PlacementView {
     }
 
     /** Provisions a VM now, as recorded where it was recorded. */
-    int deploy(RecordedInputs recorded) {
+    int deploy(int type, RecordedInputs recorded) {
         int k = now.count;
-        double prediction = bootPredictionSeconds();
+        double prediction = bootPredictionSeconds(type);
         double provisioning = recorded.provisioningSeconds(k);
-        double request = Double.isNaN(provisioning) ? nowSeconds : provisioning;
-        return addBooting(request, Math.max(nowSeconds, recorded.readyDate(k, request, prediction)), prediction);
+        double request =
+                Double.isNaN(provisioning) ? nowSeconds + platform.type(type).provisioningDelay() : provisioning;
+        return addBooting(type, request, Math.max(nowSeconds, recorded.readyDate(k, request, prediction)), prediction);
     }
 
     void up(int vm) {
         now.status[vm] = VmColumns.UP;
-        now.booting--;
+        now.bootingInCloud[rules(vm).cloudIndex()]--;
         if (now.head[vm] == NONE) {
             rest(vm);
         }
@@ -124,14 +134,14 @@ final class VmTable implements PlacementView {
             nextInQueue[now.tail[vm]] = job;
         }
         now.tail[vm] = job;
-        now.queuedSeconds[vm] += jobs.projected(job);
+        now.queuedSeconds[vm] += walltime(job, vm);
     }
 
     /** Takes the next job out of the queue and lets it run; there must be one. */
     int startNext(int vm) {
         int job = now.head[vm];
         now.head[vm] = nextInQueue[job];
-        double projected = jobs.projected(job);
+        double projected = walltime(job, vm);
         // An empty queue is exactly 0 long, whatever rounding left over.
         now.queuedSeconds[vm] = now.head[vm] == NONE ? 0 : now.queuedSeconds[vm] - projected;
         run(vm, nowSeconds + projected);
@@ -155,12 +165,12 @@ final class VmTable implements PlacementView {
     /** From now on the VM is idle: fixes when it is shut down if nothing comes. */
     private void rest(int vm) {
         idle.add(vm);
-        now.shutdown[vm] = rules.shutdownDate(now.request[vm], nowSeconds);
+        now.shutdown[vm] = rules(vm).shutdownDate(now.request[vm], nowSeconds);
     }
 
     /** Terminates the VMs whose shutdown date has passed while they were idle. */
     void retire() {
-        if (!rules.cloud()) {
+        if (!platform.cloud()) {
             return;
         }
         int kept = 0;
@@ -177,11 +187,11 @@ final class VmTable implements PlacementView {
 
     /** After the last completion: every VM is idle and runs to its shutdown date. */
     void terminateAll() {
-        for (int k = 0; rules.cloud() && k < now.liveCount; k++) {
+        for (int k = 0; platform.cloud() && k < now.liveCount; k++) {
             int vm = now.live[k];
             boolean stillBoots = now.status[vm] == VmColumns.BOOTING;
             double idleSince = Math.max(nowSeconds, now.ready[vm]);
-            terminate(vm, stillBoots ? rules.shutdownDate(now.request[vm], idleSince) : now.shutdown[vm]);
+            terminate(vm, stillBoots ? rules(vm).shutdownDate(now.request[vm], idleSince) : now.shutdown[vm]);
         }
         now.liveCount = 0;
     }
@@ -192,7 +202,24 @@ final class VmTable implements PlacementView {
         now.status[vm] = VmColumns.TERMINATED;
         now.termination[vm] = date;
         now.uptime += uptime;
-        now.units += rules.units(uptime);
+        int type = now.type[vm];
+        VmRules rules = platform.type(type);
+        now.unitsOfType[type] += rules.units(uptime);
+        now.liveOfType[type]--;
+        now.liveInCloud[rules.cloudIndex()]--;
+    }
+
+    private VmRules rules(int vm) {
+        return platform.type(now.type[vm]);
+    }
+
+    private double walltime(int job, int vm) {
+        return jobs.projected(job) * now.slowness[vm];
+    }
+
+    /** Time that work of one second takes on the VM: 1 / speed. */
+    double slowness(int vm) {
+        return now.slowness[vm];
     }
 
     /** Sum of the up-times of terminated VMs, in seconds. */
@@ -202,7 +229,25 @@ final class VmTable implements PlacementView {
 
     /** Billing units of terminated VMs. */
     long units() {
-        return now.units;
+        long units = 0;
+        for (long ofType : now.unitsOfType) {
+            units += ofType;
+        }
+        return units;
+    }
+
+    /** Money owed for terminated VMs, NaN if the price of one of them is not known. */
+    double cost() {
+        double cost = 0;
+        boolean known = false;
+        for (int type = 0; type < now.unitsOfType.length; type++) {
+            double unitPrice = platform.type(type).unitPrice();
+            known |= !Double.isNaN(unitPrice);
+            if (now.unitsOfType[type] > 0) {
+                cost += now.unitsOfType[type] * unitPrice;
+            }
+        }
+        return known ? cost : Double.NaN;
     }
 
     /** The live VM that is predicted to be idle first. */
@@ -235,13 +280,40 @@ final class VmTable implements PlacementView {
     }
 
     @Override
-    public boolean mayDeploy() {
-        return now.liveCount < rules.maxVms();
+    public int typeCount() {
+        return platform.typeCount();
+    }
+
+    @Override
+    public int typeOf(int vm) {
+        return now.type[vm];
+    }
+
+    @Override
+    public boolean mayDeploy(int type) {
+        VmRules rules = platform.type(type);
+        return now.liveOfType[type] < rules.maxVms()
+                && now.liveInCloud[rules.cloudIndex()] < platform.quota(rules.cloudIndex());
+    }
+
+    @Override
+    public int defaultType() {
+        for (int type = 0; type < platform.typeCount(); type++) {
+            if (mayDeploy(type)) {
+                return type;
+            }
+        }
+        return NO_TYPE;
     }
 
     @Override
     public double projectedWalltimeSeconds(int job) {
         return jobs.projected(job);
+    }
+
+    @Override
+    public double projectedWalltimeSeconds(int job, int vm) {
+        return walltime(job, vm);
     }
 
     @Override
@@ -276,13 +348,18 @@ final class VmTable implements PlacementView {
     }
 
     @Override
-    public double bootPredictionSeconds() {
-        return rules.predictBootSeconds(now.booting);
+    public double bootPredictionSeconds(int type) {
+        VmRules rules = platform.type(type);
+        return rules.predictBootSeconds(now.bootingInCloud[rules.cloudIndex()]);
     }
 
     @Override
     public double remainingPaidSeconds(int vm, double moreSeconds) {
-        return rules.remainingPaidSeconds(idleSeconds(vm) - billedFrom(vm) + moreSeconds);
+        double uptime = idleSeconds(vm) - billedFrom(vm) + moreSeconds;
+        if (!platform.bootOfUnrequestedCounts() && nowSeconds < now.request[vm]) {
+            uptime -= now.predictedBoot[vm];
+        }
+        return rules(vm).remainingPaidSeconds(uptime);
     }
 
     void save() {

@@ -20,4 +20,9 @@ public record BootModel(double b0Seconds, double b1Seconds) {
     public double predictSeconds(int bootingVms) {
         return Math.floor(b0Seconds + b1Seconds * (bootingVms + 1) + 0.5);
     }
+
+    /** Predicted boot time in whole seconds of a VM that boots alone, without a share of its own: round(B0). */
+    public double predictLoneBootSeconds() {
+        return Math.floor(b0Seconds + 0.5);
+    }
 }

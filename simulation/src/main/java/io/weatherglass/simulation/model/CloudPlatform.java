@@ -1,18 +1,32 @@
 package io.weatherglass.simulation.model;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
- * An IaaS cloud on which VMs are provisioned.
+ * An IaaS cloud on which VMs are provisioned. Starts from {@link #of}; each {@code with} method returns a
+ * changed copy.
  *
- * @param vmTypes what it offers, at least one; a run provisions VMs of the first type
+ * @param vmTypes what it offers, at least one; strategies that do not choose a type take the first whose quota
+ *     allows one more
  * @param bootModel predicts how long a VM boots
  * @param billing how up-time is charged
  * @param maxVms VMs that may be up or booting at once, &gt;= 1
  * @param shutdownMarginSeconds how long before the end of a paid unit an idle VM is shut down, &gt;= 0
+ * @param provisioningDelaySeconds time from the decision for a VM to its request, from which on it is billed,
+ *     &gt;= 0
+ * @param hosts what its VMs run on; if unknown, VMs never wait and never slow each other down
+ * @param storage where inputs come from and outputs go to, if transfers are modelled
  */
 public record CloudPlatform(
-        List<VmType> vmTypes, BootModel bootModel, BillingModel billing, int maxVms, double shutdownMarginSeconds)
+        List<VmType> vmTypes,
+        BootModel bootModel,
+        BillingModel billing,
+        int maxVms,
+        double shutdownMarginSeconds,
+        double provisioningDelaySeconds,
+        Optional<HostPool> hosts,
+        Optional<Storage> storage)
         implements Platform {
     /** Throws {@link IllegalArgumentException} with value and rule. */
     public CloudPlatform {
@@ -22,10 +36,32 @@ public record CloudPlatform(
         }
         Arguments.atLeast("maxVms", maxVms, 1);
         Arguments.nonNegative("shutdownMarginSeconds", shutdownMarginSeconds);
+        Arguments.nonNegative("provisioningDelaySeconds", provisioningDelaySeconds);
         if (billing instanceof BtuBilling btu && shutdownMarginSeconds >= btu.btuSeconds()) {
             throw new IllegalArgumentException("shutdownMarginSeconds must be below btuSeconds " + btu.btuSeconds()
                     + ", was " + shutdownMarginSeconds);
         }
+        if (hosts.isPresent()) {
+            requireThatTypesFit(hosts.get(), vmTypes);
+        }
+    }
+
+    private static void requireThatTypesFit(HostPool pool, List<VmType> types) {
+        for (VmType type : types) {
+            boolean fits = pool.hosts().stream()
+                    .anyMatch(host -> type.cores() <= host.cores() * pool.overcommitment()
+                            && type.memoryBytes() <= host.memoryBytes());
+            if (!fits) {
+                throw new IllegalArgumentException("VM type \"" + type.name() + "\" must fit on a host, its "
+                        + type.cores() + " cores and " + type.memoryBytes() + " bytes fit on none");
+            }
+        }
+    }
+
+    /** A cloud of VM types whose hosts are unknown, without modelled transfers and provisioning delay. */
+    public CloudPlatform(
+            List<VmType> vmTypes, BootModel bootModel, BillingModel billing, int maxVms, double shutdownMarginSeconds) {
+        this(vmTypes, bootModel, billing, maxVms, shutdownMarginSeconds, 0, Optional.empty(), Optional.empty());
     }
 
     /** A cloud with one type of VM. */
@@ -34,13 +70,52 @@ public record CloudPlatform(
         return new CloudPlatform(List.of(vmType), bootModel, billing, maxVms, shutdownMarginSeconds);
     }
 
-    /** The type of which VMs are provisioned. */
+    /** The type of which VMs are provisioned first. */
     public VmType vmType() {
         return vmTypes.get(0);
     }
 
     /** The same cloud with another quota. */
     public CloudPlatform withMaxVms(int newMaxVms) {
-        return new CloudPlatform(vmTypes, bootModel, billing, newMaxVms, shutdownMarginSeconds);
+        return new CloudPlatform(
+                vmTypes,
+                bootModel,
+                billing,
+                newMaxVms,
+                shutdownMarginSeconds,
+                provisioningDelaySeconds,
+                hosts,
+                storage);
+    }
+
+    public CloudPlatform withProvisioningDelaySeconds(double newDelaySeconds) {
+        return new CloudPlatform(
+                vmTypes, bootModel, billing, maxVms, shutdownMarginSeconds, newDelaySeconds, hosts, storage);
+    }
+
+    /** The same cloud on known hosts. */
+    public CloudPlatform withHosts(HostPool newHosts) {
+        return new CloudPlatform(
+                vmTypes,
+                bootModel,
+                billing,
+                maxVms,
+                shutdownMarginSeconds,
+                provisioningDelaySeconds,
+                Optional.of(newHosts),
+                storage);
+    }
+
+    /** The same cloud with transfers to and from a storage. */
+    public CloudPlatform withStorage(Storage newStorage) {
+        return new CloudPlatform(
+                vmTypes,
+                bootModel,
+                billing,
+                maxVms,
+                shutdownMarginSeconds,
+                provisioningDelaySeconds,
+                hosts,
+                Optional.of(newStorage));
     }
 }

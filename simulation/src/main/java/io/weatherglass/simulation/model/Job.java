@@ -7,10 +7,16 @@ import java.util.List;
  *
  * @param id unique within its workflow
  * @param kind what it computes (jobs of a kind have similar runtimes); may be empty
- * @param projectedRuntimeSeconds walltime that the plan expects, finite and &gt;= 0; 0 means unknown
+ * @param projectedRuntimeSeconds walltime that the plan expects (on a platform with a {@link Storage}: the runtime
+ *     without transfers and management time), finite and &gt;= 0; 0 means unknown
  * @param releaseSeconds earliest submission date, seconds after the start of the instance, &gt;= 0
  * @param inputBytes bytes read before the job runs, &gt;= 0
  * @param outputBytes bytes written after it ran, &gt;= 0
+ * @param managementSeconds time the enactor keeps the VM after the output is written, &gt;= 0; where the platform has
+ *     no storage the walltime holds it already
+ * @param startShare share of the dependencies that must be complete before the job takes a VM, in (0, 1]; it waits
+ *     there for the others, as a reducer does that copies the output of maps [B19 ch. 6]
+ * @param inputVms indices of the VMs or slots that hold a copy of the input: there it needs no transfer
  * @param dependencies ids of the jobs that must be complete before this one is placed
  */
 public record Job(
@@ -20,6 +26,9 @@ public record Job(
         double releaseSeconds,
         double inputBytes,
         double outputBytes,
+        double managementSeconds,
+        double startShare,
+        List<Integer> inputVms,
         List<String> dependencies) {
 
     /** Checks the rules above; throws {@link IllegalArgumentException} with value and rule. */
@@ -33,10 +42,31 @@ public record Job(
         Arguments.nonNegative("job \"" + id + "\": releaseSeconds", releaseSeconds);
         Arguments.nonNegative("job \"" + id + "\": inputBytes", inputBytes);
         Arguments.nonNegative("job \"" + id + "\": outputBytes", outputBytes);
+        Arguments.nonNegative("job \"" + id + "\": managementSeconds", managementSeconds);
+        if (!(startShare > 0 && startShare <= 1)) {
+            throw new IllegalArgumentException(
+                    "job \"" + id + "\": startShare must be > 0 and <= 1, was " + startShare);
+        }
+        inputVms = List.copyOf(inputVms);
+        for (int vm : inputVms) {
+            Arguments.atLeast("job \"" + id + "\": inputVms", vm, 0);
+        }
         if (kind == null) {
             throw new IllegalArgumentException("job \"" + id + "\": kind must not be null (empty = no kind)");
         }
         dependencies = List.copyOf(dependencies);
+    }
+
+    /** A job that waits for all its dependencies, reads nothing locally and needs no management time. */
+    public Job(
+            String id,
+            String kind,
+            double projectedRuntimeSeconds,
+            double releaseSeconds,
+            double inputBytes,
+            double outputBytes,
+            List<String> dependencies) {
+        this(id, kind, projectedRuntimeSeconds, releaseSeconds, inputBytes, outputBytes, 0, 1, List.of(), dependencies);
     }
 
     /** A job that is released at the start and moves no data. */
@@ -46,11 +76,76 @@ public record Job(
 
     /** The same job with another release date, in seconds after the start of the instance. */
     public Job releasedAt(double seconds) {
-        return new Job(id, kind, projectedRuntimeSeconds, seconds, inputBytes, outputBytes, dependencies);
+        return new Job(
+                id,
+                kind,
+                projectedRuntimeSeconds,
+                seconds,
+                inputBytes,
+                outputBytes,
+                managementSeconds,
+                startShare,
+                inputVms,
+                dependencies);
     }
 
     /** The same job with other data sizes. */
     public Job moving(double newInputBytes, double newOutputBytes) {
-        return new Job(id, kind, projectedRuntimeSeconds, releaseSeconds, newInputBytes, newOutputBytes, dependencies);
+        return new Job(
+                id,
+                kind,
+                projectedRuntimeSeconds,
+                releaseSeconds,
+                newInputBytes,
+                newOutputBytes,
+                managementSeconds,
+                startShare,
+                inputVms,
+                dependencies);
+    }
+
+    /** The same job with a management time. */
+    public Job managedFor(double seconds) {
+        return new Job(
+                id,
+                kind,
+                projectedRuntimeSeconds,
+                releaseSeconds,
+                inputBytes,
+                outputBytes,
+                seconds,
+                startShare,
+                inputVms,
+                dependencies);
+    }
+
+    /** The same job, which takes a VM when this share of its dependencies is complete. */
+    public Job startingAfterShare(double newStartShare) {
+        return new Job(
+                id,
+                kind,
+                projectedRuntimeSeconds,
+                releaseSeconds,
+                inputBytes,
+                outputBytes,
+                managementSeconds,
+                newStartShare,
+                inputVms,
+                dependencies);
+    }
+
+    /** The same job, whose input lies on these VMs or slots. */
+    public Job readingLocallyOn(List<Integer> newInputVms) {
+        return new Job(
+                id,
+                kind,
+                projectedRuntimeSeconds,
+                releaseSeconds,
+                inputBytes,
+                outputBytes,
+                managementSeconds,
+                startShare,
+                newInputVms,
+                dependencies);
     }
 }

@@ -1,4 +1,4 @@
 package io.weatherglass.simulation.model;
 
 /** What a workflow runs on. */
-public sealed interface Platform permits CloudPlatform, FixedPool {}
+public sealed interface Platform permits CloudPlatform, MultiCloud, FixedPool {}

@@ -3,26 +3,79 @@ package io.weatherglass.simulation.model;
 import java.util.Optional;
 
 /**
- * A type of VM that a platform offers.
+ * A type of VM that a platform offers. Starts from {@link #of}; each {@code with} method returns a changed copy.
  *
  * @param name name of the type
  * @param cores virtual cores, &gt;= 1
+ * @param speed how fast a core is relative to the one that walltimes are meant for, &gt; 0: a job of walltime w
+ *     takes w / speed
+ * @param memoryBytes memory, &gt;= 0; counts where VMs are placed on hosts
+ * @param linkBytesPerSecond bandwidth of the VM's own link in each direction, &gt; 0, infinite if it is no limit;
+ *     counts where transfers are modelled
+ * @param maxVms VMs of this type that may be up or booting at once, &gt;= 1, beside the quota of the cloud
  * @param price what it costs, if known
+ * @param interruptionsPerHour rate at which the provider takes a VM back, as with spot prices, &gt;= 0
  */
-public record VmType(String name, int cores, Optional<Price> price) {
-    /** Throws {@link IllegalArgumentException} if there is no core or the name is blank. */
+public record VmType(
+        String name,
+        int cores,
+        double speed,
+        double memoryBytes,
+        double linkBytesPerSecond,
+        int maxVms,
+        Optional<Price> price,
+        double interruptionsPerHour) {
+    /** Throws {@link IllegalArgumentException} with the name of the type, value and rule. */
     public VmType {
         Arguments.nonBlank("VM type name", name);
-        Arguments.atLeast("VM type \"" + name + "\": cores", cores, 1);
+        String owner = "VM type \"" + name + "\": ";
+        Arguments.atLeast(owner + "cores", cores, 1);
+        Arguments.positive(owner + "speed", speed);
+        Arguments.nonNegative(owner + "memoryBytes", memoryBytes);
+        if (!(linkBytesPerSecond > 0)) {
+            throw new IllegalArgumentException(owner + "linkBytesPerSecond must be > 0, was " + linkBytesPerSecond);
+        }
+        Arguments.atLeast(owner + "maxVms", maxVms, 1);
+        Arguments.nonNegative(owner + "interruptionsPerHour", interruptionsPerHour);
     }
 
-    /** A type without a known price. */
+    /** A type of speed 1 without a known price, limits of its own or interruptions. */
     public static VmType of(String name, int cores) {
-        return new VmType(name, cores, Optional.empty());
+        return new VmType(name, cores, 1, 0, Double.POSITIVE_INFINITY, Integer.MAX_VALUE, Optional.empty(), 0);
     }
 
     /** The same type with a price. */
     public VmType priced(Price newPrice) {
-        return new VmType(name, cores, Optional.of(newPrice));
+        return new VmType(
+                name,
+                cores,
+                speed,
+                memoryBytes,
+                linkBytesPerSecond,
+                maxVms,
+                Optional.of(newPrice),
+                interruptionsPerHour);
+    }
+
+    public VmType withSpeed(double newSpeed) {
+        return new VmType(name, cores, newSpeed, memoryBytes, linkBytesPerSecond, maxVms, price, interruptionsPerHour);
+    }
+
+    public VmType withMemoryBytes(double newMemoryBytes) {
+        return new VmType(name, cores, speed, newMemoryBytes, linkBytesPerSecond, maxVms, price, interruptionsPerHour);
+    }
+
+    public VmType withLinkBytesPerSecond(double newLinkBytesPerSecond) {
+        return new VmType(name, cores, speed, memoryBytes, newLinkBytesPerSecond, maxVms, price, interruptionsPerHour);
+    }
+
+    /** The same type with a quota of its own. */
+    public VmType withMaxVms(int newMaxVms) {
+        return new VmType(name, cores, speed, memoryBytes, linkBytesPerSecond, newMaxVms, price, interruptionsPerHour);
+    }
+
+    /** The same type, taken back by its provider at this rate. */
+    public VmType withInterruptionsPerHour(double newInterruptionsPerHour) {
+        return new VmType(name, cores, speed, memoryBytes, linkBytesPerSecond, maxVms, price, newInterruptionsPerHour);
     }
 }

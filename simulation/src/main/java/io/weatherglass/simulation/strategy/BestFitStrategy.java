@@ -8,7 +8,7 @@ import io.weatherglass.simulation.model.Platform;
  * paid time left after it (best fit; among equals the one provisioned first), else a new VM.
  */
 public abstract class BestFitStrategy implements ProvisioningStrategy {
-    /** True if the VM may take a job of this projected walltime (seconds, 0 = unknown). */
+    /** True if the VM may take a job of this projected walltime there (seconds, 0 = unknown). */
     protected abstract boolean eligible(PlacementView view, int vm, double walltimeSeconds);
 
     @Override
@@ -18,11 +18,11 @@ public abstract class BestFitStrategy implements ProvisioningStrategy {
 
     @Override
     public int choose(PlacementView view, int job) {
-        double walltime = view.projectedWalltimeSeconds(job);
         int best = NEW_VM;
         double least = Double.POSITIVE_INFINITY;
         for (int k = 0; k < view.liveCount(); k++) {
             int vm = view.liveVm(k);
+            double walltime = view.projectedWalltimeSeconds(job, vm);
             if (eligible(view, vm, walltime)) {
                 double remaining = view.remainingPaidSeconds(vm, walltime);
                 if (remaining < least) {

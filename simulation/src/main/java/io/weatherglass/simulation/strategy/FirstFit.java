@@ -17,9 +17,9 @@ public final class FirstFit implements ProvisioningStrategy {
 
     @Override
     public int choose(PlacementView view, int job) {
-        double walltime = view.projectedWalltimeSeconds(job);
         for (int k = 0; k < view.liveCount(); k++) {
             int vm = view.liveVm(k);
+            double walltime = view.projectedWalltimeSeconds(job, vm);
             if (view.remainingPaidSeconds(vm, walltime) <= view.remainingPaidSeconds(vm, 0)) {
                 return vm;
             }

@@ -6,6 +6,9 @@ package io.weatherglass.simulation.strategy;
  * provisioning; only live ones may be asked about or chosen.
  */
 public interface PlacementView {
+    /** No type. */
+    int NO_TYPE = -1;
+
     /** Date of the decision, seconds after the start of the instance. */
     double nowSeconds();
 
@@ -15,11 +18,23 @@ public interface PlacementView {
     /** The k-th live VM, 0 &lt;= k &lt; {@link #liveCount()}, in order of provisioning. */
     int liveVm(int k);
 
-    /** True if one more VM may be provisioned. */
-    boolean mayDeploy();
+    /** VM types of the platform; types of several clouds are numbered through. */
+    int typeCount();
 
-    /** Walltime of the job that the strategy counts with, in seconds; 0 if it is unknown. */
+    /** Type of a VM. */
+    int typeOf(int vm);
+
+    /** True if one more VM of the type may be provisioned. */
+    boolean mayDeploy(int type);
+
+    /** The first type of which one more VM may be provisioned, {@link #NO_TYPE} if there is none. */
+    int defaultType();
+
+    /** Walltime of the job that the strategy counts with, at speed 1, in seconds; 0 if it is unknown. */
     double projectedWalltimeSeconds(int job);
+
+    /** Walltime of the job that the strategy counts with on a VM, in seconds; 0 if it is unknown. */
+    double projectedWalltimeSeconds(int job, int vm);
 
     /** True if the VM is up, runs nothing and has an empty queue. */
     boolean idle(int vm);
@@ -33,8 +48,13 @@ public interface PlacementView {
     /** Predicted date at which the VM's queue is empty; the present for an idle VM. */
     double idleSeconds(int vm);
 
-    /** Predicted boot time of one more VM, in seconds. */
-    double bootPredictionSeconds();
+    /** Predicted boot time of one more VM of the type, in seconds. */
+    double bootPredictionSeconds(int type);
+
+    /** Predicted boot time of one more VM of the {@link #defaultType}, or if there is none of the first type. */
+    default double bootPredictionSeconds() {
+        return bootPredictionSeconds(Math.max(0, defaultType()));
+    }
 
     /**
      * remaining(v, x) = n(upToIdle + margin + x)·BTU − (upToIdle + margin + x): paid seconds left on the VM

@@ -1,20 +1,34 @@
 package io.weatherglass.simulation.strategy;
 
 import io.weatherglass.simulation.model.Platform;
+import io.weatherglass.simulation.model.Workflow;
+import java.util.stream.IntStream;
 
 /**
- * Heuristic that provisions VMs and places jobs, one by one in submission order, when their dependencies are
+ * Heuristic that provisions VMs and places jobs, one by one in its placement order, when their dependencies are
  * complete. Implementations are stateless, deterministic, safe to share between threads and do not allocate
  * in {@link #choose}. They are found by name through {@link Strategies}; those of other jars by {@link
  * java.util.ServiceLoader}.
  */
 public interface ProvisioningStrategy {
-    /** Answer of {@link #choose}: provision a new VM for the job, or if the quota is reached queue it on the VM
-     * that is idle soonest. */
+    /**
+     * Answer of {@link #choose}: provision a new VM of the first type whose quota allows it, or if there is none queue
+     * the job on the VM that is idle soonest.
+     */
     int NEW_VM = -1;
 
     /** Answer of {@link #choose}: leave this job and those behind it unplaced until a job ends. */
     int WAIT = -2;
+
+    /** Answer of {@link #choose}: like {@link #NEW_VM}, of this type. */
+    static int newVm(int type) {
+        return WAIT - 1 - type;
+    }
+
+    /** The type in an answer made by {@link #newVm}. */
+    static int typeOf(int answer) {
+        return WAIT - 1 - answer;
+    }
 
     /** Name by which it is found, lower case. */
     String name();
@@ -22,6 +36,14 @@ public interface ProvisioningStrategy {
     /** True if the strategy can run on the platform. */
     boolean suits(Platform platform);
 
-    /** Index of the live VM that takes the job, or {@link #NEW_VM} or {@link #WAIT}. */
+    /**
+     * All jobs in the order in which those that wait are placed; by default plan order, the order of submission. Asked
+     * once for a simulation, so it may allocate.
+     */
+    default int[] placementOrder(Workflow workflow) {
+        return IntStream.range(0, workflow.jobCount()).toArray();
+    }
+
+    /** Index of the live VM that takes the job, or {@link #NEW_VM}, {@link #newVm} or {@link #WAIT}. */
     int choose(PlacementView view, int job);
 }

@@ -9,13 +9,14 @@ class StrategiesTest {
     @Test
     void knowsTheStrategiesOfThisModule() {
         assertThat(Strategies.names())
-                .containsExactly("1vm4all", "1vmpertask", "afap", "asap", "firstfit", "fixedpool");
+                .containsExactly("1vm4all", "1vmpertask", "afap", "afap-strict", "asap", "firstfit", "fixedpool");
     }
 
     @Test
     void refusesAnUnknownNameAndListsTheKnownOnes() {
         assertThat(Strategies.find("best")).isEmpty();
         assertThatThrownBy(() -> Strategies.byName("best"))
-                .hasMessage("unknown strategy \"best\", known: [1vm4all, 1vmpertask, afap, asap, firstfit, fixedpool]");
+                .hasMessage(
+                        "unknown strategy \"best\", known: [1vm4all, 1vmpertask, afap, afap-strict, asap, firstfit, fixedpool]");
     }
 }

@@ -1,0 +1,81 @@
+package io.weatherglass.simulation.kernel;
+
+import io.weatherglass.simulation.model.CloudPlatform;
+import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.MultiCloud;
+import io.weatherglass.simulation.model.Platform;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The platform's rules: those of each VM type, numbered through over all clouds, and the quota of each cloud. */
+final class PlatformRules {
+    private final boolean cloud;
+    private final boolean bootOfUnrequestedCounts;
+    private final VmRules[] types;
+    private final int[] quota;
+    private final double[] slotSlowness;
+
+    private PlatformRules(
+            boolean cloud, ControllerModel controller, VmRules[] types, int[] quota, double[] slotSlowness) {
+        this.cloud = cloud;
+        this.bootOfUnrequestedCounts = controller.bootOfUnrequestedCounts();
+        this.types = types;
+        this.quota = quota;
+        this.slotSlowness = slotSlowness;
+    }
+
+    static PlatformRules of(Platform platform, ControllerModel controller) {
+        if (platform instanceof FixedPool pool) {
+            double[] slowness =
+                    pool.speeds().stream().mapToDouble(speed -> 1 / speed).toArray();
+            int slots = pool.slots();
+            return new PlatformRules(
+                    false, controller, new VmRules[] {VmRules.ofSlots(slots)}, new int[] {slots}, slowness);
+        }
+        List<CloudPlatform> clouds =
+                platform instanceof MultiCloud several ? several.clouds() : List.of((CloudPlatform) platform);
+        List<VmRules> types = new ArrayList<>();
+        for (int k = 0; k < clouds.size(); k++) {
+            CloudPlatform one = clouds.get(k);
+            int cloudIndex = k;
+            one.vmTypes().forEach(type -> types.add(VmRules.of(one, cloudIndex, type, controller)));
+        }
+        int[] quota = clouds.stream().mapToInt(CloudPlatform::maxVms).toArray();
+        return new PlatformRules(true, controller, types.toArray(VmRules[]::new), quota, new double[0]);
+    }
+
+    /** False in a fixed pool. */
+    boolean cloud() {
+        return cloud;
+    }
+
+    /** Slots of a fixed pool, 0 in a cloud. */
+    int slots() {
+        return slotSlowness.length;
+    }
+
+    double slotSlowness(int slot) {
+        return slotSlowness[slot];
+    }
+
+    int typeCount() {
+        return types.length;
+    }
+
+    VmRules type(int type) {
+        return types[type];
+    }
+
+    int cloudCount() {
+        return quota.length;
+    }
+
+    /** VMs that may be live at once in the cloud. */
+    int quota(int cloudIndex) {
+        return quota[cloudIndex];
+    }
+
+    boolean bootOfUnrequestedCounts() {
+        return bootOfUnrequestedCounts;
+    }
+}

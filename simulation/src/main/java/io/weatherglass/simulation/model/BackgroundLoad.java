@@ -1,0 +1,87 @@
+package io.weatherglass.simulation.model;
+
+import java.util.Arrays;
+
+/**
+ * What other tenants run on the hosts of a cloud: VMs in order of arrival, each of which wants all its cores
+ * until its work is done and then leaves. Needs a {@link HostPool}; where a cloud is full a VM waits like any
+ * other. Immutable and safe to share between threads.
+ */
+public final class BackgroundLoad {
+    /** Nobody else is there. */
+    public static final BackgroundLoad NONE = new BackgroundLoad(new double[0], new int[0], new double[0]);
+
+    private final double[] arrival;
+    private final int[] cores;
+    private final double[] work;
+
+    /**
+     * Takes entries k = 0, 1, …
+     *
+     * @param arrivalSeconds seconds after the start of the instance (negative: before it), ascending
+     * @param cores cores wanted, &gt;= 1
+     * @param workSeconds time until the work is done if every core is had in full, &gt;= 0
+     * @throws IllegalArgumentException if the arrays differ in length or an entry breaks a rule
+     */
+    public BackgroundLoad(double[] arrivalSeconds, int[] cores, double[] workSeconds) {
+        if (arrivalSeconds.length != cores.length || cores.length != workSeconds.length) {
+            throw new IllegalArgumentException("arrivalSeconds, cores and workSeconds must be of one length, were "
+                    + arrivalSeconds.length + ", " + cores.length + ", " + workSeconds.length);
+        }
+        for (int k = 0; k < cores.length; k++) {
+            String entry = "background load[" + k + "]: ";
+            Arguments.finite(entry + "arrivalSeconds", arrivalSeconds[k]);
+            if (k > 0 && arrivalSeconds[k] < arrivalSeconds[k - 1]) {
+                throw new IllegalArgumentException(
+                        entry + "arrivalSeconds must not be before that of the entry before, " + arrivalSeconds[k - 1]
+                                + ", was " + arrivalSeconds[k]);
+            }
+            Arguments.atLeast(entry + "cores", cores[k], 1);
+            Arguments.nonNegative(entry + "workSeconds", workSeconds[k]);
+        }
+        this.arrival = arrivalSeconds.clone();
+        this.cores = cores.clone();
+        this.work = workSeconds.clone();
+    }
+
+    public int size() {
+        return arrival.length;
+    }
+
+    public boolean isEmpty() {
+        return arrival.length == 0;
+    }
+
+    /** Arrival of the k-th entry, seconds after the start of the instance. */
+    public double arrivalSeconds(int k) {
+        return arrival[k];
+    }
+
+    /** Cores that the k-th entry wants. */
+    public int cores(int k) {
+        return cores[k];
+    }
+
+    /** Time the k-th entry takes if it gets every core in full, in seconds. */
+    public double workSeconds(int k) {
+        return work[k];
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof BackgroundLoad load
+                && Arrays.equals(arrival, load.arrival)
+                && Arrays.equals(cores, load.cores)
+                && Arrays.equals(work, load.work);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * Arrays.hashCode(arrival) + Arrays.hashCode(cores)) + Arrays.hashCode(work);
+    }
+
+    @Override
+    public String toString() {
+        return "BackgroundLoad[" + size() + " entries]";
+    }
+}

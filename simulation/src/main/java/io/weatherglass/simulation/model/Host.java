@@ -1,0 +1,22 @@
+package io.weatherglass.simulation.model;
+
+/**
+ * A physical machine of a cloud.
+ *
+ * @param cores physical cores, &gt;= 1
+ * @param memoryBytes memory, &gt; 0, infinite if it is no limit
+ */
+public record Host(int cores, double memoryBytes) {
+    /** Throws {@link IllegalArgumentException} with value and rule. */
+    public Host {
+        Arguments.atLeast("host cores", cores, 1);
+        if (!(memoryBytes > 0)) {
+            throw new IllegalArgumentException("host memoryBytes must be > 0, was " + memoryBytes);
+        }
+    }
+
+    /** A host whose memory is no limit. */
+    public static Host of(int cores) {
+        return new Host(cores, Double.POSITIVE_INFINITY);
+    }
+}

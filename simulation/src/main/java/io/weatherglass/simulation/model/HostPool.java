@@ -1,0 +1,38 @@
+package io.weatherglass.simulation.model;
+
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The hosts of a cloud, on which its VMs and those of other tenants run. A VM fits on a host while the cores
+ * promised there stay within cores × overcommitment and the memory within the host's. What runs on a host
+ * shares its cores max-min fairly: with n cores wanted on C, each gets min(1, C / n) [B19 ch. 3].
+ * A VM that fits nowhere waits, first come, first served, until another ends.
+ *
+ * @param hosts at least one
+ * @param placement chooses the host of a VM
+ * @param overcommitment virtual cores promised per physical core at most, &gt;= 1
+ */
+public record HostPool(List<Host> hosts, HostPlacement placement, double overcommitment) {
+    /** Throws {@link IllegalArgumentException} with value and rule. */
+    public HostPool {
+        hosts = List.copyOf(hosts);
+        if (hosts.isEmpty()) {
+            throw new IllegalArgumentException("hosts must name at least one host, named 0");
+        }
+        if (!(overcommitment >= 1) || Double.isInfinite(overcommitment)) {
+            throw new IllegalArgumentException("overcommitment must be finite and >= 1, was " + overcommitment);
+        }
+    }
+
+    /** Equal hosts without overcommitment. */
+    public static HostPool of(int hostCount, int coresPerHost, HostPlacement placement) {
+        Arguments.atLeast("hostCount", hostCount, 1);
+        return new HostPool(Collections.nCopies(hostCount, Host.of(coresPerHost)), placement, 1);
+    }
+
+    /** The same hosts, promising more cores than they have. */
+    public HostPool withOvercommitment(double newOvercommitment) {
+        return new HostPool(hosts, placement, newOvercommitment);
+    }
+}

@@ -1,0 +1,33 @@
+package io.weatherglass.simulation.model;
+
+/**
+ * The storage that jobs read their input from and write their output to. Transfers under way in one direction
+ * share its bandwidth fairly, each capped by the link of its VM. Where a platform has one, walltimes given to a
+ * simulation are runtimes and the transfers are simulated; without one they hold the transfers already.
+ *
+ * @param downloadBytesPerSecond from the storage to the VMs, for inputs, &gt; 0
+ * @param uploadBytesPerSecond from the VMs to the storage, for outputs, &gt; 0
+ * @param latencySeconds time before a transfer begins to take bandwidth, &gt;= 0; a transfer of 0 bytes takes none
+ */
+public record Storage(double downloadBytesPerSecond, double uploadBytesPerSecond, double latencySeconds) {
+    /** Throws {@link IllegalArgumentException} with value and rule. */
+    public Storage {
+        Arguments.positive("downloadBytesPerSecond", downloadBytesPerSecond);
+        Arguments.positive("uploadBytesPerSecond", uploadBytesPerSecond);
+        Arguments.nonNegative("latencySeconds", latencySeconds);
+    }
+
+    /** Time a download takes when nobody else transfers, over a link of that bandwidth, in seconds. */
+    public double downloadSeconds(double bytes, double linkBytesPerSecond) {
+        return seconds(bytes, Math.min(downloadBytesPerSecond, linkBytesPerSecond));
+    }
+
+    /** Time an upload takes when nobody else transfers, over a link of that bandwidth, in seconds. */
+    public double uploadSeconds(double bytes, double linkBytesPerSecond) {
+        return seconds(bytes, Math.min(uploadBytesPerSecond, linkBytesPerSecond));
+    }
+
+    private double seconds(double bytes, double bytesPerSecond) {
+        return bytes == 0 ? 0 : latencySeconds + bytes / bytesPerSecond;
+    }
+}
