@@ -1,5 +1,9 @@
 package io.weatherglass.traces.schlouder;
 
+import io.weatherglass.simulation.model.BootModel;
+import io.weatherglass.simulation.model.BtuBilling;
+import io.weatherglass.simulation.model.BtuBilling.BtuCount;
+import io.weatherglass.simulation.model.VmType;
 import java.util.OptionalDouble;
 
 /**
@@ -34,6 +38,22 @@ public record CloudPlatform(
                 ">= 0 and below the BTU of " + btuSeconds);
         require(key, "maxVms", maxVms, maxVms >= 1, ">= 1");
         monitoringSeconds.ifPresent(v -> require(key, "monitoringSeconds", v, v >= 0, ">= 0"));
+    }
+
+    /** The same cloud with another VM quota, &gt;= 1. */
+    public CloudPlatform withMaxVms(int newMaxVms) {
+        return new CloudPlatform(
+                key, bootB0Seconds, bootB1Seconds, btuSeconds, shutdownMarginSeconds, newMaxVms, monitoringSeconds);
+    }
+
+    /** The cloud as it is simulated: VMs of one core, BTUs counted as published, with a second of grace [B19]. */
+    public io.weatherglass.simulation.model.CloudPlatform simulated() {
+        return io.weatherglass.simulation.model.CloudPlatform.of(
+                VmType.of(key, 1),
+                new BootModel(bootB0Seconds, bootB1Seconds),
+                new BtuBilling(btuSeconds, BtuCount.GRACE_SECOND),
+                maxVms,
+                shutdownMarginSeconds);
     }
 
     private static void require(String key, String name, double value, boolean holds, String rule) {
