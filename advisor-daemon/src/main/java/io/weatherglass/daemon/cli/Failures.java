@@ -3,6 +3,7 @@ package io.weatherglass.daemon.cli;
 import io.weatherglass.daemon.config.InvalidConfigurationException;
 import io.weatherglass.traces.TraceFormatException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.util.NoSuchElementException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,13 +30,18 @@ public final class Failures implements CommandLine.IExecutionExceptionHandler {
         return failure instanceof InvalidConfigurationException
                 || failure instanceof TraceFormatException
                 || failure instanceof NoSuchFileException
+                || failure instanceof NotDirectoryException
                 || failure instanceof NoSuchElementException
                 || failure instanceof IllegalArgumentException;
     }
 
     private static String message(Exception failure) {
-        return failure instanceof NoSuchFileException missing
-                ? "there is no file " + missing.getFile()
-                : failure.getMessage() == null ? failure.toString() : failure.getMessage();
+        if (failure instanceof NoSuchFileException missing) {
+            return "there is no file " + missing.getFile();
+        }
+        if (failure instanceof NotDirectoryException file) {
+            return file.getFile() + " must be a directory";
+        }
+        return failure.getMessage() == null ? failure.toString() : failure.getMessage();
     }
 }

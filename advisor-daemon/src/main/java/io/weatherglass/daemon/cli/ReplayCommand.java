@@ -1,6 +1,5 @@
 package io.weatherglass.daemon.cli;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.kafka.Topics;
@@ -9,9 +8,6 @@ import io.weatherglass.daemon.replay.ReplayRun;
 import io.weatherglass.daemon.replay.ReplayScript;
 import io.weatherglass.daemon.replay.SchlouderScripts;
 import io.weatherglass.traces.RecordedRun;
-import io.weatherglass.traces.RunName;
-import io.weatherglass.traces.schlouder.CloudPlatform;
-import io.weatherglass.traces.schlouder.PlatformCatalog;
 import io.weatherglass.traces.schlouder.SchlouderReader;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -20,7 +16,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
 import picocli.CommandLine.ArgGroup;
@@ -43,21 +38,8 @@ final class ReplayCommand implements Callable<Integer> {
     @Parameters(paramLabel = "RUN.tasks", description = "The recorded run.")
     private Path run;
 
-    @Option(
-            names = "--platforms",
-            required = true,
-            paramLabel = "FILE",
-            description = "Platforms of the records (JSON).")
-    private Path platforms;
-
-    @Option(
-            names = "--platform",
-            paramLabel = "KEY",
-            description = "The platform of this run; default: the one that the file name tells.")
-    private String platform;
-
-    @Option(names = "--max-vms", paramLabel = "N", description = "VM quota; default: the platform's.")
-    private Integer maxVms;
+    @Mixin
+    private PlatformOptions platforms;
 
     @Option(names = "--strategy", required = true, description = "The strategy of the run: asap, afap, ...")
     private String strategy;
@@ -93,8 +75,8 @@ final class ReplayCommand implements Callable<Integer> {
             description = "Seconds to wait for the closing advisory; default: ${DEFAULT-VALUE}.")
     private int patienceSeconds;
 
-    @Option(names = "--json", description = "Print one JSON object instead of text.")
-    private boolean json;
+    @Mixin
+    private JsonOption json;
 
     @ArgGroup(multiplicity = "1")
     private Target target;
@@ -123,12 +105,7 @@ final class ReplayCommand implements Callable<Integer> {
         Configuration configuration = configurationOptions.load(Map.of());
         RecordedRun recorded = new SchlouderReader().read(run);
         Instant dateZero = start != null ? start : Instant.now().truncatedTo(ChronoUnit.MILLIS);
-        ReplayScript script = SchlouderScripts.of(
-                recorded,
-                platformOf(recorded),
-                strategy,
-                maxVms == null ? OptionalInt.empty() : OptionalInt.of(maxVms),
-                dateZero);
+        ReplayScript script = SchlouderScripts.of(recorded, platforms.of(recorded), strategy, dateZero);
         String id = instance != null ? instance : script.label() + "@" + dateZero;
         print(
                 target.embedded
@@ -147,17 +124,6 @@ final class ReplayCommand implements Callable<Integer> {
         if (patienceSeconds < 1) {
             throw new IllegalArgumentException("--patience must be >= 1, was " + patienceSeconds);
         }
-    }
-
-    private CloudPlatform platformOf(RecordedRun recorded) throws IOException {
-        PlatformCatalog catalog = PlatformCatalog.read(platforms);
-        String key = platform != null
-                ? platform
-                : recorded.name()
-                        .map(RunName::platformKey)
-                        .orElseThrow(() -> new IllegalArgumentException(
-                                "the name of " + run + " does not tell its platform: name it with --platform"));
-        return catalog.platform(key);
     }
 
     private ReplayReport replayEmbedded(ReplayScript script, String id) throws Exception {
@@ -186,10 +152,8 @@ final class ReplayCommand implements Callable<Integer> {
 
     private void print(ReplayReport report) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            out.println(new ObjectMapper()
-                    .writerWithDefaultPrettyPrinter()
-                    .writeValueAsString(report.toJson(speed, effectiveSpeed(report.script()))));
+        if (json.wanted()) {
+            json.print(out, report.toJson(speed, effectiveSpeed(report.script())));
         } else {
             ReplayText.print(report, out);
         }

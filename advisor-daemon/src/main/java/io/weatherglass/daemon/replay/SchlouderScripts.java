@@ -32,15 +32,13 @@ public final class SchlouderScripts {
 
     /**
      * @param strategy that the run was enacted with, in upper or lower case
-     * @param maxVms overrides the platform's quota
      * @param start date 0 of the record, on the event clock of the replay
      * @throws IllegalArgumentException if the strategy is unknown or the record cannot be simulated
      */
-    public static ReplayScript of(
-            RecordedRun run, CloudPlatform platform, String strategy, OptionalInt maxVms, Instant start) {
+    public static ReplayScript of(RecordedRun run, CloudPlatform platform, String strategy, Instant start) {
         // the protocol knows strategies by their exact names
         String name = Strategies.byName(strategy).name();
-        EnactmentPlan plan = plan(run, platform, name, maxVms, start);
+        EnactmentPlan plan = plan(run, platform, name, start);
         Scenario scenario = Scenarios.of(plan);
         Scenario recorded =
                 new Scenario(scenario.workflow(), scenario.platform(), scenario.strategy(), ControllerModel.SCHLOUDER);
@@ -50,8 +48,7 @@ public final class SchlouderScripts {
                 run.label(), plan, kernel.simulateSchedule(Reconstruction.walltimesSeconds(run), WalltimeEffect.NONE));
     }
 
-    private static EnactmentPlan plan(
-            RecordedRun run, CloudPlatform platform, String strategy, OptionalInt maxVms, Instant start) {
+    private static EnactmentPlan plan(RecordedRun run, CloudPlatform platform, String strategy, Instant start) {
         double origin = Reconstruction.originSeconds(run);
         List<PlannedJob> jobs =
                 run.tasks().stream().map(task -> job(task, origin)).toList();
@@ -59,7 +56,7 @@ public final class SchlouderScripts {
                 List.of(VmTypeSpec.unpriced(platform.key(), 1)),
                 new BootSpec(platform.bootB0Seconds(), platform.bootB1Seconds()),
                 new BillingSpec.Btu(platform.btuSeconds(), BillingSpec.Rounding.PUBLISHED),
-                OptionalInt.of(maxVms.orElse(platform.maxVms())),
+                OptionalInt.of(platform.maxVms()),
                 platform.shutdownMarginSeconds());
         String workflow = run.name().map(name -> name.useCase()).orElse(run.label());
         return EnactmentPlan.builder(workflow, start, strategy)

@@ -71,8 +71,7 @@ class ReplayInputTest {
     @Test
     void aFileNameThatTellsNoPlatform() throws IOException {
         Path run = Files.writeString(folder.resolve("mine.tasks"), RunFiles.TASKS);
-        assertThat(refused(run))
-                .isEqualTo("the name of " + run + " does not tell its platform: name it with --platform");
+        assertThat(refused(run)).isEqualTo("the name of run mine does not tell its platform: name it with --platform");
     }
 
     @Test
@@ -131,7 +130,7 @@ class ReplayInputTest {
         "--speed, NaN, '--speed must be a number > 0, was NaN'",
         "--at-least, -1, '--at-least must be a number >= 0, was -1.0'",
         "--patience, 0, '--patience must be >= 1, was 0'",
-        "--max-vms, 0, 'maxVms must be >= 1, was 0'"
+        "--max-vms, 0, '--max-vms must be >= 1, was 0'"
     })
     void aNumberOutOfItsRange(String option, String value, String message) throws IOException {
         assertThat(refused(tasks(), option, value)).isEqualTo(message);

@@ -1,0 +1,59 @@
+package io.weatherglass.daemon.cli;
+
+import io.weatherglass.traces.RecordedRun;
+import io.weatherglass.traces.RunName;
+import io.weatherglass.traces.schlouder.CloudPlatform;
+import io.weatherglass.traces.schlouder.PlatformCatalog;
+import java.io.IOException;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** Options by which a command knows the cloud that recorded runs ran on. */
+final class PlatformOptions {
+
+    @Option(
+            names = "--platforms",
+            required = true,
+            paramLabel = "FILE",
+            description = "Platforms of the records (JSON).")
+    private Path file;
+
+    @Option(
+            names = "--platform",
+            paramLabel = "KEY",
+            description = "The platform to use; default: the one that the name of the run tells.")
+    private String key;
+
+    @Option(names = "--max-vms", paramLabel = "N", description = "VM quota; default: the platform's.")
+    private Integer maxVms;
+
+    private PlatformCatalog catalog;
+
+    /**
+     * The platform of the run, with the quota that was asked for.
+     *
+     * @throws IllegalArgumentException if neither option nor name tell the platform
+     * @throws java.util.NoSuchElementException if the file has no such platform
+     * @throws io.weatherglass.traces.TraceFormatException if the file is malformed
+     * @throws IOException if the file is missing or cannot be read
+     */
+    CloudPlatform of(RecordedRun run) throws IOException {
+        if (maxVms != null && maxVms < 1) {
+            throw new IllegalArgumentException("--max-vms must be >= 1, was " + maxVms);
+        }
+        if (catalog == null) {
+            catalog = PlatformCatalog.read(file);
+        }
+        CloudPlatform platform = catalog.platform(keyOf(run));
+        return maxVms == null ? platform : platform.withMaxVms(maxVms);
+    }
+
+    private String keyOf(RecordedRun run) {
+        return key != null
+                ? key
+                : run.name()
+                        .map(RunName::platformKey)
+                        .orElseThrow(() -> new IllegalArgumentException("the name of run " + run.label()
+                                + " does not tell its platform: name it with --platform"));
+    }
+}
