@@ -8,57 +8,48 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * A recorded run as inputs of a simulation that repeats it: the jobs at their recorded submission dates, the VMs with
- * their recorded dates [B19 ch. 3]. Dates count from {@link #originSeconds}.
+ * their recorded dates [B19 ch. 3]. Dates count from date 0 of the record.
  */
 public final class Reconstruction {
 
     private Reconstruction() {}
 
-    /** Date 0 of the record, or the first submission where a clock was set back before it; at most 0. */
-    public static double originSeconds(RecordedRun run) {
-        return Math.min(
-                0,
-                run.tasks().stream()
-                        .mapToDouble(RecordedTask::submissionDateSeconds)
-                        .min()
-                        .orElse(0));
-    }
-
     /**
-     * The jobs with their predictions; each is released at its recorded submission date.
+     * The run with these of its recorded facts.
      *
      * @throws IllegalArgumentException if the dependencies have a cycle
      */
-    public static Workflow workflow(RecordedRun run) {
-        double origin = originSeconds(run);
-        List<Job> jobs = run.tasks().stream()
-                .map(task -> new Job(
-                        task.id(),
-                        task.kind(),
-                        task.projectedWalltimeSeconds(),
-                        task.submissionDateSeconds() - origin,
-                        task.usage().map(TaskUsage::inputBytes).orElse(0L),
-                        task.usage().map(TaskUsage::outputBytes).orElse(0L),
-                        task.dependencies()))
-                .toList();
-        return Workflow.of(run.label(), jobs);
+    public static ReconstructedRun of(RecordedRun run, KnownInputs inputs) {
+        List<Job> jobs = run.tasks().stream().map(Reconstruction::job).toList();
+        ToDoubleFunction<RecordedTask> walltime =
+                inputs.walltimes() ? RecordedTask::walltimeSeconds : RecordedTask::projectedWalltimeSeconds;
+        return new ReconstructedRun(
+                Workflow.of(run.label(), jobs),
+                run.tasks().stream().mapToDouble(walltime).toArray(),
+                vms(run.boots(), inputs));
     }
 
-    /** Recorded walltimes in seconds, by job. */
-    public static double[] walltimesSeconds(RecordedRun run) {
-        return run.tasks().stream().mapToDouble(RecordedTask::walltimeSeconds).toArray();
+    private static Job job(RecordedTask task) {
+        return new Job(
+                task.id(),
+                task.kind(),
+                task.projectedWalltimeSeconds(),
+                task.releaseSeconds(),
+                task.usage().map(TaskUsage::inputBytes).orElse(0L),
+                task.usage().map(TaskUsage::outputBytes).orElse(0L),
+                task.dependencies());
     }
 
-    /** What was recorded of the VMs, in order of provisioning. */
-    public static RecordedInputs recordedInputs(RecordedRun run) {
-        double origin = originSeconds(run);
+    private static RecordedInputs vms(List<RecordedBoot> boots, KnownInputs inputs) {
+        List<RecordedBoot> ofThreads = inputs.threads() ? boots : List.of();
+        List<RecordedBoot> ofBoots = inputs.bootTimes() ? boots : List.of();
         return new RecordedInputs(
-                boots(run, boot -> boot.provisioningDateSeconds().orElse(Double.NaN) - origin),
-                boots(run, RecordedBoot::bootSeconds),
-                boots(run, boot -> boot.lagSeconds().orElse(Double.NaN)));
+                values(ofThreads, boot -> boot.provisioningDateSeconds().orElse(Double.NaN)),
+                values(ofBoots, RecordedBoot::bootSeconds),
+                values(ofThreads, boot -> boot.lagSeconds().orElse(Double.NaN)));
     }
 
-    private static double[] boots(RecordedRun run, ToDoubleFunction<RecordedBoot> value) {
-        return run.boots().stream().mapToDouble(value).toArray();
+    private static double[] values(List<RecordedBoot> boots, ToDoubleFunction<RecordedBoot> value) {
+        return boots.stream().mapToDouble(value).toArray();
     }
 }

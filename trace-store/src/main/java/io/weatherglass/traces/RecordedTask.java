@@ -37,6 +37,11 @@ public record RecordedTask(
         return projectedWalltimeSeconds > 0;
     }
 
+    /** The submission date, or date 0 where a clock was set back before it; &gt;= 0. */
+    public double releaseSeconds() {
+        return Math.max(0, submissionDateSeconds);
+    }
+
     /** The recorded management time, s; 0 where it is not recorded. */
     public double managementSeconds() {
         return usage.map(TaskUsage::managementSeconds).orElse(0.0);

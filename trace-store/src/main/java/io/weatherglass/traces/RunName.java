@@ -1,6 +1,7 @@
 package io.weatherglass.traces;
 
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The name of a run in the Schlouder archive:
@@ -24,7 +25,15 @@ public record RunName(
         String platform,
         String platformVersion,
         int runNumber) {
+    /** The authors' own cloud. */
+    public static final String ICPS = "openstack-icps";
+
+    /** The federation of the platforms de-hlrs, fr-inria and uk-epcc. */
+    public static final String BONFIRE = "bonfire";
+
     private static final int PARTS = 8;
+    private static final Set<String> BONFIRE_SITES = Set.of("de-hlrs", "fr-inria", "uk-epcc");
+    private static final Set<String> OMSSA = Set.of("brs", "brt", "hrs", "hrt");
 
     public RunName {
         if (runNumber < 0) {
@@ -45,6 +54,19 @@ public record RunName(
     /** The key of the run's platform in a platform catalog: {@code <storage>.<platform>.<platform version>}. */
     public String platformKey() {
         return storage + "." + platform + "." + platformVersion;
+    }
+
+    /** The cloud: {@link #BONFIRE} for its sites, else the platform. */
+    public String cloud() {
+        return BONFIRE_SITES.contains(platform) ? BONFIRE : platform;
+    }
+
+    /** The application: {@code omssa} and {@code montage} for the use cases of the archive, else the use case. */
+    public String application() {
+        if (OMSSA.contains(useCase)) {
+            return "omssa";
+        }
+        return useCase.matches("\\d+x\\d+") ? "montage" : useCase;
     }
 
     /** The name without its run number: what repeated runs have in common. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RunNameTest {
@@ -35,5 +36,18 @@ class RunNameTest {
             })
     void leavesOtherNamesAlone(String name) {
         assertThat(RunName.parse(name)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "v3.standard.3x3.afap.regular.openstack-icps.v3.2, openstack-icps, montage",
+        "v2.standard.hrt.asap.regular.de-hlrs.v2.1, bonfire, omssa",
+        "v3.standard.10x4.asap.regular.fr-inria.v3.1, bonfire, montage",
+        "v1.mine.blast.asap.regular.my-cloud.v1.1, my-cloud, blast",
+    })
+    void tellsCloudAndApplication(String name, String cloud, String application) {
+        RunName run = RunName.parse(name).orElseThrow();
+        assertThat(run.cloud()).isEqualTo(cloud);
+        assertThat(run.application()).isEqualTo(application);
     }
 }

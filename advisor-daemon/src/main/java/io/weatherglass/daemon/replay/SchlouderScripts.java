@@ -13,6 +13,8 @@ import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.WalltimeEffect;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.traces.KnownInputs;
+import io.weatherglass.traces.ReconstructedRun;
 import io.weatherglass.traces.Reconstruction;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RecordedTask;
@@ -42,16 +44,14 @@ public final class SchlouderScripts {
         Scenario scenario = Scenarios.of(plan);
         Scenario recorded =
                 new Scenario(scenario.workflow(), scenario.platform(), scenario.strategy(), ControllerModel.SCHLOUDER);
-        EventKernel kernel = new EventKernel(
-                recorded, ExecutionState.start(scenario.workflow()), Reconstruction.recordedInputs(run));
+        ReconstructedRun given = Reconstruction.of(run, KnownInputs.BEST);
+        EventKernel kernel = new EventKernel(recorded, ExecutionState.start(scenario.workflow()), given.vms());
         return ScheduleScript.of(
-                run.label(), plan, kernel.simulateSchedule(Reconstruction.walltimesSeconds(run), WalltimeEffect.NONE));
+                run.label(), plan, kernel.simulateSchedule(given.walltimesSeconds(), WalltimeEffect.NONE));
     }
 
     private static EnactmentPlan plan(RecordedRun run, CloudPlatform platform, String strategy, Instant start) {
-        double origin = Reconstruction.originSeconds(run);
-        List<PlannedJob> jobs =
-                run.tasks().stream().map(task -> job(task, origin)).toList();
+        List<PlannedJob> jobs = run.tasks().stream().map(SchlouderScripts::job).toList();
         VmResources resources = new VmResources(
                 List.of(VmTypeSpec.unpriced(platform.key(), 1)),
                 new BootSpec(platform.bootB0Seconds(), platform.bootB1Seconds()),
@@ -65,14 +65,14 @@ public final class SchlouderScripts {
                 .build();
     }
 
-    private static PlannedJob job(RecordedTask task, double origin) {
+    private static PlannedJob job(RecordedTask task) {
         return new PlannedJob(
                 task.id(),
                 task.id(),
                 task.kind(),
                 task.dependencies(),
                 task.projectedWalltimeSeconds(),
-                task.submissionDateSeconds() - origin,
+                task.releaseSeconds(),
                 task.usage().map(usage -> usage.inputBytes()).orElse(0L),
                 task.usage().map(usage -> usage.outputBytes()).orElse(0L));
     }

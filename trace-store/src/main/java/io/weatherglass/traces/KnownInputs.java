@@ -1,0 +1,78 @@
+package io.weatherglass.traces;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * Which facts of a record a simulation of the recorded run is given, as in [B19 table 3.1]; what is not given is
+ * predicted. The jobs, their submission dates and their predicted walltimes are always given.
+ */
+public enum KnownInputs {
+    /** All that was recorded: walltimes, and of each VM its provisioning date, boot time and lag. */
+    BEST(true, true, true, false),
+    /** Jobs take their predicted walltimes. */
+    NO_WALLTIMES(false, true, true, false),
+    /** VMs boot as the platform's boot model predicts. */
+    NO_BOOTTIMES(true, false, true, false),
+    /**
+     * Without what the enactor's own threads did: VMs are requested when they are decided on, and take jobs as soon as
+     * they are up. The walltimes stay whole; a management time that is not told apart is part of its job's walltime.
+     */
+    NO_THREADS(true, true, false, false),
+    /** Nothing but the prediction. */
+    BLIND(false, false, false, false),
+    /** As the best, but jobs take their recorded runtimes and management times, and their transfers are simulated. */
+    COMMUNICATIONS(true, true, true, true);
+
+    private final boolean walltimes;
+    private final boolean bootTimes;
+    private final boolean threads;
+    private final boolean transfersSimulated;
+
+    KnownInputs(boolean walltimes, boolean bootTimes, boolean threads, boolean transfersSimulated) {
+        this.walltimes = walltimes;
+        this.bootTimes = bootTimes;
+        this.threads = threads;
+        this.transfersSimulated = transfersSimulated;
+    }
+
+    /** Whether jobs take as long as recorded; else as long as predicted. */
+    public boolean walltimes() {
+        return walltimes;
+    }
+
+    /** Whether VMs boot as long as recorded; else as predicted. */
+    public boolean bootTimes() {
+        return bootTimes;
+    }
+
+    /** Whether VMs are requested when recorded, and have their recorded lags; else there is no delay. */
+    public boolean threads() {
+        return threads;
+    }
+
+    /** Whether transfers are simulated from the recorded bytes; else the walltimes hold them. */
+    public boolean transfersSimulated() {
+        return transfersSimulated;
+    }
+
+    /** The name as people write it: {@code best}, {@code no-walltimes}, ... */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /**
+     * The inputs of this name.
+     *
+     * @throws IllegalArgumentException if there are none; the message lists the names there are
+     */
+    public static KnownInputs byLabel(String label) {
+        return Arrays.stream(values())
+                .filter(inputs -> inputs.label().equals(label))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("inputs must be one of "
+                        + Arrays.stream(values()).map(KnownInputs::label).collect(Collectors.joining(", ")) + ", was \""
+                        + label + "\""));
+    }
+}

@@ -1,0 +1,133 @@
+package io.weatherglass.traces;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.simulation.kernel.ControllerModel;
+import io.weatherglass.simulation.kernel.Outcome;
+import io.weatherglass.simulation.kernel.RecordedInputs;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.traces.schlouder.CloudPlatform;
+import io.weatherglass.traces.schlouder.SchlouderReader;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ReconstructionTest {
+    /** The clock was set back 2 s before the first submission; "a" has no prediction, "c" was lost. */
+    private static final String TEXT = """
+            [boots]
+            40 5 3
+            45 6 1
+            [tasks]
+            a -2 0 ~ 100 90 1000 2000 4
+            b 3 300 ~ 310
+            c 4 50 ~ 0 -> a
+            """;
+
+    private static RecordedRun run() {
+        try {
+            return new SchlouderReader().read("sample.tasks", new BufferedReader(new StringReader(TEXT)));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static CloudPlatform platform() {
+        return new CloudPlatform("sample", 30, 2, 3600, 50, 2, OptionalDouble.empty());
+    }
+
+    private static Scenario scenario(ReconstructedRun run, EnactorVersion enactor) {
+        return new Scenario(run.workflow(), platform().simulated(), enactor.strategy("asap"), enactor.controller());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "best,           100, 310,  0,  5, 40,  3",
+        "no-walltimes,     0, 300, 50,  5, 40,  3",
+        "no-boottimes,   100, 310,  0,  5, NaN, 3",
+        "no-threads,     100, 310,  0, NaN, 40, NaN",
+        "blind,            0, 300, 50, NaN, NaN, NaN",
+    })
+    void givesWhatTheInputsName(
+            String label, double a, double b, double c, double provisioning, double boot, double lag) {
+        ReconstructedRun given = Reconstruction.of(run(), KnownInputs.byLabel(label));
+        assertThat(given.walltimesSeconds()).containsExactly(a, b, c);
+        assertThat(given.totalWalltimeSeconds()).isEqualTo(a + b + c);
+        assertThat(given.workflow().projectedRuntimesSeconds()).containsExactly(0, 300, 50);
+        RecordedInputs vms = given.vms();
+        assertThat(List.of(vms.provisioningSeconds(0), vms.bootSeconds(0), vms.lagSeconds(0)))
+                .containsExactly(provisioning, boot, lag);
+        assertThat(vms.bootSeconds(2)).isNaN();
+    }
+
+    /** Jobs without a prediction and jobs of walltime 0 are survived, whatever is known. */
+    @ParameterizedTest
+    @EnumSource(
+            value = KnownInputs.class,
+            names = {"COMMUNICATIONS"},
+            mode = EnumSource.Mode.EXCLUDE)
+    void simulatesWithAnyInputs(KnownInputs inputs) {
+        ReconstructedRun given = Reconstruction.of(run(), inputs);
+        Outcome outcome = given.simulate(scenario(given, EnactorVersion.CURRENT));
+        assertThat(outcome.completionSeconds()).isBetween(300.0, 460.0);
+        assertThat(outcome.billedUnits()).isEqualTo(outcome.vmCount());
+    }
+
+    /**
+     * By hand: "a" counts as submitted at 0, VM 0 is up for it at 5 + 40 + 3 and has done it at 148. "b" is placed at 4,
+     * when VM 0, since "a" is unknown to the enactor, is predicted to be idle before a new VM could have booted: it ends at
+     * 458. "c" waits for "a"; by then VM 0 is predicted to be busy for long, a second VM takes it and it ends at once.
+     */
+    @Test
+    void repeatsTheRunAsTheEnactorWouldHavePredicted() {
+        ReconstructedRun given = Reconstruction.of(run(), KnownInputs.BEST);
+        Outcome outcome = given.simulate(scenario(given, EnactorVersion.CURRENT));
+        assertThat(outcome.vmCount()).isEqualTo(2);
+        assertThat(outcome.completionSeconds()).isEqualTo(458);
+        assertThat(outcome.billedUnits()).isEqualTo(2);
+    }
+
+    @Test
+    void doesNotGiveItsWalltimesAway() {
+        ReconstructedRun given = Reconstruction.of(run(), KnownInputs.BEST);
+        given.walltimesSeconds()[0] = 0;
+        assertThat(given.walltimesSeconds()).containsExactly(100, 310, 0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "v1.standard.brs.afap.regular.openstack-icps.v1.1, OLD",
+        "v2.standard.hrs.afap.walrus.openstack-icps.v2.1, OLD",
+        "v3.standard.3x3.afap.regular.openstack-icps.v3.2, CURRENT",
+        "v4.montecarlo-brs-10.brs.asap.regular1gb.openstack-icps.v5.1, CURRENT",
+        "v3.standard.3x3.afap.regular.de-hlrs.v3.1, OLD",
+        "v3.standard.1x1.afap.regular.fr-inria.v3.1, OLD",
+        "v1.mine.blast.asap.regular.my-cloud.v1.1, CURRENT",
+    })
+    void knowsTheEnactorByThePlatform(String name, EnactorVersion version) {
+        assertThat(EnactorVersion.of(RunName.parse(name).orElseThrow())).isEqualTo(version);
+    }
+
+    @Test
+    void comparesStrictlyAndPredictsWithoutShareInTheOldEnactor() {
+        assertThat(EnactorVersion.OLD.strategy("AFAP").name()).isEqualTo("afap-strict");
+        assertThat(EnactorVersion.OLD.strategy("asap").name()).isEqualTo("asap");
+        assertThat(EnactorVersion.CURRENT.strategy("afap").name()).isEqualTo("afap");
+        assertThat(EnactorVersion.OLD.controller()).isEqualTo(ControllerModel.EARLY_SCHLOUDER);
+        assertThat(EnactorVersion.CURRENT.controller()).isEqualTo(ControllerModel.SCHLOUDER);
+    }
+
+    @Test
+    void refusesUnknownInputs() {
+        assertThatThrownBy(() -> KnownInputs.byLabel("worst"))
+                .hasMessage("inputs must be one of best, no-walltimes, no-boottimes, no-threads, blind,"
+                        + " communications, was \"worst\"");
+    }
+}
