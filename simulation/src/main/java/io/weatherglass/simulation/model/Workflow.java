@@ -25,6 +25,7 @@ public final class Workflow {
     private final int[] childStart;
     private final int[] children;
     private final int[] topologicalOrder;
+    private final int[] level;
 
     Workflow(String name, List<Job> jobs, Map<String, Integer> indexById) {
         this.name = name;
@@ -37,6 +38,7 @@ public final class Workflow {
         this.childStart = new int[jobs.size() + 1];
         this.children = WorkflowGraph.transpose(parentStart, parents, childStart);
         this.topologicalOrder = WorkflowGraph.topologicalOrder(jobs, parentStart, childStart, children);
+        this.level = WorkflowGraph.levels(topologicalOrder, parentStart, parents);
     }
 
     /** Starts a workflow of the given name. */
@@ -107,6 +109,11 @@ public final class Workflow {
     /** The k-th child of the job, 0 &lt;= k &lt; {@link #childCount(int)}, in plan order. */
     public int child(int job, int k) {
         return children[childStart[job] + k];
+    }
+
+    /** Dependencies on the longest path that leads to the job; 0 of a job that depends on none. */
+    public int level(int job) {
+        return level[job];
     }
 
     /** Job indices so that every job comes after its parents; among free choices plan order. A copy. */

@@ -62,6 +62,17 @@ final class WorkflowGraph {
         return children;
     }
 
+    /** The number of dependencies on the longest path to each job. */
+    static int[] levels(int[] topologicalOrder, int[] parentStart, int[] parents) {
+        int[] level = new int[topologicalOrder.length];
+        for (int job : topologicalOrder) {
+            for (int k = parentStart[job]; k < parentStart[job + 1]; k++) {
+                level[job] = Math.max(level[job], level[parents[k]] + 1);
+            }
+        }
+        return level;
+    }
+
     static int[] topologicalOrder(List<Job> jobs, int[] parentStart, int[] childStart, int[] children) {
         int count = jobs.size();
         int[] missing = new int[count];

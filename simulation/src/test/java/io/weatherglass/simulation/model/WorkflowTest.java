@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class WorkflowTest {
@@ -38,6 +39,17 @@ class WorkflowTest {
         assertThat(DIAMOND.releaseSeconds(3)).isEqualTo(10);
         assertThat(DIAMOND.job(3).inputBytes()).isEqualTo(7);
         assertThat(DIAMOND.job(3).outputBytes()).isEqualTo(8);
+    }
+
+    @Test
+    void levelIsTheLengthOfTheLongestPathToAJob() {
+        Workflow workflow = of(
+                Job.of("end", "", 1, "entry", "long"),
+                Job.of("entry", "", 1),
+                Job.of("long", "", 1, "step"),
+                Job.of("step", "", 1, "entry"),
+                Job.of("alone", "", 1));
+        assertThat(IntStream.range(0, 5).map(workflow::level)).containsExactly(3, 0, 2, 1, 0);
     }
 
     @Test
