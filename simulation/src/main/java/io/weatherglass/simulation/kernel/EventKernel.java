@@ -25,6 +25,7 @@ public final class EventKernel {
     private final PlatformRules rules;
     private final ProvisioningStrategy strategy;
     private final JobTable jobs;
+    private final Placements placements;
     private final VmTable vms;
     private final Lanes lanes;
     private final LaneHeap heap;
@@ -64,6 +65,7 @@ public final class EventKernel {
         this.recorder = new ScheduleRecorder(scenario.workflow().jobCount());
         StateLoader loader = new StateLoader(state, rules, recorded, strategy.placementOrder(state.workflow()));
         this.jobs = loader.jobs();
+        this.placements = loader.placements();
         this.vms = loader.vms();
         this.lanes = loader.lanes();
         this.heap = loader.heap();
@@ -80,6 +82,7 @@ public final class EventKernel {
         preparedUntil = now;
         placement.save();
         jobs.save();
+        placements.save();
         vms.save();
         heap.save();
     }
@@ -153,6 +156,7 @@ public final class EventKernel {
         walltimes = walltimeSeconds;
         effect = walltimeEffect;
         jobs.restore();
+        placements.restore();
         vms.restore();
         heap.restore();
         now = preparedUntil;
@@ -215,6 +219,7 @@ public final class EventKernel {
         } else {
             int job = lanes.job(lane);
             jobs.complete(job);
+            placements.ended(job, now);
             completion = now;
             recorder.ended(job, now);
             if (vm >= 0) {

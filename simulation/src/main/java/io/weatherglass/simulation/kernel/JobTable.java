@@ -82,6 +82,10 @@ final class JobTable {
         }
     }
 
+    Workflow workflow() {
+        return workflow;
+    }
+
     double projected(int job) {
         return projected[job];
     }

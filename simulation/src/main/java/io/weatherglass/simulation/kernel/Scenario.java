@@ -11,7 +11,7 @@ import io.weatherglass.simulation.strategy.ProvisioningStrategy;
  *
  * @param workflow the jobs
  * @param platform what they run on
- * @param strategy provisions and places
+ * @param strategy provisions and places; kept as it has {@link ProvisioningStrategy#preparedFor prepared} itself
  * @param controller how the enactor's controller reacts
  * @param background what other tenants run on the same hosts
  */
@@ -30,6 +30,7 @@ public record Scenario(
             throw new IllegalArgumentException("strategy \"" + strategy.name() + "\" must suit the platform, a "
                     + platform.getClass().getSimpleName());
         }
+        strategy = strategy.preparedFor(workflow, platform);
         boolean hosts = platform instanceof CloudPlatform cloud && cloud.hosts().isPresent();
         if (!background.isEmpty() && !hosts) {
             throw new IllegalArgumentException("a background load needs a cloud with hosts, "

@@ -16,6 +16,7 @@ final class StateLoader {
     private final PlatformRules rules;
     private final RecordedInputs recorded;
     private final JobTable jobs;
+    private final Placements placements;
     private final VmTable vms;
     private final Lanes lanes;
     private final LaneHeap heap;
@@ -35,7 +36,8 @@ final class StateLoader {
                 .toArray();
         // Every job that is not done deploys one VM at most.
         int capacity = rules.cloud() ? state.vmCount() + jobs.remaining() : rules.slots();
-        vms = new VmTable(rules, jobs, workflow.jobCount(), capacity);
+        placements = new Placements(state, rules.cloud());
+        vms = new VmTable(rules, jobs, placements, capacity);
         lanes = new Lanes(capacity, runningByStart.length);
         heap = new LaneHeap();
         vms.setNow(state.nowSeconds());
@@ -43,6 +45,10 @@ final class StateLoader {
 
     JobTable jobs() {
         return jobs;
+    }
+
+    Placements placements() {
+        return placements;
     }
 
     VmTable vms() {
@@ -112,6 +118,7 @@ final class StateLoader {
             lane = lanes.addExtra(vm);
         } else {
             lane = vms.busy(vm) ? lanes.addExtra(vm) : vm;
+            placements.placed(job, vm);
             vms.run(vm, start + workflow.projectedRuntimeSeconds(job));
         }
         lanes.addInitial(lane, job, start, true);

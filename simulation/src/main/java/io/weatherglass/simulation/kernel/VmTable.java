@@ -1,5 +1,6 @@
 package io.weatherglass.simulation.kernel;
 
+import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.PlacementView;
 
 /**
@@ -11,6 +12,7 @@ final class VmTable implements PlacementView {
 
     private final PlatformRules platform;
     private final JobTable jobs;
+    private final Placements placements;
     private final VmColumns now;
     private final VmColumns saved;
     private final IndexSet idle;
@@ -18,14 +20,15 @@ final class VmTable implements PlacementView {
     private final int[] savedNextInQueue;
     private double nowSeconds;
 
-    VmTable(PlatformRules platform, JobTable jobs, int jobCount, int capacity) {
+    VmTable(PlatformRules platform, JobTable jobs, Placements placements, int capacity) {
         this.platform = platform;
         this.jobs = jobs;
+        this.placements = placements;
         this.now = new VmColumns(capacity, platform.typeCount(), platform.cloudCount());
         this.saved = new VmColumns(capacity, platform.typeCount(), platform.cloudCount());
         this.idle = new IndexSet(capacity);
-        this.nextInQueue = new int[jobCount];
-        this.savedNextInQueue = new int[jobCount];
+        this.nextInQueue = new int[jobs.workflow().jobCount()];
+        this.savedNextInQueue = new int[nextInQueue.length];
     }
 
     void setNow(double seconds) {
@@ -127,6 +130,7 @@ final class VmTable implements PlacementView {
 
     void enqueue(int vm, int job) {
         idle.remove(vm);
+        placements.placed(job, vm);
         nextInQueue[job] = NONE;
         if (now.head[vm] == NONE) {
             now.head[vm] = job;
@@ -267,6 +271,26 @@ final class VmTable implements PlacementView {
     @Override
     public double nowSeconds() {
         return nowSeconds;
+    }
+
+    @Override
+    public Workflow workflow() {
+        return jobs.workflow();
+    }
+
+    @Override
+    public int vmOf(int job) {
+        return placements.vm(job);
+    }
+
+    @Override
+    public double endSeconds(int job) {
+        return placements.end(job);
+    }
+
+    @Override
+    public boolean live(int vm) {
+        return now.status[vm] != VmColumns.TERMINATED;
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.weatherglass.simulation.strategy;
 
+import io.weatherglass.simulation.model.Workflow;
+
 /**
  * What a strategy may know when it places a job: dates and walltimes as projected, never as drawn. A view
  * is valid only during the call it is given to. VMs (or slots of a fixed pool) are named by index, in order of
@@ -9,6 +11,12 @@ public interface PlacementView {
     /** No type. */
     int NO_TYPE = -1;
 
+    /** No VM or slot that is known. */
+    int NO_VM = -1;
+
+    /** The jobs and their dependencies. */
+    Workflow workflow();
+
     /** Date of the decision, seconds after the start of the instance. */
     double nowSeconds();
 
@@ -17,6 +25,18 @@ public interface PlacementView {
 
     /** The k-th live VM, 0 &lt;= k &lt; {@link #liveCount()}, in order of provisioning. */
     int liveVm(int k);
+
+    /** True if the VM is booting or up; slots always are. {@code vm} is one that {@link #vmOf} or a state names. */
+    boolean live(int vm);
+
+    /**
+     * The VM or slot on which the job was placed, live or not; {@link #NO_VM} if it is not placed, or done in a
+     * state that does not tell where.
+     */
+    int vmOf(int job);
+
+    /** Date at which the job ended, in seconds after the start of the instance; NaN if it is not complete. */
+    double endSeconds(int job);
 
     /** VM types of the platform; types of several clouds are numbered through. */
     int typeCount();

@@ -37,6 +37,17 @@ public interface ProvisioningStrategy {
     boolean suits(Platform platform);
 
     /**
+     * The strategy to simulate this workflow with on a platform that suits it; called once for a scenario, so it may
+     * allocate and compute what {@link #choose} needs. By default itself. Of an answer of this method it may be asked
+     * again, for another workflow or platform.
+     *
+     * @throws IllegalArgumentException if the strategy does not fit the workflow
+     */
+    default ProvisioningStrategy preparedFor(Workflow workflow, Platform platform) {
+        return this;
+    }
+
+    /**
      * All jobs in the order in which those that wait are placed; by default plan order, the order of submission. Asked
      * once for a simulation, so it may allocate.
      */

@@ -1,0 +1,58 @@
+package io.weatherglass.simulation.kernel;
+
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.model.JobStatus;
+import java.util.Arrays;
+
+/** Where jobs were placed and when they ended, for strategies that ask. */
+final class Placements {
+    private final int[] vm;
+    private final int[] savedVm;
+    private final double[] end;
+    private final double[] savedEnd;
+
+    /** Reads from the state the ends of the jobs that are done, and if its VMs are those of the kernel where they ran. */
+    Placements(ExecutionState state, boolean knowsVms) {
+        int jobs = state.workflow().jobCount();
+        vm = new int[jobs];
+        end = new double[jobs];
+        Arrays.fill(vm, ExecutionState.NO_VM);
+        Arrays.fill(end, Double.NaN);
+        for (int job = 0; job < jobs; job++) {
+            if (state.status(job) == JobStatus.DONE) {
+                vm[job] = knowsVms ? state.jobVm(job) : ExecutionState.NO_VM;
+                end[job] = state.endSeconds(job);
+            }
+        }
+        savedVm = vm.clone();
+        savedEnd = end.clone();
+    }
+
+    void placed(int job, int newVm) {
+        vm[job] = newVm;
+    }
+
+    void ended(int job, double date) {
+        end[job] = date;
+    }
+
+    /** VM or slot of a placed job; {@link ExecutionState#NO_VM} of others, and if it is not known. */
+    int vm(int job) {
+        return vm[job];
+    }
+
+    /** When the job ended; NaN if it is not complete. */
+    double end(int job) {
+        return end[job];
+    }
+
+    void save() {
+        System.arraycopy(vm, 0, savedVm, 0, vm.length);
+        System.arraycopy(end, 0, savedEnd, 0, end.length);
+    }
+
+    void restore() {
+        System.arraycopy(savedVm, 0, vm, 0, vm.length);
+        System.arraycopy(savedEnd, 0, end, 0, end.length);
+    }
+}
