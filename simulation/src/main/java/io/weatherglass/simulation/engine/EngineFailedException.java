@@ -1,0 +1,14 @@
+package io.weatherglass.simulation.engine;
+
+/** An engine is there but could not do its work: its processes died or could not be started. */
+public final class EngineFailedException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    public EngineFailedException(String message) {
+        super(message);
+    }
+
+    public EngineFailedException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

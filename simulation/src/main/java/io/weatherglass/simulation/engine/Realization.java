@@ -1,0 +1,60 @@
+package io.weatherglass.simulation.engine;
+
+import io.weatherglass.simulation.kernel.RecordedInputs;
+import io.weatherglass.simulation.kernel.Scenario;
+
+/** One draw of all walltimes of a scenario, to be simulated from the start. Immutable. */
+public final class Realization {
+    private final Scenario scenario;
+    private final RecordedInputs recorded;
+    private final double[] walltimes;
+
+    /**
+     * Takes a draw.
+     *
+     * @param recorded what is known of the VMs of a recorded run
+     * @param walltimeSeconds by job index, finite and &gt;= 0; on a platform with a storage, runtimes without transfers
+     * @throws IllegalArgumentException if a walltime breaks the rule or there is not one per job
+     */
+    public Realization(Scenario scenario, RecordedInputs recorded, double[] walltimeSeconds) {
+        int jobs = scenario.workflow().jobCount();
+        if (walltimeSeconds.length != jobs) {
+            throw new IllegalArgumentException(
+                    "walltimeSeconds must have one value per job, " + jobs + ", had " + walltimeSeconds.length);
+        }
+        for (int job = 0; job < jobs; job++) {
+            double walltime = walltimeSeconds[job];
+            if (!(walltime >= 0 && walltime < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException("job \""
+                        + scenario.workflow().jobId(job) + "\": walltime must be finite and >= 0, was " + walltime);
+            }
+        }
+        this.scenario = scenario;
+        this.recorded = recorded;
+        this.walltimes = walltimeSeconds.clone();
+    }
+
+    /** A draw of a scenario of which nothing is recorded. */
+    public Realization(Scenario scenario, double[] walltimeSeconds) {
+        this(scenario, RecordedInputs.NONE, walltimeSeconds);
+    }
+
+    public Scenario scenario() {
+        return scenario;
+    }
+
+    /** What is known of the VMs of a recorded run. */
+    public RecordedInputs recorded() {
+        return recorded;
+    }
+
+    /** Walltime of a job in seconds. */
+    public double walltimeSeconds(int job) {
+        return walltimes[job];
+    }
+
+    /** Walltimes by job index, in seconds. A copy. */
+    public double[] walltimesSeconds() {
+        return walltimes.clone();
+    }
+}
