@@ -9,8 +9,6 @@ import java.util.stream.IntStream;
 
 /** Fills the kernel's tables from an execution state. */
 final class StateLoader {
-    private static final int FIRST_TYPE = 0;
-
     private final ExecutionState state;
     private final Workflow workflow;
     private final PlatformRules rules;
@@ -84,31 +82,46 @@ final class StateLoader {
     private void loadVm(int vm) {
         double request = state.vmRequestSeconds(vm);
         double ready = state.vmReadySeconds(vm);
+        int type = typeOf(vm);
         if (!state.vmLive(vm)) {
-            vms.addTerminated(FIRST_TYPE, request, ready, state.vmTerminationSeconds(vm));
+            vms.addTerminated(type, request, ready, state.vmTerminationSeconds(vm));
         } else if (Double.isNaN(ready)) {
-            double prediction = rules.type(FIRST_TYPE).predictBootSeconds(bootingBefore(vm));
+            double prediction = rules.type(type).predictBootSeconds(bootingBefore(vm));
             double predictedReady = recorded.readyDate(vm, request, prediction);
             double notBefore = Math.max(state.nowSeconds(), predictedReady);
             heap.push(vm, notBefore);
-            vms.addBooting(FIRST_TYPE, request, notBefore, prediction);
+            vms.addBooting(type, request, notBefore, prediction);
         } else {
-            vms.addUp(FIRST_TYPE, request, ready);
+            vms.addUp(type, request, ready);
         }
     }
 
-    /** VMs that were booting when this one was requested, which is what its boot prediction was made with. */
+    private int typeOf(int vm) {
+        int type = state.vmType(vm);
+        if (type >= rules.typeCount()) {
+            throw new IllegalArgumentException("VM \"" + state.vmId(vm) + "\": type must be one of the platform's "
+                    + rules.typeCount() + ", 0 to " + (rules.typeCount() - 1) + ", was " + type);
+        }
+        return type;
+    }
+
+    /** VMs of its cloud that were booting when this one was requested, which is what its boot prediction was made with. */
     private int bootingBefore(int vm) {
         double request = state.vmRequestSeconds(vm);
         int booting = 0;
         for (int other = 0; other < vm; other++) {
+            boolean sameCloud = cloudOf(other) == cloudOf(vm);
             boolean bootedLater = !(state.vmReadySeconds(other) <= request);
             boolean endedLater = !(state.vmTerminationSeconds(other) <= request);
-            if (bootedLater && endedLater) {
+            if (sameCloud && bootedLater && endedLater) {
                 booting++;
             }
         }
         return booting;
+    }
+
+    private int cloudOf(int vm) {
+        return rules.type(typeOf(vm)).cloudIndex();
     }
 
     private void loadRunning(int job, int vm, ScheduleRecorder recorder) {
@@ -119,7 +132,7 @@ final class StateLoader {
         } else {
             lane = vms.busy(vm) ? lanes.addExtra(vm) : vm;
             placements.placed(job, vm);
-            vms.run(vm, start + workflow.projectedRuntimeSeconds(job));
+            vms.run(vm, start + vms.projectedWalltimeSeconds(job, vm));
         }
         lanes.addInitial(lane, job, start, true);
         recorder.started(job, vm, start);

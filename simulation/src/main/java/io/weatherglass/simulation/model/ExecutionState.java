@@ -106,6 +106,11 @@ public final class ExecutionState {
         return OptionalInt.empty();
     }
 
+    /** Type of the VM, numbered through over all clouds of the platform; the first where none was reported. */
+    public int vmType(int vm) {
+        return at.vmType()[vm];
+    }
+
     /** Date from which the VM is billed. */
     public double vmRequestSeconds(int vm) {
         return at.vmRequest()[vm];

@@ -100,6 +100,16 @@ public final class ExecutionStateBuilder {
         return this;
     }
 
+    /**
+     * The VM is of this type; without this call of the first.
+     *
+     * @param type number of the type on the platform, types of several clouds numbered through, &gt;= 0
+     */
+    public ExecutionStateBuilder vmOfType(String vmId, int type) {
+        vm(vmId).type = Arguments.atLeast("VM \"" + vmId + "\": type", type, 0);
+        return this;
+    }
+
     /** The VM came up at this date. */
     public ExecutionStateBuilder vmReady(String vmId, double readySeconds) {
         Vm vm = vm(vmId);
@@ -152,6 +162,7 @@ public final class ExecutionStateBuilder {
                 jobVm,
                 queueOrder,
                 vms.keySet().toArray(new String[0]),
+                Arrays.stream(all).mapToInt(vm -> vm.type).toArray(),
                 Arrays.stream(all).mapToDouble(vm -> vm.request).toArray(),
                 Arrays.stream(all).mapToDouble(vm -> vm.ready).toArray(),
                 Arrays.stream(all).mapToDouble(vm -> vm.termination).toArray()));
@@ -228,11 +239,13 @@ public final class ExecutionStateBuilder {
             int[] jobVm,
             int[] queueOrder,
             String[] vmIds,
+            int[] vmType,
             double[] vmRequest,
             double[] vmReady,
             double[] vmTermination) {}
 
     private static final class Vm {
+        private int type;
         private double request = Double.NaN;
         private double ready = Double.NaN;
         private double termination = Double.NaN;

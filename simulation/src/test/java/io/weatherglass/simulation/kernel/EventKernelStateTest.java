@@ -6,11 +6,13 @@ import static io.weatherglass.simulation.kernel.FiveTaskExample.vms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.ExecutionStateBuilder;
 import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Platform;
+import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.Strategies;
 import java.util.List;
@@ -138,6 +140,28 @@ class EventKernelStateTest {
         // b: a new VM, requested at 90; c, placed at 110, behind it
         assertThat(placements(schedule)).containsExactly("10-110@-1", "160-260@1", "260-360@1");
         assertThat(vms(schedule)).containsExactly("0/10/80", "90/160/3640");
+    }
+
+    @Test
+    void aVmIsOfTheTypeThatWasReported() {
+        CloudPlatform twoTypes = new CloudPlatform(
+                List.of(VmType.of("slow", 1), VmType.of("fast", 1).withSpeed(4)),
+                cloud(1).bootModel(),
+                cloud(1).billing(),
+                2,
+                50);
+        ExecutionState state = at(50).vmRequested("x", 0)
+                .vmOfType("x", 1)
+                .vmReady("x", 10)
+                .running(0, "x", 40)
+                .queued(1, "x")
+                .build();
+        Schedule schedule = rest(state, "1vm4all", twoTypes, 200, 100, 100);
+        assertThat(placements(schedule)).containsExactly("40-90@0", "90-115@0", "115-140@0");
+        assertThat(schedule.vms().get(0).type()).isEqualTo(1);
+        ExecutionState unknown = at(50).vmRequested("x", 0).vmOfType("x", 2).build();
+        assertThatThrownBy(() -> rest(unknown, "1vm4all", twoTypes, 1, 1, 1))
+                .hasMessage("VM \"x\": type must be one of the platform's 2, 0 to 1, was 2");
     }
 
     @Test

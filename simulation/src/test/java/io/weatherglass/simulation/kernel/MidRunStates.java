@@ -35,7 +35,7 @@ final class MidRunStates {
 
     private static void report(ExecutionStateBuilder state, String id, VmSchedule vm, double now) {
         if (vm.requestSeconds() <= now) {
-            state.vmRequested(id, vm.requestSeconds());
+            state.vmRequested(id, vm.requestSeconds()).vmOfType(id, vm.type());
             if (vm.readySeconds() <= now) {
                 state.vmReady(id, vm.readySeconds());
             }
