@@ -289,7 +289,7 @@ public final class EventKernel {
         while (!waiting.isEmpty()) {
             int rank = waiting.first();
             int job = jobs.byRank(rank);
-            int vm = strategy.choose(vms, job);
+            int vm = strategy.choose(vms.view(), job);
             if (vm == ProvisioningStrategy.WAIT) {
                 return;
             }
@@ -305,9 +305,10 @@ public final class EventKernel {
 
     /** Deploys a VM as the strategy's answer says; if no VM may be deployed the one that is idle soonest it is. */
     private int deploy(int answer) {
-        int type = answer == ProvisioningStrategy.NEW_VM ? vms.defaultType() : ProvisioningStrategy.typeOf(answer);
-        if (type == PlacementView.NO_TYPE || !vms.mayDeploy(type)) {
-            return vms.soonestIdle();
+        int type =
+                answer == ProvisioningStrategy.NEW_VM ? vms.view().defaultType() : ProvisioningStrategy.typeOf(answer);
+        if (type == PlacementView.NO_TYPE || !vms.view().mayDeploy(type)) {
+            return vms.view().soonestIdle();
         }
         int vm = vms.deploy(type, recorded);
         heap.push(vm, vms.readyDate(vm));

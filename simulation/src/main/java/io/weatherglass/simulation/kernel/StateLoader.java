@@ -132,7 +132,7 @@ final class StateLoader {
         } else {
             lane = vms.busy(vm) ? lanes.addExtra(vm) : vm;
             placements.placed(job, vm);
-            vms.run(vm, start + vms.projectedWalltimeSeconds(job, vm));
+            vms.run(vm, start + vms.view().projectedWalltimeSeconds(job, vm));
         }
         lanes.addInitial(lane, job, start, true);
         recorder.started(job, vm, start);

@@ -1,10 +1,15 @@
 package io.weatherglass.simulation.kernel;
 
+import java.util.Arrays;
+
 /** The arrays of a {@link VmTable} by VM index, and its sums; copied as a whole to save and restore it. */
 final class VmColumns {
     static final byte BOOTING = 0;
     static final byte UP = 1;
     static final byte TERMINATED = 2;
+
+    /** No job in a queue. */
+    static final int NONE = -1;
 
     final byte[] status;
     final int[] type;
@@ -21,13 +26,14 @@ final class VmColumns {
     final int[] head;
     final int[] tail;
     final int[] live;
+    final boolean[] shutdownQueued;
+    double seconds;
     int count;
     int liveCount;
     final int[] bootingInCloud;
     final int[] liveInCloud;
     final int[] liveOfType;
     final long[] unitsOfType;
-    double uptime;
 
     VmColumns(int capacity, int types, int clouds) {
         bootingInCloud = new int[clouds];
@@ -49,12 +55,19 @@ final class VmColumns {
         head = new int[capacity];
         tail = new int[capacity];
         live = new int[capacity];
+        shutdownQueued = new boolean[capacity];
+    }
+
+    /** Takes a VM out of the live ones, which are in ascending order. */
+    void removeLive(int vm) {
+        int at = Arrays.binarySearch(live, 0, liveCount, vm);
+        liveCount--;
+        System.arraycopy(live, at + 1, live, at, liveCount - at);
     }
 
     void copyFrom(VmColumns other) {
         count = other.count;
         liveCount = other.liveCount;
-        uptime = other.uptime;
         for (int type = 0; type < liveOfType.length; type++) {
             liveOfType[type] = other.liveOfType[type];
             unitsOfType[type] = other.unitsOfType[type];
@@ -77,6 +90,7 @@ final class VmColumns {
         System.arraycopy(other.running, 0, running, 0, count);
         System.arraycopy(other.head, 0, head, 0, count);
         System.arraycopy(other.tail, 0, tail, 0, count);
+        System.arraycopy(other.shutdownQueued, 0, shutdownQueued, 0, count);
         System.arraycopy(other.live, 0, live, 0, liveCount);
     }
 }

@@ -1,43 +1,48 @@
 package io.weatherglass.simulation.kernel;
 
-import io.weatherglass.simulation.model.Workflow;
-import io.weatherglass.simulation.strategy.PlacementView;
+import static io.weatherglass.simulation.kernel.VmColumns.NONE;
 
-/**
- * What the kernel keeps about VMs (or the slots of a fixed pool), in arrays by VM index, and what it predicts
- * of them for strategies.
- */
-final class VmTable implements PlacementView {
-    private static final int NONE = -1;
-
+/** The lives of VMs (or the slots of a fixed pool), in arrays by VM index: their queues, work, ends and bills. */
+final class VmTable {
     private final PlatformRules platform;
-    private final JobTable jobs;
     private final Placements placements;
     private final VmColumns now;
     private final VmColumns saved;
+    private final VmView view;
     private final IndexSet idle;
+    /** VMs that may be idle, by a date not after their shutdown. */
+    private final LaneHeap shutdowns = new LaneHeap();
+
     private final int[] nextInQueue;
     private final int[] savedNextInQueue;
-    private double nowSeconds;
 
     VmTable(PlatformRules platform, JobTable jobs, Placements placements, int capacity) {
         this.platform = platform;
-        this.jobs = jobs;
         this.placements = placements;
         this.now = new VmColumns(capacity, platform.typeCount(), platform.cloudCount());
         this.saved = new VmColumns(capacity, platform.typeCount(), platform.cloudCount());
         this.idle = new IndexSet(capacity);
+        this.view = new VmView(platform, jobs, placements, now, idle);
         this.nextInQueue = new int[jobs.workflow().jobCount()];
         this.savedNextInQueue = new int[nextInQueue.length];
     }
 
+    /** What strategies see. */
+    VmView view() {
+        return view;
+    }
+
     void setNow(double seconds) {
-        nowSeconds = seconds;
+        now.seconds = seconds;
     }
 
     /** All VMs ever provisioned, or all slots. */
     int count() {
         return now.count;
+    }
+
+    int typeOf(int vm) {
+        return now.type[vm];
     }
 
     double requestDate(int vm) {
@@ -50,6 +55,11 @@ final class VmTable implements PlacementView {
 
     double terminationDate(int vm) {
         return now.termination[vm];
+    }
+
+    /** Time that work of one second takes on the VM: 1 / speed. */
+    double slowness(int vm) {
+        return now.slowness[vm];
     }
 
     boolean booting(int vm) {
@@ -67,7 +77,7 @@ final class VmTable implements PlacementView {
     /** Adds a VM that boots, placed now. */
     int addBooting(int type, double request, double ready, double predictedBoot) {
         int vm = add(VmColumns.BOOTING, type, request, ready);
-        now.placed[vm] = nowSeconds;
+        now.placed[vm] = now.seconds;
         now.predictedBoot[vm] = predictedBoot;
         now.bootingInCloud[platform.type(type).cloudIndex()]++;
         return vm;
@@ -87,9 +97,7 @@ final class VmTable implements PlacementView {
 
     /** Adds a VM that is history. */
     void addTerminated(int type, double request, double ready, double termination) {
-        int vm = add(VmColumns.UP, type, request, ready);
-        terminate(vm, termination);
-        now.liveCount--;
+        terminate(add(VmColumns.UP, type, request, ready), termination);
     }
 
     private int add(byte status, int type, double request, double ready) {
@@ -106,6 +114,7 @@ final class VmTable implements PlacementView {
         now.queuedSeconds[vm] = 0;
         now.head[vm] = NONE;
         now.tail[vm] = NONE;
+        now.shutdownQueued[vm] = false;
         now.live[now.liveCount++] = vm;
         return vm;
     }
@@ -113,11 +122,11 @@ final class VmTable implements PlacementView {
     /** Provisions a VM now, as recorded where it was recorded. */
     int deploy(int type, RecordedInputs recorded) {
         int k = now.count;
-        double prediction = bootPredictionSeconds(type);
+        double prediction = view.bootPredictionSeconds(type);
         double provisioning = recorded.provisioningSeconds(k);
         double request =
-                Double.isNaN(provisioning) ? nowSeconds + platform.type(type).provisioningDelay() : provisioning;
-        return addBooting(type, request, Math.max(nowSeconds, recorded.readyDate(k, request, prediction)), prediction);
+                Double.isNaN(provisioning) ? now.seconds + platform.type(type).provisioningDelay() : provisioning;
+        return addBooting(type, request, Math.max(now.seconds, recorded.readyDate(k, request, prediction)), prediction);
     }
 
     void up(int vm) {
@@ -138,17 +147,17 @@ final class VmTable implements PlacementView {
             nextInQueue[now.tail[vm]] = job;
         }
         now.tail[vm] = job;
-        now.queuedSeconds[vm] += walltime(job, vm);
+        now.queuedSeconds[vm] += view.projectedWalltimeSeconds(job, vm);
     }
 
     /** Takes the next job out of the queue and lets it run; there must be one. */
     int startNext(int vm) {
         int job = now.head[vm];
         now.head[vm] = nextInQueue[job];
-        double projected = walltime(job, vm);
+        double projected = view.projectedWalltimeSeconds(job, vm);
         // An empty queue is exactly 0 long, whatever rounding left over.
         now.queuedSeconds[vm] = now.head[vm] == NONE ? 0 : now.queuedSeconds[vm] - projected;
-        run(vm, nowSeconds + projected);
+        run(vm, now.seconds + projected);
         return job;
     }
 
@@ -169,24 +178,30 @@ final class VmTable implements PlacementView {
     /** From now on the VM is idle: fixes when it is shut down if nothing comes. */
     private void rest(int vm) {
         idle.add(vm);
-        now.shutdown[vm] = rules(vm).shutdownDate(now.request[vm], nowSeconds);
+        if (platform.cloud()) {
+            now.shutdown[vm] = rules(vm).shutdownDate(now.request[vm], now.seconds);
+            // Shutdown dates of a VM only move on, so an older entry comes up in time to be renewed.
+            if (!now.shutdownQueued[vm]) {
+                now.shutdownQueued[vm] = true;
+                shutdowns.push(vm, now.shutdown[vm]);
+            }
+        }
     }
 
     /** Terminates the VMs whose shutdown date has passed while they were idle. */
     void retire() {
-        if (!platform.cloud()) {
-            return;
-        }
-        int kept = 0;
-        for (int k = 0; k < now.liveCount; k++) {
-            int vm = now.live[k];
-            if (nowSeconds > now.shutdown[vm] && idle(vm)) {
-                terminate(vm, now.shutdown[vm]);
+        while (shutdowns.topDate() < now.seconds) {
+            int vm = shutdowns.topLane();
+            if (!view.idle(vm)) {
+                now.shutdownQueued[vm] = false;
+                shutdowns.pop();
+            } else if (now.shutdown[vm] > shutdowns.topDate()) {
+                shutdowns.replaceTop(now.shutdown[vm]);
             } else {
-                now.live[kept++] = vm;
+                shutdowns.pop();
+                terminate(vm, now.shutdown[vm]);
             }
         }
-        now.liveCount = kept;
     }
 
     /** After the last completion: every VM is idle and runs to its shutdown date. */
@@ -194,41 +209,43 @@ final class VmTable implements PlacementView {
         for (int k = 0; platform.cloud() && k < now.liveCount; k++) {
             int vm = now.live[k];
             boolean stillBoots = now.status[vm] == VmColumns.BOOTING;
-            double idleSince = Math.max(nowSeconds, now.ready[vm]);
-            terminate(vm, stillBoots ? rules(vm).shutdownDate(now.request[vm], idleSince) : now.shutdown[vm]);
+            double idleSince = Math.max(now.seconds, now.ready[vm]);
+            end(vm, stillBoots ? rules(vm).shutdownDate(now.request[vm], idleSince) : now.shutdown[vm]);
         }
         now.liveCount = 0;
     }
 
     private void terminate(int vm, double date) {
+        end(vm, date);
+        now.removeLive(vm);
+    }
+
+    private void end(int vm, double date) {
         idle.remove(vm);
-        double uptime = Math.max(0, date - now.request[vm]);
         now.status[vm] = VmColumns.TERMINATED;
         now.termination[vm] = date;
-        now.uptime += uptime;
         int type = now.type[vm];
         VmRules rules = platform.type(type);
-        now.unitsOfType[type] += rules.units(uptime);
+        now.unitsOfType[type] += rules.units(uptime(vm));
         now.liveOfType[type]--;
         now.liveInCloud[rules.cloudIndex()]--;
+    }
+
+    private double uptime(int vm) {
+        return Math.max(0, now.termination[vm] - now.request[vm]);
     }
 
     private VmRules rules(int vm) {
         return platform.type(now.type[vm]);
     }
 
-    private double walltime(int job, int vm) {
-        return jobs.projected(job) * now.slowness[vm];
-    }
-
-    /** Time that work of one second takes on the VM: 1 / speed. */
-    double slowness(int vm) {
-        return now.slowness[vm];
-    }
-
-    /** Sum of the up-times of terminated VMs, in seconds. */
+    /** Sum of the up-times of all VMs when all are terminated, in seconds; 0 in a fixed pool. */
     double uptimeSeconds() {
-        return now.uptime;
+        double sum = 0;
+        for (int vm = 0; platform.cloud() && vm < now.count; vm++) {
+            sum += uptime(vm);
+        }
+        return sum;
     }
 
     /** Billing units of terminated VMs. */
@@ -254,147 +271,17 @@ final class VmTable implements PlacementView {
         return known ? cost : Double.NaN;
     }
 
-    /** The live VM that is predicted to be idle first. */
-    int soonestIdle() {
-        int best = now.live[0];
-        double soonest = idleSeconds(best);
-        for (int k = 1; k < now.liveCount; k++) {
-            double idle = idleSeconds(now.live[k]);
-            if (idle < soonest) {
-                soonest = idle;
-                best = now.live[k];
-            }
-        }
-        return best;
-    }
-
-    @Override
-    public double nowSeconds() {
-        return nowSeconds;
-    }
-
-    @Override
-    public Workflow workflow() {
-        return jobs.workflow();
-    }
-
-    @Override
-    public int vmOf(int job) {
-        return placements.vm(job);
-    }
-
-    @Override
-    public double endSeconds(int job) {
-        return placements.end(job);
-    }
-
-    @Override
-    public boolean live(int vm) {
-        return now.status[vm] != VmColumns.TERMINATED;
-    }
-
-    @Override
-    public int liveCount() {
-        return now.liveCount;
-    }
-
-    @Override
-    public int liveVm(int k) {
-        return now.live[k];
-    }
-
-    @Override
-    public int typeCount() {
-        return platform.typeCount();
-    }
-
-    @Override
-    public int typeOf(int vm) {
-        return now.type[vm];
-    }
-
-    @Override
-    public boolean mayDeploy(int type) {
-        VmRules rules = platform.type(type);
-        return now.liveOfType[type] < rules.maxVms()
-                && now.liveInCloud[rules.cloudIndex()] < platform.quota(rules.cloudIndex());
-    }
-
-    @Override
-    public int defaultType() {
-        for (int type = 0; type < platform.typeCount(); type++) {
-            if (mayDeploy(type)) {
-                return type;
-            }
-        }
-        return NO_TYPE;
-    }
-
-    @Override
-    public double projectedWalltimeSeconds(int job) {
-        return jobs.projected(job);
-    }
-
-    @Override
-    public double projectedWalltimeSeconds(int job, int vm) {
-        return walltime(job, vm);
-    }
-
-    @Override
-    public boolean idle(int vm) {
-        return now.status[vm] == VmColumns.UP && now.running[vm] == 0 && now.head[vm] == NONE;
-    }
-
-    @Override
-    public boolean anyIdle() {
-        return !idle.isEmpty();
-    }
-
-    @Override
-    public int firstIdle() {
-        return idle.first();
-    }
-
-    @Override
-    public double idleSeconds(int vm) {
-        double free = nowSeconds;
-        if (now.status[vm] == VmColumns.BOOTING) {
-            free = Math.max(free, billedFrom(vm) + now.predictedBoot[vm]);
-        } else if (now.running[vm] > 0) {
-            free = Math.max(free, now.busyUntil[vm]);
-        }
-        return free + now.queuedSeconds[vm];
-    }
-
-    /** The request date; until it has come the prediction counts from the placement [B19 ch. 3]. */
-    private double billedFrom(int vm) {
-        return nowSeconds < now.request[vm] ? now.placed[vm] : now.request[vm];
-    }
-
-    @Override
-    public double bootPredictionSeconds(int type) {
-        VmRules rules = platform.type(type);
-        return rules.predictBootSeconds(now.bootingInCloud[rules.cloudIndex()]);
-    }
-
-    @Override
-    public double remainingPaidSeconds(int vm, double moreSeconds) {
-        double uptime = idleSeconds(vm) - billedFrom(vm) + moreSeconds;
-        if (!platform.bootOfUnrequestedCounts() && nowSeconds < now.request[vm]) {
-            uptime -= now.predictedBoot[vm];
-        }
-        return rules(vm).remainingPaidSeconds(uptime);
-    }
-
     void save() {
         saved.copyFrom(now);
         idle.save();
+        shutdowns.save();
         System.arraycopy(nextInQueue, 0, savedNextInQueue, 0, nextInQueue.length);
     }
 
     void restore() {
         now.copyFrom(saved);
         idle.restore();
+        shutdowns.restore();
         System.arraycopy(savedNextInQueue, 0, nextInQueue, 0, nextInQueue.length);
     }
 }

@@ -1,0 +1,153 @@
+package io.weatherglass.simulation.kernel;
+
+import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.strategy.PlacementView;
+
+/** What strategies are told: predictions from the columns of a {@link VmTable} and from projected walltimes. */
+final class VmView implements PlacementView {
+    private final PlatformRules platform;
+    private final JobTable jobs;
+    private final Placements placements;
+    private final VmColumns now;
+    private final IndexSet idle;
+
+    VmView(PlatformRules platform, JobTable jobs, Placements placements, VmColumns now, IndexSet idle) {
+        this.platform = platform;
+        this.jobs = jobs;
+        this.placements = placements;
+        this.now = now;
+        this.idle = idle;
+    }
+
+    @Override
+    public double nowSeconds() {
+        return now.seconds;
+    }
+
+    @Override
+    public Workflow workflow() {
+        return jobs.workflow();
+    }
+
+    @Override
+    public int vmOf(int job) {
+        return placements.vm(job);
+    }
+
+    @Override
+    public double endSeconds(int job) {
+        return placements.end(job);
+    }
+
+    @Override
+    public boolean live(int vm) {
+        return now.status[vm] != VmColumns.TERMINATED;
+    }
+
+    @Override
+    public int liveCount() {
+        return now.liveCount;
+    }
+
+    @Override
+    public int liveVm(int k) {
+        return now.live[k];
+    }
+
+    @Override
+    public int typeCount() {
+        return platform.typeCount();
+    }
+
+    @Override
+    public int typeOf(int vm) {
+        return now.type[vm];
+    }
+
+    @Override
+    public boolean mayDeploy(int type) {
+        VmRules rules = platform.type(type);
+        return now.liveOfType[type] < rules.maxVms()
+                && now.liveInCloud[rules.cloudIndex()] < platform.quota(rules.cloudIndex());
+    }
+
+    @Override
+    public int defaultType() {
+        for (int type = 0; type < platform.typeCount(); type++) {
+            if (mayDeploy(type)) {
+                return type;
+            }
+        }
+        return NO_TYPE;
+    }
+
+    @Override
+    public double projectedWalltimeSeconds(int job) {
+        return jobs.projected(job);
+    }
+
+    @Override
+    public double projectedWalltimeSeconds(int job, int vm) {
+        return jobs.projected(job) * now.slowness[vm];
+    }
+
+    @Override
+    public boolean idle(int vm) {
+        return now.status[vm] == VmColumns.UP && now.running[vm] == 0 && now.head[vm] == VmColumns.NONE;
+    }
+
+    @Override
+    public boolean anyIdle() {
+        return !idle.isEmpty();
+    }
+
+    @Override
+    public int firstIdle() {
+        return idle.first();
+    }
+
+    @Override
+    public double idleSeconds(int vm) {
+        double free = now.seconds;
+        if (now.status[vm] == VmColumns.BOOTING) {
+            free = Math.max(free, billedFrom(vm) + now.predictedBoot[vm]);
+        } else if (now.running[vm] > 0) {
+            free = Math.max(free, now.busyUntil[vm]);
+        }
+        return free + now.queuedSeconds[vm];
+    }
+
+    /** The request date; until it has come the prediction counts from the placement [B19 ch. 3]. */
+    private double billedFrom(int vm) {
+        return now.seconds < now.request[vm] ? now.placed[vm] : now.request[vm];
+    }
+
+    @Override
+    public double bootPredictionSeconds(int type) {
+        VmRules rules = platform.type(type);
+        return rules.predictBootSeconds(now.bootingInCloud[rules.cloudIndex()]);
+    }
+
+    @Override
+    public double remainingPaidSeconds(int vm, double moreSeconds) {
+        double uptime = idleSeconds(vm) - billedFrom(vm) + moreSeconds;
+        if (!platform.bootOfUnrequestedCounts() && now.seconds < now.request[vm]) {
+            uptime -= now.predictedBoot[vm];
+        }
+        return platform.type(now.type[vm]).remainingPaidSeconds(uptime);
+    }
+
+    /** The live VM that is predicted to be idle first. */
+    int soonestIdle() {
+        int best = now.live[0];
+        double soonest = idleSeconds(best);
+        for (int k = 1; k < now.liveCount; k++) {
+            double idleDate = idleSeconds(now.live[k]);
+            if (idleDate < soonest) {
+                soonest = idleDate;
+                best = now.live[k];
+            }
+        }
+        return best;
+    }
+}
