@@ -62,7 +62,8 @@ class ModuleRulesTest {
                                 "config",
                                 "kafka")),
                 Arguments.of("replay", List.of("forecasting", "kafka")),
-                Arguments.of("demo", List.of("replay", "forecasting")));
+                Arguments.of("demo", List.of("replay", "forecasting")),
+                Arguments.of("validation", List.of()));
     }
 
     /** The packages on top: they may use any station, and no station uses them. */

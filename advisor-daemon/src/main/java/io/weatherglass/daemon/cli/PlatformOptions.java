@@ -6,6 +6,7 @@ import io.weatherglass.traces.schlouder.CloudPlatform;
 import io.weatherglass.traces.schlouder.PlatformCatalog;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.NoSuchElementException;
 import picocli.CommandLine.Option;
 
 /** Options by which a command knows the cloud that recorded runs ran on. */
@@ -44,8 +45,16 @@ final class PlatformOptions {
         if (catalog == null) {
             catalog = PlatformCatalog.read(file);
         }
-        CloudPlatform platform = catalog.platform(keyOf(run));
+        CloudPlatform platform = platform(keyOf(run), run);
         return maxVms == null ? platform : platform.withMaxVms(maxVms);
+    }
+
+    private CloudPlatform platform(String wanted, RecordedRun run) {
+        try {
+            return catalog.platform(wanted);
+        } catch (NoSuchElementException e) {
+            throw new NoSuchElementException(e.getMessage() + "; it is wanted by run " + run.label(), e);
+        }
     }
 
     private String keyOf(RecordedRun run) {

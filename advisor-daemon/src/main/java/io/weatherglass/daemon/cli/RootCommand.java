@@ -13,7 +13,13 @@ import picocli.CommandLine.Spec;
         description =
                 "Online workflow-enactment advisor: after every job event, how long a running workflow still takes"
                         + " and what it will cost, as intervals.",
-        subcommands = {DemoCommand.class, ServeCommand.class, ReplayCommand.class, TestCommand.class})
+        subcommands = {
+            DemoCommand.class,
+            ServeCommand.class,
+            ReplayCommand.class,
+            ValidateCommand.class,
+            TestCommand.class
+        })
 public final class RootCommand implements Runnable {
 
     @Spec
@@ -21,6 +27,8 @@ public final class RootCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "which command? One of demo, serve, replay, test");
+        throw new ParameterException(
+                spec.commandLine(),
+                "which command? One of " + String.join(", ", spec.subcommands().keySet()));
     }
 }

@@ -65,7 +65,8 @@ class ReplayInputTest {
     @Test
     void aPlatformThatIsNotInTheFile() throws IOException {
         assertThat(refused(tasks(), "--platform", "regular.other.v1"))
-                .isEqualTo(platforms + ": has no platform \"regular.other.v1\", only " + RunFiles.PLATFORM);
+                .isEqualTo(platforms + ": has no platform \"regular.other.v1\", only " + RunFiles.PLATFORM
+                        + "; it is wanted by run v1.sample.brs.asap." + RunFiles.PLATFORM + ".1");
     }
 
     @Test
