@@ -3,6 +3,7 @@ package io.weatherglass.simulation.montecarlo;
 import io.weatherglass.simulation.model.Arguments;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.JobStatus;
+import io.weatherglass.simulation.model.KindMeans;
 import io.weatherglass.simulation.model.Workflow;
 
 /**

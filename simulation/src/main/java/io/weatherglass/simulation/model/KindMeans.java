@@ -1,16 +1,19 @@
-package io.weatherglass.simulation.montecarlo;
+package io.weatherglass.simulation.model;
 
-import io.weatherglass.simulation.model.Arguments;
-import io.weatherglass.simulation.model.Workflow;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Fills in unknown mean walltimes. */
-final class KindMeans {
+/** Fills in unknown walltimes. */
+public final class KindMeans {
     private KindMeans() {}
 
-    /** A copy in which each 0 is replaced by the mean of the known values of its kind, else of all. */
-    static double[] fillUnknown(Workflow workflow, double[] meanSeconds) {
+    /**
+     * A copy of the walltimes, in seconds by job index, in which each 0 (unknown) is replaced by the mean of the known
+     * values of its kind, else of all; it stays 0 if none is known.
+     *
+     * @throws IllegalArgumentException if a walltime is negative or not finite
+     */
+    public static double[] fillUnknown(Workflow workflow, double[] meanSeconds) {
         double[] filled = meanSeconds.clone();
         Map<String, double[]> sumAndCount = new HashMap<>();
         double[] overall = new double[2];
