@@ -10,10 +10,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** What an enactor would have reported of a simulated run until a date at which nothing happens. */
-final class MidRunStates {
+public final class MidRunStates {
     private MidRunStates() {}
 
-    static ExecutionState at(double now, Workflow workflow, Schedule schedule) {
+    /** The state at that date, in seconds; all dates of the schedule must differ from it. */
+    public static ExecutionState at(double now, Workflow workflow, Schedule schedule) {
         ExecutionStateBuilder state = ExecutionState.builder(workflow, now);
         for (int k = 0; k < schedule.vms().size(); k++) {
             VmSchedule vm = schedule.vms().get(k);

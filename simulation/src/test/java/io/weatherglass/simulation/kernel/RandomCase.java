@@ -7,14 +7,18 @@ import io.weatherglass.simulation.model.BtuBilling.BtuCount;
 import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Job;
+import io.weatherglass.simulation.model.MultiCloud;
 import io.weatherglass.simulation.model.PerSecondBilling;
 import io.weatherglass.simulation.model.Platform;
+import io.weatherglass.simulation.model.Price;
 import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /** A random workflow with random walltimes, in whole seconds, unlike what is projected. */
 public record RandomCase(Workflow workflow, double[] walltimes) {
@@ -37,14 +41,60 @@ public record RandomCase(Workflow workflow, double[] walltimes) {
         return new RandomCase(Workflow.of("random", jobs), walltimes);
     }
 
+    /** The same jobs, half of which read what lies on a few of the first VMs or slots. */
+    public RandomCase readingLocally(Random random) {
+        List<Job> jobs = new ArrayList<>();
+        for (int job = 0; job < workflow.jobCount(); job++) {
+            List<Integer> holders = random.ints(random.nextInt(3), 0, 8).boxed().toList();
+            jobs.add(workflow.job(job).readingLocallyOn(random.nextBoolean() ? holders : List.of()));
+        }
+        return new RandomCase(Workflow.of("random", jobs), walltimes);
+    }
+
     private static double seconds(Random random) {
         return random.nextInt(10) == 0 ? 0 : random.nextInt(4000);
     }
 
-    /** A random platform that suits the strategy. */
+    /** A random platform that suits the strategy: equal slots, or a cloud of one VM type. */
     public static Platform platform(ProvisioningStrategy strategy, Random random) {
         FixedPool pool = new FixedPool(1 + random.nextInt(5));
-        return strategy.suits(pool) ? pool : cloud(random);
+        CloudPlatform cloud = cloud(random);
+        return suiting(strategy, random, List.of(pool, cloud));
+    }
+
+    /** A random platform that suits the strategy: slots or VM types of several speeds, one or several clouds. */
+    public static Platform richPlatform(ProvisioningStrategy strategy, Random random) {
+        List<Double> speeds = Stream.generate(() -> speed(random))
+                .limit(1 + random.nextInt(5))
+                .toList();
+        CloudPlatform cloud = richCloud(random);
+        MultiCloud several = new MultiCloud(Stream.generate(() -> richCloud(random))
+                .limit(1 + random.nextInt(3))
+                .toList());
+        return suiting(strategy, random, List.of(new FixedPool(speeds, Optional.empty()), cloud, several));
+    }
+
+    private static Platform suiting(ProvisioningStrategy strategy, Random random, List<Platform> platforms) {
+        List<Platform> suiting = platforms.stream().filter(strategy::suits).toList();
+        return suiting.get(random.nextInt(suiting.size()));
+    }
+
+    /** A power of two, with which dates stay exact. */
+    private static double speed(Random random) {
+        return Math.scalb(1.0, random.nextInt(4) - 1);
+    }
+
+    private static CloudPlatform richCloud(Random random) {
+        CloudPlatform cloud = cloud(random);
+        List<VmType> types = new ArrayList<>();
+        for (int type = 0; type <= random.nextInt(3); type++) {
+            types.add(VmType.of("type " + type, 1)
+                    .withSpeed(speed(random))
+                    .withMaxVms(1 + random.nextInt(4))
+                    .priced(new Price(1 + random.nextInt(9), Price.Per.BILLING_UNIT)));
+        }
+        return new CloudPlatform(
+                types, cloud.bootModel(), cloud.billing(), cloud.maxVms(), cloud.shutdownMarginSeconds());
     }
 
     private static CloudPlatform cloud(Random random) {
