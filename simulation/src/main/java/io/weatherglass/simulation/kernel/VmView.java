@@ -41,7 +41,7 @@ final class VmView implements PlacementView {
 
     @Override
     public boolean live(int vm) {
-        return now.status[vm] != VmColumns.TERMINATED;
+        return vm < now.count && now.status[vm] != VmColumns.TERMINATED;
     }
 
     @Override

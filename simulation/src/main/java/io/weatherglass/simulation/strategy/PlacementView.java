@@ -26,7 +26,7 @@ public interface PlacementView {
     /** The k-th live VM, 0 &lt;= k &lt; {@link #liveCount()}, in order of provisioning. */
     int liveVm(int k);
 
-    /** True if the VM is booting or up; slots always are. {@code vm} is one that {@link #vmOf} or a state names. */
+    /** True if the VM, any number &gt;= 0, is booting or up; slots always are. */
     boolean live(int vm);
 
     /**
