@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.strategy;
 
-import io.weatherglass.simulation.model.CloudPlatform;
+import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Platform;
 
 /**
@@ -13,7 +13,7 @@ public abstract class BestFitStrategy implements ProvisioningStrategy {
 
     @Override
     public boolean suits(Platform platform) {
-        return platform instanceof CloudPlatform;
+        return !(platform instanceof FixedPool);
     }
 
     @Override

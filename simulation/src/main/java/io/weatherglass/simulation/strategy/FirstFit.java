@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.strategy;
 
-import io.weatherglass.simulation.model.CloudPlatform;
+import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Platform;
 
 /** First VM, in order of provisioning, on which the job opens no new billing unit [B19 ch. 2]. */
@@ -12,7 +12,7 @@ public final class FirstFit implements ProvisioningStrategy {
 
     @Override
     public boolean suits(Platform platform) {
-        return platform instanceof CloudPlatform;
+        return !(platform instanceof FixedPool);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.strategy;
 
-import io.weatherglass.simulation.model.CloudPlatform;
+import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Platform;
 
 /** One VM takes all jobs [B19 ch. 2]; a new one is provisioned only when there is none. */
@@ -12,7 +12,7 @@ public final class OneVmForAll implements ProvisioningStrategy {
 
     @Override
     public boolean suits(Platform platform) {
-        return platform instanceof CloudPlatform;
+        return !(platform instanceof FixedPool);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.strategy;
 
-import io.weatherglass.simulation.model.CloudPlatform;
+import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Platform;
 
 /** A new VM for every job [B19 ch. 2], as far as the quota allows. */
@@ -12,7 +12,7 @@ public final class OneVmPerTask implements ProvisioningStrategy {
 
     @Override
     public boolean suits(Platform platform) {
-        return platform instanceof CloudPlatform;
+        return !(platform instanceof FixedPool);
     }
 
     @Override
