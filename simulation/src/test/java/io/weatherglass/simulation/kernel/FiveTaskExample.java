@@ -18,7 +18,7 @@ import java.util.List;
  * The five tasks of [B19 fig. 2.4]: t1 and t2 at once, t3 after t1, t4 after t2, t5 20 minutes later; on a cloud
  * with BTUs of an hour, a shutdown margin of 50 s and boot times of 60 + 10 (c + 1) s.
  */
-final class FiveTaskExample {
+public final class FiveTaskExample {
     static final Workflow WORKFLOW = Workflow.of(
             "five tasks",
             List.of(
@@ -39,14 +39,15 @@ final class FiveTaskExample {
         return run(WORKFLOW, strategy, platform, WORKFLOW.projectedRuntimesSeconds());
     }
 
-    static Schedule run(Workflow workflow, String strategy, Platform platform, double... walltimes) {
+    /** The whole run of a workflow with these walltimes, in seconds by job index. */
+    public static Schedule run(Workflow workflow, String strategy, Platform platform, double... walltimes) {
         Scenario scenario = Scenario.of(workflow, platform, Strategies.byName(strategy));
         return new EventKernel(scenario, ExecutionState.start(workflow))
                 .simulateSchedule(walltimes, WalltimeEffect.NONE);
     }
 
     /** Start, end and VM of every job, as "start-end@vm". */
-    static List<String> placements(Schedule schedule) {
+    public static List<String> placements(Schedule schedule) {
         return schedule.jobs().stream().map(FiveTaskExample::text).toList();
     }
 
@@ -55,7 +56,7 @@ final class FiveTaskExample {
     }
 
     /** Request, ready and termination date of every VM, as "request/ready/termination". */
-    static List<String> vms(Schedule schedule) {
+    public static List<String> vms(Schedule schedule) {
         return schedule.vms().stream().map(FiveTaskExample::text).toList();
     }
 

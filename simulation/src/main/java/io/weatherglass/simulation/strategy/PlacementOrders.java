@@ -1,0 +1,64 @@
+package io.weatherglass.simulation.strategy;
+
+import io.weatherglass.simulation.model.Workflow;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/** Orders of jobs; among equals always plan order. */
+final class PlacementOrders {
+    private PlacementOrders() {}
+
+    static int[] planOrder(Workflow workflow) {
+        return IntStream.range(0, workflow.jobCount()).toArray();
+    }
+
+    /** The job of the least value first. */
+    static int[] ascending(double[] value) {
+        return sorted(value.length, Comparator.comparingDouble(job -> value[job]));
+    }
+
+    /** The job of the greatest value first. */
+    static int[] descending(double[] value) {
+        return sorted(value.length, Comparator.comparingDouble(job -> -value[job]));
+    }
+
+    /** Level by level. */
+    static int[] byLevel(Workflow workflow) {
+        return sorted(workflow.jobCount(), Comparator.comparingInt(workflow::level));
+    }
+
+    /** Level by level, in each the job of the least value first. */
+    static int[] byLevelAscending(Workflow workflow, double[] value) {
+        return sorted(
+                workflow.jobCount(),
+                Comparator.<Integer>comparingInt(workflow::level).thenComparingDouble(job -> value[job]));
+    }
+
+    /**
+     * The upward rank of each job: its walltime and the longest way from its end to the end of the workflow, rank_u(i) =
+     * w_i + max over the dependants j of rank_u(j) [THW02 eq. 4], in seconds. There is no cost c_ij of an edge, because
+     * data do not go from VM to VM but over the storage, and their transfers are part of the walltimes.
+     */
+    static double[] upwardRanks(Workflow workflow, double[] walltimeSeconds) {
+        double[] rank = new double[walltimeSeconds.length];
+        int[] order = workflow.topologicalOrder();
+        for (int k = order.length - 1; k >= 0; k--) {
+            int job = order[k];
+            double longest = 0;
+            for (int c = 0; c < workflow.childCount(job); c++) {
+                longest = Math.max(longest, rank[workflow.child(job, c)]);
+            }
+            rank[job] = walltimeSeconds[job] + longest;
+        }
+        return rank;
+    }
+
+    private static int[] sorted(int jobs, Comparator<Integer> comparator) {
+        // a stable sort keeps plan order among equals
+        return IntStream.range(0, jobs)
+                .boxed()
+                .sorted(comparator)
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+}

@@ -1,0 +1,8 @@
+package io.weatherglass.simulation.strategy;
+
+class AllParExceedTest extends StrategyCompatibilityKit {
+    @Override
+    protected ProvisioningStrategy strategy() {
+        return new AllParExceed();
+    }
+}
