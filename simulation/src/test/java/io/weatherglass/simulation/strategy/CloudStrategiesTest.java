@@ -127,4 +127,19 @@ class CloudStrategiesTest {
         assertThat(placements(run(chain, "startparnotexceed", cloud, 20, 30, 30)))
                 .containsExactly("0-20@0", "20-50@0", "50-80@1");
     }
+
+    @Test
+    void localityTakesTheIdleVmThatHoldsTheInput() {
+        Workflow workflow = Workflow.of(
+                "splits",
+                List.of(
+                        Job.of("a", "", 100),
+                        Job.of("b", "", 100),
+                        Job.of("local", "", 10).releasedAt(200).readingLocallyOn(List.of(7, 1)),
+                        Job.of("elsewhere", "", 10).releasedAt(200).readingLocallyOn(List.of(1)),
+                        Job.of("third", "", 10).releasedAt(200)));
+        // 200: local finds no VM 7, takes VM 1, and elsewhere the idle VM 0; for the third there is none
+        assertThat(placements(asProjected(workflow, "locality")))
+                .containsExactly("0-100@0", "0-100@1", "200-210@1", "200-210@0", "200-210@2");
+    }
 }

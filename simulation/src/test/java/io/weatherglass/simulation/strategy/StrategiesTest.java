@@ -17,6 +17,11 @@ class StrategiesTest {
         "asap",
         "firstfit",
         "fixedpool",
+        "heft",
+        "locality",
+        "max-min",
+        "min-min",
+        "sjf",
         "startparexceed",
         "startparnotexceed"
     };

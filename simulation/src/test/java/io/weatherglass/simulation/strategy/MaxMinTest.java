@@ -1,0 +1,8 @@
+package io.weatherglass.simulation.strategy;
+
+class MaxMinTest extends StrategyCompatibilityKit {
+    @Override
+    protected ProvisioningStrategy strategy() {
+        return new MaxMin();
+    }
+}

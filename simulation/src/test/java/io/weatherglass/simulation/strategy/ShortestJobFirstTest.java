@@ -1,0 +1,8 @@
+package io.weatherglass.simulation.strategy;
+
+class ShortestJobFirstTest extends StrategyCompatibilityKit {
+    @Override
+    protected ProvisioningStrategy strategy() {
+        return new ShortestJobFirst();
+    }
+}
