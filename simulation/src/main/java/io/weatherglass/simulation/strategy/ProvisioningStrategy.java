@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 /**
  * Heuristic that provisions VMs and places jobs, one by one in its placement order, when their dependencies are
  * complete. Implementations are stateless, deterministic, safe to share between threads and do not allocate
- * in {@link #choose}. They are found by name through {@link Strategies}; those of other jars by {@link
- * java.util.ServiceLoader}.
+ * in {@link #choose}. They are found by name through {@link Strategies}, those of other jars through {@link
+ * StrategyCatalog}.
  */
 public interface ProvisioningStrategy {
     /**
