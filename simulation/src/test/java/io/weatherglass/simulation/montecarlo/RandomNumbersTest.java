@@ -35,6 +35,17 @@ class RandomNumbersTest {
         // mixing maps 0 to 0, so this key's first output has no bit set
         assertThat(SplitMix.bits(-SplitMix.GAMMA, 0)).isZero();
         assertThat(SplitMix.uniform(-SplitMix.GAMMA, 0)).isPositive();
+        // and 0xcf9a04affa6badc0 to all bits set, found by mixing backwards
+        assertThat(SplitMix.bits(0xcf9a04affa6badc0L - SplitMix.GAMMA, 0)).isEqualTo(-1);
+        assertThat(SplitMix.uniform(0xcf9a04affa6badc0L - SplitMix.GAMMA, 0)).isLessThan(1);
+    }
+
+    @Test
+    void aUniformNumberIsMadeOfTheUpperBits() {
+        for (int position = 0; position < 100_000; position++) {
+            double expected = ((SplitMix.bits(7, position) >>> 11) + 0.5) * 0x1.0p-53;
+            assertThat(SplitMix.uniform(7, position)).isEqualTo(expected);
+        }
     }
 
     @Test
