@@ -1,5 +1,9 @@
 package io.weatherglass.simulation.statistics;
 
+import java.util.Arrays;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
 /** Perturbation level of past runs [BGG18]. */
 public final class PerturbationLevel {
     private PerturbationLevel() {}
@@ -13,37 +17,30 @@ public final class PerturbationLevel {
      */
     public static double fromHistory(double[][] walltimeSeconds) {
         int jobs = walltimeSeconds.length == 0 ? 0 : walltimeSeconds[0].length;
-        double sum = 0;
-        int counted = 0;
-        for (int job = 0; job < jobs; job++) {
-            double deviation = deviation(walltimeSeconds, job);
-            if (!Double.isNaN(deviation)) {
-                sum += deviation;
-                counted++;
-            }
-        }
-        return counted == 0 ? 0 : sum / counted;
+        return IntStream.range(0, jobs)
+                .mapToObj(job -> ofJob(Arrays.stream(walltimeSeconds)
+                        .mapToDouble(run -> run[job])
+                        .toArray()))
+                .flatMapToDouble(OptionalDouble::stream)
+                .average()
+                .orElse(0);
     }
 
-    private static double deviation(double[][] walltimeSeconds, int job) {
-        double sum = 0;
-        int known = 0;
-        for (double[] run : walltimeSeconds) {
-            if (run[job] > 0) {
-                sum += run[job];
-                known++;
-            }
+    /**
+     * The share of one job in it: max over runs of |rⁿ − r̄| / r̄.
+     *
+     * @param walltimeSeconds of one job by run; those that are 0 or NaN are unknown and left out
+     * @return empty if fewer than two are known
+     */
+    public static OptionalDouble ofJob(double[] walltimeSeconds) {
+        double[] known =
+                Arrays.stream(walltimeSeconds).filter(walltime -> walltime > 0).toArray();
+        if (known.length < 2) {
+            return OptionalDouble.empty();
         }
-        if (known < 2) {
-            return Double.NaN;
-        }
-        double mean = sum / known;
-        double worst = 0;
-        for (double[] run : walltimeSeconds) {
-            if (run[job] > 0) {
-                worst = Math.max(worst, Math.abs(run[job] - mean) / mean);
-            }
-        }
-        return worst;
+        double mean = Arrays.stream(known).average().orElseThrow();
+        return Arrays.stream(known)
+                .map(walltime -> Math.abs(walltime - mean) / mean)
+                .max();
     }
 }

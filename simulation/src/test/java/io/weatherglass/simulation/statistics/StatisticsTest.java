@@ -86,6 +86,9 @@ class StatisticsTest {
         assertThat(PerturbationLevel.fromHistory(runs)).isCloseTo((0.1 + 0.2) / 2, within(1e-12));
         assertThat(PerturbationLevel.fromHistory(new double[0][])).isZero();
         assertThat(PerturbationLevel.fromHistory(new double[][] {{1, 2}})).isZero();
+        assertThat(PerturbationLevel.ofJob(new double[] {60, 0, 40}).orElseThrow())
+                .isCloseTo(0.2, within(1e-12));
+        assertThat(PerturbationLevel.ofJob(new double[] {60, Double.NaN})).isEmpty();
     }
 
     @Test
