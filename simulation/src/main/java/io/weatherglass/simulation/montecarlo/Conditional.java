@@ -1,63 +1,112 @@
 package io.weatherglass.simulation.montecarlo;
 
-import org.apache.commons.math3.distribution.NormalDistribution;
-import org.apache.commons.math3.special.Erf;
-import org.apache.commons.math3.util.FastMath;
+import java.util.Arrays;
 
 /**
- * A walltime distribution given that it exceeds a value, by its inverse distribution function.
+ * A walltime distribution given that it exceeds a value, by its inverse distribution function at u in (0, 1).
  *
- * <ul>
- *   <li>{@code UNIFORM}: {@code a + b·u};
- *   <li>{@code NORMAL}: {@code a + b·Φ⁻¹(below + (1 − below)·u)}, never at or below {@code floor};
- *   <li>{@code LATE}: {@code a + b·(1 − u)^(−1/3)}.
- * </ul>
- *
- * @param below probability of what is excluded
- * @param floor value that is exceeded
- * @param late true if (nearly) everything is excluded, so that the distribution has nothing to say
+ * @param form which function it is; only {@code EMPIRICAL} looks at {@code sample}
+ * @param a location, on the log scale for {@code LOGNORMAL}
+ * @param b scale, on the log scale for {@code LOGNORMAL}
+ * @param from probability at which what is possible begins
+ * @param width probability of what is possible
+ * @param floor value that is exceeded; the least that is drawn where doubles are too coarse
+ * @param sample ascending values, all above {@code floor}, drawn with equal probability
  */
-record Conditional(Form form, double a, double b, double below, double floor, boolean late) {
+record Conditional(Form form, double a, double b, double from, double width, double floor, double[] sample) {
     private static final double LEFT_OVER = 1e-6;
-    private static final double SQRT2 = FastMath.sqrt(2);
+    private static final double[] NO_SAMPLE = {};
 
+    /** The inverse distribution functions. */
     enum Form {
+        /** a + b·u. */
         UNIFORM,
+        /** a + b·Φ⁻¹(from + width·u). */
         NORMAL,
+        /** a + b·G(from + width·u), G of Γ(4, 1). */
+        GAMMA,
+        /** exp(a + b·Φ⁻¹(from + width·u)). */
+        LOGNORMAL,
+        /** The value at position ⌊b·u⌋ of the sample, b its size. */
+        EMPIRICAL,
+        /** a + b·(1 − u)^(−1/3). */
         LATE
     }
 
+    /** U(low, high). */
     static Conditional uniform(double low, double high, double above) {
-        double from = Math.max(low, above);
-        double width = high - low;
-        boolean late = width > 0 ? high - from <= LEFT_OVER * width : above > low;
-        return new Conditional(Form.UNIFORM, from, Math.max(0, high - from), 0, above, late);
+        double start = Math.max(low, above);
+        double all = high - low;
+        double width = all > 0 ? (high - start) / all : above > low ? 0 : 1;
+        return of(Form.UNIFORM, start, Math.max(0, high - start), 0, width, above);
     }
 
+    /** N(mean, sd²). */
     static Conditional normal(double mean, double sd, double above) {
         if (sd == 0) {
             return uniform(mean, mean, above);
         }
-        double below = new NormalDistribution(null, mean, sd).cumulativeProbability(above);
-        return new Conditional(Form.NORMAL, mean, sd, below, above, 1 - below <= LEFT_OVER);
+        return upFrom(Form.NORMAL, mean, sd, StandardQuantiles.normalCdf((above - mean) / sd), above);
+    }
+
+    /** N(mean, sd²) cut off below mean − cut·sd and above mean + cut·sd. */
+    static Conditional truncatedNormal(double mean, double sd, double cut, double above) {
+        if (sd == 0) {
+            return uniform(mean, mean, above);
+        }
+        double from = StandardQuantiles.normalCdf(Math.max(-cut, (above - mean) / sd));
+        return of(Form.NORMAL, mean, sd, from, StandardQuantiles.normalCdf(cut) - from, above);
+    }
+
+    /** The distribution of this mean and standard deviation whose logarithm is normal. */
+    static Conditional lognormal(double mean, double sd, double above) {
+        if (sd == 0) {
+            return uniform(mean, mean, above);
+        }
+        double variance = StrictMath.log1p((sd / mean) * (sd / mean));
+        double location = StrictMath.log(mean) - variance / 2;
+        double scale = Math.sqrt(variance);
+        double below = StandardQuantiles.normalCdf((StrictMath.log(above) - location) / scale);
+        return upFrom(Form.LOGNORMAL, location, scale, below, above);
+    }
+
+    /** The gamma distribution of shape 4 with this mean and standard deviation, shifted as that demands. */
+    static Conditional shiftedGamma(double mean, double sd, double above) {
+        if (sd == 0) {
+            return uniform(mean, mean, above);
+        }
+        double scale = sd / Math.sqrt(StandardQuantiles.GAMMA_SHAPE);
+        double shift = mean - StandardQuantiles.GAMMA_SHAPE * scale;
+        return upFrom(Form.GAMMA, shift, scale, StandardQuantiles.gammaCdf((above - shift) / scale), above);
+    }
+
+    /** What of an ascending sample is above a value. */
+    static Conditional empirical(double[] sample, double above) {
+        int first = 0;
+        while (first < sample.length && !(sample[first] > above)) {
+            first++;
+        }
+        double[] left = first == 0 ? sample : Arrays.copyOfRange(sample, first, sample.length);
+        double width = left.length / (double) sample.length;
+        return new Conditional(Form.EMPIRICAL, 0, left.length, 1 - width, width, above, left);
     }
 
     /** The overrun over the mean goes on with a Pareto tail of index 3. */
     static Conditional late(double mean, double elapsed) {
         double overrun = Math.max(elapsed - mean, mean / 1000);
-        return new Conditional(Form.LATE, elapsed - overrun, overrun, 0, elapsed, true);
+        return of(Form.LATE, elapsed - overrun, overrun, 0, 1, elapsed);
     }
 
-    /** The value at u in (0, 1); more than {@link #floor()}, or equal to it where doubles are too coarse. */
-    double quantile(double u) {
-        return switch (form) {
-            case UNIFORM -> a + b * u;
-            case NORMAL -> Math.max(floor, a + b * standardNormal(below + (1 - below) * u));
-            case LATE -> a + b / FastMath.cbrt(1 - u);
-        };
+    private static Conditional upFrom(Form form, double a, double b, double below, double above) {
+        return of(form, a, b, below, 1 - below, above);
     }
 
-    private static double standardNormal(double p) {
-        return SQRT2 * Erf.erfInv(2 * p - 1);
+    private static Conditional of(Form form, double a, double b, double from, double width, double floor) {
+        return new Conditional(form, a, b, from, width, floor, NO_SAMPLE);
+    }
+
+    /** True if (nearly) everything is excluded, so that the distribution has nothing to say. */
+    boolean exhausted() {
+        return width <= LEFT_OVER;
     }
 }

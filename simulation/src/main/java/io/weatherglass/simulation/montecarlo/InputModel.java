@@ -1,65 +1,126 @@
 package io.weatherglass.simulation.montecarlo;
 
-import io.weatherglass.simulation.model.Arguments;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.JobStatus;
 import io.weatherglass.simulation.model.KindMeans;
 import io.weatherglass.simulation.model.Workflow;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 
 /**
- * Independent walltimes around a mean r per job, all with the same perturbation level P [BGG18, B19 ch. 4].
- * Immutable.
+ * Independent walltimes around a mean r per job with a perturbation level P, one for all jobs or one per job
+ * [BGG18, B19 ch. 4]. Immutable.
  *
- * <p>Every distribution is cut off below at r/1000. The walltime of a running job is drawn from T | T &gt;
- * elapsed. A job that has run beyond the distribution (all but 1e-6 of it) is late: its overrun T − r then has
- * the Pareto tail P(T &gt; t | T &gt; e) = ((e − r)/(t − r))³, so that the longer it is late the longer it is
- * expected to go on: half as much again on average.
+ * <p>Every distribution is cut off below at r/1000, which is felt where P is about 1 or more: the mean is then more
+ * than r. The walltime of a running job is drawn from T | T &gt; elapsed. A job that has run beyond the distribution
+ * (all but 1e-6 of it) is late: its overrun T − r then has the Pareto tail P(T &gt; t | T &gt; e) = ((e − r)/(t −
+ * r))³, so that the longer it is late the longer it is expected to go on: half as much again on average.
+ *
+ * <p>A draw depends on key, job id and replicate alone, and is the inverse distribution function at one uniform
+ * number: whatever differs between two forecasts (strategy, platform, the other jobs, even the shape), a job that is
+ * quick in a realization of one is quick in that of the other (common random numbers).
  */
 public final class InputModel implements RuntimeModel {
     /** Stream of the draws of walltimes. */
     private static final int WALLTIME_STREAM = 0;
 
-    private static final double UNKNOWN_PERTURBATION_LEVEL = 1;
-
     private final Shape shape;
-    private final double perturbationLevel;
     private final Workflow workflow;
     private final double[] mean;
-    private final boolean[] unknown;
+    private final double[] perturbationLevel;
+    private final double[][] sample;
 
-    /** Shapes of the distribution around the mean r with perturbation level P. */
+    /**
+     * Shapes of the distribution around the mean r with perturbation level P. All but the uniform one and that of the
+     * past have the standard deviation P·r/2, or a part of it that is given; the uniform one has P·r/√3.
+     */
     public enum Shape {
         /** U(r(1−P), r(1+P)), the standard one. */
-        UNIFORM,
+        UNIFORM("uniform", (r, p, above) -> Conditional.uniform(r * (1 - p), r * (1 + p), above)),
         /** N(r, P·r/2). */
-        NORMAL_HALF,
+        NORMAL_HALF("normal-half", (r, p, above) -> Conditional.normal(r, p * r / 2, above)),
         /** N(r, P·r/3). */
-        NORMAL_THIRD
+        NORMAL_THIRD("normal-third", (r, p, above) -> Conditional.normal(r, p * r / 3, above)),
+        /** N(r, P·r/2) cut off at r(1−P) and r(1+P), which leaves 0.880 of the standard deviation. */
+        TRUNCATED_NORMAL("truncated-normal", (r, p, above) -> Conditional.truncatedNormal(r, p * r / 2, 2, above)),
+        /** Lognormal with mean r and standard deviation P·r/2: a tail to the right that grows with P. */
+        LOGNORMAL("lognormal", (r, p, above) -> Conditional.lognormal(r, p * r / 2, above)),
+        /**
+         * r(1−P) + P·r/4 · Γ(4, 1): mean r, standard deviation P·r/2, skewness 1 at any P. It begins where the
+         * uniform one does and has no end. For jobs that may be much later than expected but not much earlier, as in
+         * MapReduce, where symmetric models fail because the tail is one-sided [B19 ch. 6]; form and shape
+         * parameter are our choice.
+         */
+        SHIFTED_GAMMA("shifted-gamma", (r, p, above) -> Conditional.shiftedGamma(r, p * r / 2, above)),
+        /** Bootstrap of past walltimes; without any of a job or its kind as {@link #UNIFORM}. */
+        EMPIRICAL("empirical", UNIFORM.distribution);
+
+        private final String label;
+        private final Distribution distribution;
+
+        Shape(String label, Distribution distribution) {
+            this.label = label;
+            this.distribution = distribution;
+        }
+
+        /** The name for users: lower case, words joined by a hyphen. */
+        public String label() {
+            return label;
+        }
+
+        /**
+         * The shape of this name, upper or lower case; {@code normal} is {@link #NORMAL_HALF}.
+         *
+         * @throws IllegalArgumentException if there is none; the message lists the names there are
+         */
+        public static Shape byName(String name) {
+            String wanted = name.toLowerCase(Locale.ROOT);
+            return Arrays.stream(values())
+                    .filter(shape -> shape.label.equals(wanted.equals("normal") ? NORMAL_HALF.label : wanted))
+                    .findFirst()
+                    .orElseThrow(() ->
+                            new IllegalArgumentException("unknown input model \"" + name + "\", known: " + names()));
+        }
+
+        /** The names for users. */
+        public static List<String> names() {
+            return Arrays.stream(values()).map(Shape::label).toList();
+        }
+
+        /** What is left of the distribution above a value. */
+        @FunctionalInterface
+        private interface Distribution {
+            Conditional given(double r, double p, double above);
+        }
     }
 
-    private InputModel(Shape shape, double perturbationLevel, Workflow workflow, double[] mean, boolean[] unknown) {
+    InputModel(Shape shape, Workflow workflow, double[] mean, double[] perturbationLevel, double[][] sample) {
         this.shape = shape;
-        this.perturbationLevel = Arguments.nonNegative("perturbationLevel", perturbationLevel);
         this.workflow = workflow;
         this.mean = mean;
-        this.unknown = unknown;
+        this.perturbationLevel = perturbationLevel;
+        this.sample = sample;
+    }
+
+    /** A builder of a model of this workflow's walltimes, to begin with uniform around the projected walltimes. */
+    public static InputModelBuilder builder(Workflow workflow) {
+        return new InputModelBuilder(workflow);
     }
 
     /**
-     * A model around the given mean walltimes. A mean of 0 is unknown and is taken from the mean of the known
-     * ones of the job's kind, else of all jobs; such a job may take anything from nothing to twice that: its
-     * perturbation level is {@value #UNKNOWN_PERTURBATION_LEVEL}.
+     * A model around the given mean walltimes, with one perturbation level for all jobs.
      *
      * @param perturbationLevel P &gt;= 0
-     * @param meanSeconds by job index, finite and &gt;= 0
+     * @param meanSeconds by job index, finite and &gt;= 0; 0 = unknown, see {@link InputModelBuilder#meanSeconds}
      * @throws IllegalArgumentException with value and rule
      */
     public static InputModel of(Shape shape, double perturbationLevel, Workflow workflow, double[] meanSeconds) {
-        boolean[] unknown = new boolean[meanSeconds.length];
-        for (int job = 0; job < unknown.length; job++) {
-            unknown[job] = meanSeconds[job] == 0;
-        }
-        return of(shape, perturbationLevel, workflow, meanSeconds, unknown);
+        return builder(workflow)
+                .shape(shape)
+                .perturbationLevel(perturbationLevel)
+                .meanSeconds(meanSeconds)
+                .build();
     }
 
     /**
@@ -71,27 +132,30 @@ public final class InputModel implements RuntimeModel {
      */
     public static InputModel of(
             Shape shape, double perturbationLevel, Workflow workflow, double[] meanSeconds, boolean[] unknown) {
-        requireOnePerJob("meanSeconds", workflow, meanSeconds.length);
-        requireOnePerJob("unknown", workflow, unknown.length);
-        return new InputModel(
-                shape, perturbationLevel, workflow, KindMeans.fillUnknown(workflow, meanSeconds), unknown.clone());
-    }
-
-    private static void requireOnePerJob(String what, Workflow workflow, int had) {
-        if (had != workflow.jobCount()) {
-            throw new IllegalArgumentException(
-                    what + " must have one value per job, " + workflow.jobCount() + ", had " + had);
-        }
+        return builder(workflow)
+                .shape(shape)
+                .perturbationLevel(perturbationLevel)
+                .meanSeconds(meanSeconds)
+                .unknown(unknown)
+                .build();
     }
 
     /** A model around the projected walltimes; unknown ones as in {@link #of}. */
     public static InputModel projected(Shape shape, double perturbationLevel, Workflow workflow) {
-        return of(shape, perturbationLevel, workflow, workflow.projectedRuntimesSeconds());
+        return builder(workflow)
+                .shape(shape)
+                .perturbationLevel(perturbationLevel)
+                .build();
     }
 
-    /** Mean walltime of the job in seconds, unknown ones filled in; 0 if none at all is known. */
+    /** Mean walltime r of the job in seconds, unknown ones filled in; 0 if none at all is known. */
     public double meanSeconds(int job) {
         return mean[job];
+    }
+
+    /** Perturbation level P of the job; without meaning where past walltimes are drawn. */
+    public double perturbationLevel(int job) {
+        return perturbationLevel[job];
     }
 
     /**
@@ -101,30 +165,26 @@ public final class InputModel implements RuntimeModel {
      */
     @Override
     public RuntimeSampler sampler(ExecutionState state, RandomKey key) {
-        InputSampler sampler = new InputSampler(workflow.jobCount() - state.doneCount());
+        InputSampler.Builder sampler = new InputSampler.Builder();
         for (int job = 0; job < workflow.jobCount(); job++) {
             if (state.status(job) != JobStatus.DONE) {
                 if (mean[job] == 0) {
                     throw new IllegalArgumentException("job \"" + workflow.jobId(job)
                             + "\": mean walltime must be known of at least one job of the workflow, of none it is");
                 }
-                Conditional walltime = conditional(
-                        mean[job],
-                        unknown[job] ? UNKNOWN_PERTURBATION_LEVEL : perturbationLevel,
-                        state.elapsedSeconds(job));
-                sampler.add(job, key.sequence(WALLTIME_STREAM, workflow.jobId(job), 0), walltime);
+                sampler.add(
+                        job,
+                        key.sequence(WALLTIME_STREAM, workflow.jobId(job), 0),
+                        conditional(job, state.elapsedSeconds(job)));
             }
         }
-        return sampler;
+        return sampler.build();
     }
 
-    private Conditional conditional(double r, double p, double elapsed) {
-        double above = Math.max(elapsed, r / 1000);
-        Conditional walltime = switch (shape) {
-            case UNIFORM -> Conditional.uniform(r * (1 - p), r * (1 + p), above);
-            case NORMAL_HALF -> Conditional.normal(r, p * r / 2, above);
-            case NORMAL_THIRD -> Conditional.normal(r, p * r / 3, above);
-        };
-        return walltime.late() ? Conditional.late(r, elapsed) : walltime;
+    private Conditional conditional(int job, double elapsed) {
+        Conditional walltime = sample[job].length > 0
+                ? Conditional.empirical(sample[job], elapsed)
+                : shape.distribution.given(mean[job], perturbationLevel[job], Math.max(elapsed, mean[job] / 1000));
+        return walltime.exhausted() ? Conditional.late(mean[job], elapsed) : walltime;
     }
 }

@@ -1,51 +1,44 @@
 package io.weatherglass.simulation.montecarlo;
 
 import io.weatherglass.simulation.montecarlo.Conditional.Form;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 
-/** Draws independent walltimes: uniform ones from arrays, the others from their inverse distribution functions. */
+/** Draws independent walltimes by their inverse distribution functions, one form of distribution after another. */
 final class InputSampler implements RuntimeSampler {
-    private final int[] uniformJob;
-    private final long[] uniformKey;
-    private final double[] low;
-    private final double[] width;
-    private int uniforms;
-    private final int[] otherJob;
-    private final long[] otherKey;
-    private final Conditional[] other;
-    private int others;
+    private final DrawColumns[] columns;
 
-    InputSampler(int capacity) {
-        uniformJob = new int[capacity];
-        uniformKey = new long[capacity];
-        low = new double[capacity];
-        width = new double[capacity];
-        otherJob = new int[capacity];
-        otherKey = new long[capacity];
-        other = new Conditional[capacity];
+    private InputSampler(DrawColumns[] columns) {
+        this.columns = columns;
     }
 
-    void add(int job, long key, Conditional walltime) {
-        if (walltime.form() == Form.UNIFORM) {
-            uniformJob[uniforms] = job;
-            uniformKey[uniforms] = key;
-            low[uniforms] = walltime.a();
-            width[uniforms] = walltime.b();
-            uniforms++;
-        } else {
-            otherJob[others] = job;
-            otherKey[others] = key;
-            other[others] = walltime;
-            others++;
+    /** Collects what is to be drawn. */
+    static final class Builder {
+        private final Map<Form, List<Draw>> draws = new EnumMap<>(Form.class);
+
+        private record Draw(int job, long key, Conditional walltime) {}
+
+        void add(int job, long key, Conditional walltime) {
+            draws.computeIfAbsent(walltime.form(), form -> new ArrayList<>()).add(new Draw(job, key, walltime));
+        }
+
+        InputSampler build() {
+            List<DrawColumns> columns = new ArrayList<>();
+            draws.forEach((form, jobs) -> {
+                DrawColumns column = new DrawColumns(form, jobs.size());
+                jobs.forEach(draw -> column.add(draw.job(), draw.key(), draw.walltime()));
+                columns.add(column);
+            });
+            return new InputSampler(columns.toArray(DrawColumns[]::new));
         }
     }
 
     @Override
     public void draw(long replicate, double[] walltimeSeconds) {
-        for (int k = 0; k < uniforms; k++) {
-            walltimeSeconds[uniformJob[k]] = low[k] + width[k] * SplitMix.uniform(uniformKey[k], replicate);
-        }
-        for (int k = 0; k < others; k++) {
-            walltimeSeconds[otherJob[k]] = other[k].quantile(SplitMix.uniform(otherKey[k], replicate));
+        for (DrawColumns column : columns) {
+            column.draw(replicate, walltimeSeconds);
         }
     }
 }

@@ -213,6 +213,40 @@ class MonteCarloTest {
         assertThat(result.completionSeconds().values()).containsExactly(100, 150, 200, 250);
     }
 
+    /** Common random numbers: strategies, platforms and controllers are compared under the same walltimes. */
+    @Test
+    void everyScenarioMeetsTheSameWalltimes() {
+        for (Shape shape : List.of(Shape.UNIFORM, Shape.NORMAL_HALF, Shape.LOGNORMAL, Shape.SHIFTED_GAMMA)) {
+            InputModel model = InputModel.projected(shape, 0.2, OMSSA);
+            double[][] first = drawnBy(SCENARIO, model);
+            assertThat(first[49][59]).isPositive();
+            assertThat(drawnBy(SCENARIO.withStrategy(Strategies.byName("asap")), model))
+                    .isDeepEqualTo(first);
+            assertThat(drawnBy(Scenario.of(OMSSA, new FixedPool(3), Strategies.byName("fixedpool")), model))
+                    .isDeepEqualTo(first);
+        }
+    }
+
+    /** The walltimes of 50 realizations, by replicate and job. */
+    private static double[][] drawnBy(Scenario scenario, InputModel model) {
+        double[][] drawn = new double[50][OMSSA.jobCount()];
+        RuntimeModel watched = (state, key) -> {
+            RuntimeSampler sampler = model.sampler(state, key);
+            return (replicate, walltimes) -> {
+                sampler.draw(replicate, walltimes);
+                drawn[(int) replicate] = walltimes.clone();
+            };
+        };
+        MonteCarlo.singleThreaded()
+                .forecast(
+                        scenario,
+                        ExecutionState.start(OMSSA),
+                        watched,
+                        KEY,
+                        MonteCarloOptions.DEFAULTS.withBatches(50, 50));
+        return drawn;
+    }
+
     @Test
     void anErrorInAWorkerReachesTheCaller() {
         RuntimeModel broken = (state, key) -> (replicate, walltimes) -> {

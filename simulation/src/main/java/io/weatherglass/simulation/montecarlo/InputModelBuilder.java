@@ -1,0 +1,127 @@
+package io.weatherglass.simulation.montecarlo;
+
+import io.weatherglass.simulation.model.Arguments;
+import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.montecarlo.InputModel.Shape;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** Puts an {@link InputModel} together; arrays are by job index and copied. Not thread-safe. */
+public final class InputModelBuilder {
+    private static final double UNKNOWN_PERTURBATION_LEVEL = 1;
+    private static final double[] NO_SAMPLE = {};
+
+    private final Workflow workflow;
+    private Shape shape = Shape.UNIFORM;
+    private double[] perturbationLevel;
+    private double[] mean;
+    private boolean[] unknown;
+    private Optional<PastWalltimes> past = Optional.empty();
+    private boolean scaled;
+
+    InputModelBuilder(Workflow workflow) {
+        this.workflow = workflow;
+        this.perturbationLevel = new double[workflow.jobCount()];
+        this.mean = workflow.projectedRuntimesSeconds();
+        this.unknown = new boolean[workflow.jobCount()];
+    }
+
+    /** Shape of the distributions; uniform if not said. */
+    public InputModelBuilder shape(Shape newShape) {
+        shape = newShape;
+        return this;
+    }
+
+    /** One perturbation level P &gt;= 0 for all jobs; 0 if not said. */
+    public InputModelBuilder perturbationLevel(double level) {
+        Arrays.fill(perturbationLevel, Arguments.nonNegative("perturbationLevel", level));
+        return this;
+    }
+
+    /** A perturbation level P &gt;= 0 for each job; see {@link PastWalltimes} for levels from history. */
+    public InputModelBuilder perturbationLevels(double[] levels) {
+        requireOnePerJob("perturbationLevels", levels.length);
+        for (int job = 0; job < levels.length; job++) {
+            Arguments.nonNegative("job \"" + workflow.jobId(job) + "\": perturbationLevel", levels[job]);
+        }
+        perturbationLevel = levels.clone();
+        return this;
+    }
+
+    /**
+     * Mean walltimes r in seconds, finite and &gt;= 0; the projected ones if not said. A mean of 0 is unknown and is
+     * taken from the mean of the known ones of the job's kind, else of all jobs; such a job may take anything from
+     * nothing to twice that: its perturbation level is {@value #UNKNOWN_PERTURBATION_LEVEL}.
+     */
+    public InputModelBuilder meanSeconds(double[] seconds) {
+        requireOnePerJob("meanSeconds", seconds.length);
+        mean = seconds.clone();
+        return this;
+    }
+
+    /** Jobs whose perturbation level is {@value #UNKNOWN_PERTURBATION_LEVEL} although there is a mean, a guess. */
+    public InputModelBuilder unknown(boolean[] guessed) {
+        requireOnePerJob("unknown", guessed.length);
+        unknown = guessed.clone();
+        return this;
+    }
+
+    /** Past walltimes for {@link Shape#EMPIRICAL}, drawn as they were; r of a job that has some is their mean. */
+    public InputModelBuilder pastWalltimes(PastWalltimes walltimes) {
+        past = Optional.of(walltimes);
+        scaled = false;
+        return this;
+    }
+
+    /**
+     * Past walltimes for {@link Shape#EMPIRICAL}, each multiplied so that their mean is r; where r is unknown they are
+     * drawn as they were.
+     */
+    public InputModelBuilder pastWalltimesScaledToMean(PastWalltimes walltimes) {
+        past = Optional.of(walltimes);
+        scaled = true;
+        return this;
+    }
+
+    /**
+     * The model.
+     *
+     * @throws IllegalArgumentException if a value is out of range, or past walltimes are missing or not asked for
+     */
+    public InputModel build() {
+        if (past.isPresent() != (shape == Shape.EMPIRICAL)) {
+            throw new IllegalArgumentException("input model \"" + shape.label() + "\" must be given "
+                    + (past.isPresent() ? "no past walltimes, only \"empirical\" is" : "past walltimes"));
+        }
+        double[] level = perturbationLevel.clone();
+        double[] known = mean.clone();
+        double[][] sample = new double[mean.length][];
+        for (int job = 0; job < mean.length; job++) {
+            sample[job] = sample(job);
+            if (sample[job].length > 0) {
+                known[job] = Arrays.stream(sample[job]).average().orElseThrow();
+            } else if (unknown[job] || known[job] == 0) {
+                level[job] = UNKNOWN_PERTURBATION_LEVEL;
+            }
+        }
+        return new InputModel(shape, workflow, KindMeans.fillUnknown(workflow, known), level, sample);
+    }
+
+    private double[] sample(int job) {
+        if (past.isEmpty()) {
+            return NO_SAMPLE;
+        }
+        String id = workflow.jobId(job);
+        String kind = workflow.kind(job);
+        return scaled && !unknown[job] && mean[job] > 0
+                ? past.get().relative(id, kind, mean[job])
+                : past.get().sample(id, kind);
+    }
+
+    private void requireOnePerJob(String what, int had) {
+        if (had != workflow.jobCount()) {
+            throw new IllegalArgumentException(
+                    what + " must have one value per job, " + workflow.jobCount() + ", had " + had);
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package io.weatherglass.simulation.montecarlo;
+
+import io.weatherglass.simulation.model.Arguments;
+import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.statistics.PerturbationLevel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Walltimes of past runs by job and by kind: what means, perturbation levels and bootstrap samples come from.
+ * Immutable.
+ */
+public final class PastWalltimes {
+    private static final double[] NONE = {};
+
+    private final int leastPerJob;
+    private final Map<String, double[]> byJob;
+    private final Map<String, double[]> byKind;
+    private final Map<String, double[]> ratiosByKind;
+    private final Map<String, OptionalDouble> levelByKind;
+
+    private PastWalltimes(Builder builder) {
+        leastPerJob = builder.leastPerJob;
+        byJob = new HashMap<>();
+        builder.byJob.forEach((id, values) -> byJob.put(id, sorted(values.stream())));
+        byKind = new HashMap<>();
+        ratiosByKind = new HashMap<>();
+        levelByKind = new HashMap<>();
+        builder.jobsByKind.forEach((kind, ids) -> {
+            byKind.put(
+                    kind,
+                    sorted(ids.stream()
+                            .flatMap(id -> Arrays.stream(byJob.get(id)).boxed())));
+            ratiosByKind.put(kind, ratios(kind, ids));
+            levelByKind.put(kind, meanLevel(ids));
+        });
+    }
+
+    /** Collects walltimes. Not thread-safe. */
+    public static final class Builder {
+        private final Map<String, List<Double>> byJob = new HashMap<>();
+        private final Map<String, List<String>> jobsByKind = new HashMap<>();
+        private int leastPerJob = 2;
+
+        private Builder() {}
+
+        /**
+         * Adds the walltime of a job in one run. A walltime of 0 or NaN is unknown and left out.
+         *
+         * @param kind as in the workflow; empty = none. A job id keeps the kind of its first walltime.
+         * @param walltimeSeconds finite and &gt;= 0, or NaN
+         * @throws IllegalArgumentException with value and rule
+         */
+        public Builder add(String jobId, String kind, double walltimeSeconds) {
+            if (Double.isNaN(walltimeSeconds)
+                    || Arguments.nonNegative("job \"" + jobId + "\": past walltime", walltimeSeconds) == 0) {
+                return this;
+            }
+            byJob.computeIfAbsent(jobId, id -> {
+                        if (!kind.isEmpty()) {
+                            jobsByKind
+                                    .computeIfAbsent(kind, name -> new ArrayList<>())
+                                    .add(id);
+                        }
+                        return new ArrayList<>();
+                    })
+                    .add(walltimeSeconds);
+            return this;
+        }
+
+        /**
+         * A job of which fewer walltimes are known is drawn from those of its kind; 2 if not said,
+         * {@link Integer#MAX_VALUE} = all jobs are.
+         */
+        public Builder leastPerJob(int walltimes) {
+            leastPerJob = Arguments.atLeast("leastPerJob", walltimes, 1);
+            return this;
+        }
+
+        public PastWalltimes build() {
+            return new PastWalltimes(this);
+        }
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Mean past walltime in seconds by job index of the workflow; 0 for a job that is not known by its id. */
+    public double[] meanSeconds(Workflow workflow) {
+        return IntStream.range(0, workflow.jobCount())
+                .mapToDouble(job -> mean(byJob.getOrDefault(workflow.jobId(job), NONE)))
+                .toArray();
+    }
+
+    /** P = mean over jobs of max over runs of |r_jⁿ − r̄_j| / r̄_j [BGG18]; 0 if no job is known twice. */
+    public double perturbationLevel() {
+        // In the order of ids: a sum of doubles depends on it.
+        return meanLevel(byJob.keySet().stream().sorted().toList()).orElse(0);
+    }
+
+    /** P of each job of the workflow by itself, where it is known twice, else of its kind, else of all jobs. */
+    public double[] perturbationLevelsByJob(Workflow workflow) {
+        double[] ofKinds = perturbationLevelsByKind(workflow);
+        return IntStream.range(0, workflow.jobCount())
+                .mapToDouble(job -> PerturbationLevel.ofJob(byJob.getOrDefault(workflow.jobId(job), NONE))
+                        .orElse(ofKinds[job]))
+                .toArray();
+    }
+
+    /** P of each job of the workflow as the mean over the jobs of its kind, else of all jobs. */
+    public double[] perturbationLevelsByKind(Workflow workflow) {
+        double ofAll = perturbationLevel();
+        return IntStream.range(0, workflow.jobCount())
+                .mapToDouble(job -> levelByKind
+                        .getOrDefault(workflow.kind(job), OptionalDouble.empty())
+                        .orElse(ofAll))
+                .toArray();
+    }
+
+    /** Ascending past walltimes of the job, else of its kind, else none. Not to be changed. */
+    double[] sample(String jobId, String kind) {
+        double[] own = byJob.getOrDefault(jobId, NONE);
+        return own.length >= leastPerJob ? own : byKind.getOrDefault(kind, NONE);
+    }
+
+    /** As {@link #sample}, each divided by its job's mean and multiplied so that their mean is as given. */
+    double[] relative(String jobId, String kind, double meanSeconds) {
+        double[] own = byJob.getOrDefault(jobId, NONE);
+        double[] scaled = (own.length >= leastPerJob ? own : ratiosByKind.getOrDefault(kind, NONE)).clone();
+        double factor = meanSeconds / mean(scaled);
+        for (int k = 0; k < scaled.length; k++) {
+            scaled[k] *= factor;
+        }
+        return scaled;
+    }
+
+    /** Walltimes relative to the mean of their job; relative to that of the kind if no job is known twice. */
+    private double[] ratios(String kind, List<String> ids) {
+        double[] ratios = ids.stream()
+                .map(byJob::get)
+                .filter(own -> own.length > 1)
+                .flatMapToDouble(own -> Arrays.stream(own).map(walltime -> walltime / mean(own)))
+                .sorted()
+                .toArray();
+        return ratios.length > 0 ? ratios : byKind.get(kind);
+    }
+
+    private OptionalDouble meanLevel(List<String> ids) {
+        return ids.stream()
+                .map(byJob::get)
+                .map(PerturbationLevel::ofJob)
+                .flatMapToDouble(OptionalDouble::stream)
+                .average();
+    }
+
+    private static double mean(double[] values) {
+        return DoubleStream.of(values).average().orElse(0);
+    }
+
+    private static double[] sorted(Stream<Double> values) {
+        return values.mapToDouble(Double::doubleValue).sorted().toArray();
+    }
+}

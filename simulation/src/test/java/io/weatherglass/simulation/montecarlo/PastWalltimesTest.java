@@ -1,0 +1,87 @@
+package io.weatherglass.simulation.montecarlo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weatherglass.simulation.model.Job;
+import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.statistics.PerturbationLevel;
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class PastWalltimesTest {
+    private static final Offset<Double> EXACTLY = within(1e-12);
+
+    /** Deviations: a1 at most 0.1, a2 0.2, b 0.6; c is known once, d never. */
+    private static final PastWalltimes PAST = PastWalltimes.builder()
+            .add("a1", "a", 90)
+            .add("a1", "a", 100)
+            .add("a1", "a", 110)
+            .add("a2", "a", 40)
+            .add("a2", "a", 0)
+            .add("a2", "a", 60)
+            .add("a2", "a", Double.NaN)
+            .add("b", "b", 10)
+            .add("b", "b", 40)
+            .add("c", "", 7)
+            .add("d", "a", 0)
+            .build();
+
+    private static final Workflow NEXT = Workflow.of(
+            "next",
+            List.of(
+                    Job.of("a1", "a", 1),
+                    Job.of("a2", "a", 1),
+                    Job.of("a3", "a", 1),
+                    Job.of("b", "b", 1),
+                    Job.of("c", "", 1),
+                    Job.of("d", "new", 1)));
+
+    @Test
+    void meansAreThoseOfTheJobItself() {
+        assertThat(PAST.meanSeconds(NEXT)).containsExactly(100, 50, 0, 25, 7, 0);
+    }
+
+    @Test
+    void thePerturbationLevelIsThatOfTheFormula() {
+        double[][] runs = {{90, 40, 10, 7}, {100, 0, 40, 0}, {110, 60, 0, 0}};
+        assertThat(PAST.perturbationLevel()).isCloseTo((0.1 + 0.2 + 0.6) / 3, EXACTLY);
+        assertThat(PAST.perturbationLevel()).isCloseTo(PerturbationLevel.fromHistory(runs), EXACTLY);
+        assertThat(PastWalltimes.builder().build().perturbationLevel()).isZero();
+    }
+
+    @Test
+    void perturbationLevelsOfJobsComeFromThemElseFromTheirKindElseFromAll() {
+        assertThat(PAST.perturbationLevelsByJob(NEXT))
+                .containsExactly(new double[] {0.1, 0.2, 0.15, 0.6, 0.3, 0.3}, EXACTLY);
+        assertThat(PAST.perturbationLevelsByKind(NEXT))
+                .containsExactly(new double[] {0.15, 0.15, 0.15, 0.6, 0.3, 0.3}, EXACTLY);
+    }
+
+    @Test
+    void aJobKnownTooSeldomIsDrawnFromItsKind() {
+        PastWalltimes past = PastWalltimes.builder()
+                .leastPerJob(3)
+                .add("a1", "a", 3)
+                .add("a1", "a", 1)
+                .add("a1", "a", 2)
+                .add("a2", "a", 20)
+                .add("a2", "a", 10)
+                .build();
+        assertThat(past.sample("a1", "a")).containsExactly(1, 2, 3);
+        assertThat(past.sample("a2", "a")).containsExactly(1, 2, 3, 10, 20);
+        assertThat(past.sample("new", "none")).isEmpty();
+        // relative to the mean of each job: 0.5, 1, 1.5 and 2/3, 4/3
+        assertThat(past.relative("a2", "a", 30)).containsExactly(new double[] {15, 20, 30, 40, 45}, EXACTLY);
+        assertThat(past.relative("new", "none", 30)).isEmpty();
+    }
+
+    @Test
+    void refusesBadWalltimes() {
+        assertThatThrownBy(() -> PastWalltimes.builder().add("a", "", -1))
+                .hasMessage("job \"a\": past walltime must be finite and >= 0, was -1.0");
+        assertThatThrownBy(() -> PastWalltimes.builder().leastPerJob(0)).hasMessage("leastPerJob must be >= 1, was 0");
+    }
+}
