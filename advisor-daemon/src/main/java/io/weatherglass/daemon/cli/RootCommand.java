@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
             ServeCommand.class,
             ReplayCommand.class,
             ValidateCommand.class,
+            CaptureRateCommand.class,
             TestCommand.class
         })
 public final class RootCommand implements Runnable {

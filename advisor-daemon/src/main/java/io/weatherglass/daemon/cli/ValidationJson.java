@@ -52,7 +52,7 @@ final class ValidationJson {
                 .put("q3", quartiles.q3());
     }
 
-    private static ObjectNode leftOut(LeftOut leftOut) {
+    static ObjectNode leftOut(LeftOut leftOut) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         ArrayNode metrics = json.putArray("metrics");
         leftOut.metrics().forEach(metric -> metrics.add(metric.label()));

@@ -63,7 +63,7 @@ final class ValidationText {
                 .orElse(""));
     }
 
-    private static String line(LeftOut leftOut) {
+    static String line(LeftOut leftOut) {
         String metrics = leftOut.metrics().size() == Metric.values().length
                 ? "nothing compared"
                 : leftOut.metrics().stream().map(Metric::label).collect(Collectors.joining(" and ")) + " not compared";

@@ -32,6 +32,19 @@ final class LeftOutRules {
         return List.copyOf(leftOut);
     }
 
+    static List<LeftOut> withoutMakespan(List<RunSetup> runs, Map<String, RunOutcome> outcomes) {
+        List<LeftOut> leftOut = new ArrayList<>();
+        add(leftOut, ALL, "no line in the outcomes", runs, run -> !outcomes.containsKey(label(run)));
+        add(
+                leftOut,
+                ALL,
+                "makespan not recorded",
+                runs,
+                run -> outcomes.containsKey(label(run))
+                        && outcomes.get(label(run)).makespanSeconds().isEmpty());
+        return List.copyOf(leftOut);
+    }
+
     private static void add(
             List<LeftOut> leftOut,
             List<Metric> metrics,

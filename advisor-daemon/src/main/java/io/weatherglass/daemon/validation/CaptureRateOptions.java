@@ -1,0 +1,36 @@
+package io.weatherglass.daemon.validation;
+
+import io.weatherglass.simulation.montecarlo.InputModel;
+import java.util.OptionalDouble;
+
+/**
+ * How runs are predicted whose real makespans are then looked for in the predicted intervals.
+ *
+ * @param shape of the distribution of every walltime around its mean
+ * @param perturbationLevel P &gt;= 0; if absent, that of the runs themselves [BGG18]
+ * @param realizations N &gt;= 2
+ * @param seed of the draws
+ * @param vms what is known of the VMs
+ */
+public record CaptureRateOptions(
+        InputModel.Shape shape, OptionalDouble perturbationLevel, int realizations, long seed, KnownVms vms) {
+    /** Throws {@link IllegalArgumentException} with value and rule. */
+    public CaptureRateOptions {
+        if (realizations < 2) {
+            throw new IllegalArgumentException("-N must be >= 2, was " + realizations);
+        }
+        perturbationLevel.ifPresent(level -> {
+            if (!(level >= 0) || Double.isInfinite(level)) {
+                throw new IllegalArgumentException("-P must be finite and >= 0, was " + level);
+            }
+        });
+    }
+
+    /** What a prediction knows of the VMs. */
+    public enum KnownVms {
+        /** The platform's boot model, as in [BGG18]: nothing is known of the runs but their walltimes. */
+        PREDICTED,
+        /** The mean provisioning dates, boot times and lags of the runs. */
+        RECORDED
+    }
+}
