@@ -2,7 +2,6 @@ package io.weatherglass.simulation.montecarlo;
 
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.JobStatus;
-import io.weatherglass.simulation.model.KindMeans;
 import io.weatherglass.simulation.model.Workflow;
 import java.util.Arrays;
 import java.util.List;

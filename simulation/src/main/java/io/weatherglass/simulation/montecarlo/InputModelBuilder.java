@@ -1,6 +1,7 @@
 package io.weatherglass.simulation.montecarlo;
 
 import io.weatherglass.simulation.model.Arguments;
+import io.weatherglass.simulation.model.KindMeans;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import java.util.Arrays;
