@@ -7,6 +7,7 @@ import java.util.TreeMap;
 
 /** A sample of a count (BTUs, VMs), with its probability mass function. Immutable. */
 public final class CountDistribution {
+    private final long[] given;
     private final long[] sorted;
 
     /** Takes a sample of at least one value, in any order; the array is copied. */
@@ -14,6 +15,7 @@ public final class CountDistribution {
         if (values.length == 0) {
             throw new IllegalArgumentException("sample must have at least one value, had 0");
         }
+        given = values.clone();
         sorted = values.clone();
         Arrays.sort(sorted);
     }
@@ -57,7 +59,25 @@ public final class CountDistribution {
         return Collections.unmodifiableSortedMap(mass);
     }
 
-    /** True for a sample of exactly the same values. */
+    public long min() {
+        return sorted[0];
+    }
+
+    public long max() {
+        return sorted[sorted.length - 1];
+    }
+
+    /** How often the count occurs in the sample. */
+    public int occurrences(long count) {
+        return (int) Arrays.stream(sorted).filter(value -> value == count).count();
+    }
+
+    /** The counts in the order in which they were given, which in a Monte-Carlo result is by replicate; a copy. */
+    public long[] valuesAsGiven() {
+        return given.clone();
+    }
+
+    /** True for a sample of exactly the same values in any order. */
     @Override
     public boolean equals(Object other) {
         return other instanceof CountDistribution that && Arrays.equals(sorted, that.sorted);

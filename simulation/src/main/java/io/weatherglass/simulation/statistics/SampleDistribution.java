@@ -4,6 +4,7 @@ import java.util.Arrays;
 
 /** A sample of a continuous quantity, sorted, with what is read off it. Immutable. */
 public final class SampleDistribution {
+    private final double[] given;
     private final double[] sorted;
     private final double mean;
     private final double sd;
@@ -13,6 +14,7 @@ public final class SampleDistribution {
         if (values.length == 0) {
             throw new IllegalArgumentException("sample must have at least one value, had 0");
         }
+        given = values.clone();
         sorted = values.clone();
         Arrays.sort(sorted);
         mean = meanOf(sorted);
@@ -93,7 +95,12 @@ public final class SampleDistribution {
         return sorted.clone();
     }
 
-    /** True for a sample of exactly the same values. */
+    /** The values in the order in which they were given, which in a Monte-Carlo result is by replicate; a copy. */
+    public double[] valuesAsGiven() {
+        return given.clone();
+    }
+
+    /** True for a sample of exactly the same values in any order. */
     @Override
     public boolean equals(Object other) {
         return other instanceof SampleDistribution that && Arrays.equals(sorted, that.sorted);

@@ -17,6 +17,7 @@ import io.weatherglass.simulation.model.Price;
 import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
+import io.weatherglass.simulation.statistics.PairedComparison;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import io.weatherglass.simulation.strategy.Strategies;
 import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
@@ -245,6 +246,44 @@ class MonteCarloTest {
                         KEY,
                         MonteCarloOptions.DEFAULTS.withBatches(50, 50));
         return drawn;
+    }
+
+    @Test
+    void resultsAreKeptByReplicate() {
+        MonteCarloResult result = forecastOne(MonteCarloOptions.DEFAULTS.withBatches(30, 90));
+        RuntimeSampler sampler = InputModel.projected(Shape.UNIFORM, 0.1, ONE).sampler(ExecutionState.start(ONE), KEY);
+        double[] walltimes = new double[90];
+        for (int replicate = 0; replicate < 90; replicate++) {
+            double[] drawn = new double[1];
+            sampler.draw(replicate, drawn);
+            walltimes[replicate] = drawn[0];
+        }
+        assertThat(result.completionSeconds().valuesAsGiven()).isEqualTo(walltimes);
+    }
+
+    /** Same jobs, same noise: which of two platforms is the better one shows long before either result is precise. */
+    @Test
+    void commonRandomNumbersMakeDifferencesPrecise() {
+        MonteCarlo monteCarlo = MonteCarlo.singleThreaded();
+        ExecutionState start = ExecutionState.start(OMSSA);
+        Scenario eight = Scenario.of(OMSSA, new FixedPool(8), Strategies.byName("fixedpool"));
+        Scenario nine = Scenario.of(OMSSA, new FixedPool(9), Strategies.byName("fixedpool"));
+        double[] few = monteCarlo
+                .forecast(eight, start, MODEL, KEY, MonteCarloOptions.DEFAULTS)
+                .completionSeconds()
+                .valuesAsGiven();
+        SampleDistribution many = monteCarlo
+                .forecast(nine, start, MODEL, KEY, MonteCarloOptions.DEFAULTS)
+                .completionSeconds();
+        SampleDistribution otherNoise = monteCarlo
+                .forecast(nine, start, MODEL, new RandomKey(2, "other"), MonteCarloOptions.DEFAULTS)
+                .completionSeconds();
+        double paired =
+                PairedComparison.of(many.valuesAsGiven(), few).difference().sd();
+        double unpaired = PairedComparison.of(otherNoise.valuesAsGiven(), few)
+                .difference()
+                .sd();
+        assertThat(paired).isLessThan(0.9 * unpaired);
     }
 
     @Test

@@ -43,6 +43,7 @@ class StatisticsTest {
         assertThat(sample.countAbove(0)).isEqualTo(5);
         assertThat(sample.countAbove(5)).isZero();
         assertThat(sample.values()).containsExactly(1, 2, 3, 4, 5);
+        assertThat(sample.valuesAsGiven()).containsExactly(4, 1, 3, 2, 5);
     }
 
     @Test
@@ -64,6 +65,11 @@ class StatisticsTest {
         assertThat(counts.quantile(0.21)).isEqualTo(36);
         assertThat(counts.quantile(1)).isEqualTo(40);
         assertThat(counts.mean()).isEqualTo(37.8);
+        assertThat(counts.min()).isEqualTo(33);
+        assertThat(counts.max()).isEqualTo(40);
+        assertThat(counts.occurrences(40)).isEqualTo(3);
+        assertThat(counts.occurrences(35)).isZero();
+        assertThat(counts.valuesAsGiven()).containsExactly(40, 33, 40, 36, 40);
         assertThat(counts.centralInterval(0.5)).isEqualTo(new Interval(36, 40));
     }
 

@@ -1,0 +1,74 @@
+package io.weatherglass.simulation.statistics;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * How far a Monte-Carlo simulation has settled after its first realizations [B19 fig. 5.4-5.6].
+ *
+ * @param realizations N, &gt;= 2
+ * @param mean μ_N of the first N
+ * @param sd σ_N of the first N
+ * @param standardErrorOfMean σ_N/√N
+ * @param standardErrorOfSd σ_N/√(2(N−1)), that of a normal sample
+ * @param blocks disjoint blocks of N realizations that the whole sample holds
+ * @param observed how the blocks really differ, if there are at least two
+ */
+public record Convergence(
+        int realizations,
+        double mean,
+        double sd,
+        double standardErrorOfMean,
+        double standardErrorOfSd,
+        int blocks,
+        Optional<BlockSpread> observed) {
+
+    /**
+     * Standard deviations over disjoint blocks of N realizations: what the formulas of the standard errors say, found
+     * a second way. With few blocks they are rough themselves, to about 1/√(2(blocks − 1)) of their size.
+     *
+     * @param sdOfMeans of the means of the blocks
+     * @param sdOfSds of the standard deviations of the blocks
+     */
+    public record BlockSpread(double sdOfMeans, double sdOfSds) {}
+
+    /**
+     * Convergence at each number of realizations.
+     *
+     * @param values in the order of the realizations, as {@link SampleDistribution#valuesAsGiven()}
+     * @param realizations each at least 2 and at most the number of values
+     * @throws IllegalArgumentException with value and rule
+     */
+    public static List<Convergence> of(double[] values, int... realizations) {
+        return IntStream.of(realizations).mapToObj(n -> at(values, n)).toList();
+    }
+
+    private static Convergence at(double[] values, int realizations) {
+        if (realizations < 2 || realizations > values.length) {
+            throw new IllegalArgumentException("realizations must be >= 2 and <= " + values.length
+                    + ", the size of the sample, was " + realizations);
+        }
+        SampleDistribution[] blocks = IntStream.range(0, values.length / realizations)
+                .mapToObj(block -> Arrays.copyOfRange(values, block * realizations, (block + 1) * realizations))
+                .map(SampleDistribution::new)
+                .toArray(SampleDistribution[]::new);
+        SampleDistribution first = blocks[0];
+        return new Convergence(
+                realizations,
+                first.mean(),
+                first.sd(),
+                first.standardErrorOfMean(),
+                first.standardErrorOfSd(),
+                blocks.length,
+                blocks.length < 2 ? Optional.empty() : Optional.of(spread(blocks)));
+    }
+
+    private static BlockSpread spread(SampleDistribution[] blocks) {
+        double[] means =
+                Arrays.stream(blocks).mapToDouble(SampleDistribution::mean).toArray();
+        double[] sds = Arrays.stream(blocks).mapToDouble(SampleDistribution::sd).toArray();
+        return new BlockSpread(new SampleDistribution(means).sd(), new SampleDistribution(sds).sd());
+    }
+}
