@@ -1,0 +1,73 @@
+package io.weatherglass.simulation.statistics;
+
+import java.util.Arrays;
+
+/**
+ * Share of real makespans inside an interval predicted by Monte-Carlo simulation [BGG18 table 1].
+ *
+ * @param interval μ − z·σ to μ + z·σ of the simulated makespans, in seconds
+ * @param captured real makespans inside, of all; its Wilson interval tells what so many can tell
+ * @param relativeSize width of the interval as a share of μ
+ */
+public record CaptureRate(Interval interval, Proportion captured, double relativeSize) {
+    /** z of the interval that [BGG18] calls CI95. */
+    public static final double Z_CI95 = 2;
+
+    /** z of the interval that [BGG18] calls CI99. */
+    public static final double Z_CI99 = 3;
+
+    /**
+     * The capture rate of the interval μ ± z·σ.
+     *
+     * @param simulatedSeconds makespans of the realizations, with a mean above 0
+     * @param z half the width in standard deviations, &gt; 0
+     * @param realSeconds makespans of real executions, at least one
+     * @throws IllegalArgumentException with value and rule
+     */
+    public static CaptureRate of(SampleDistribution simulatedSeconds, double z, double[] realSeconds) {
+        if (!(z > 0) || !(simulatedSeconds.mean() > 0)) {
+            throw new IllegalArgumentException(
+                    "z and the simulated mean must be > 0, were " + z + " and " + simulatedSeconds.mean());
+        }
+        requireAny(realSeconds.length);
+        Interval interval = simulatedSeconds.normalInterval(z);
+        int inside = (int) Arrays.stream(realSeconds).filter(interval::contains).count();
+        return new CaptureRate(
+                interval, new Proportion(inside, realSeconds.length), interval.width() / simulatedSeconds.mean());
+    }
+
+    /**
+     * Real BTU counts among those simulated [BGG18 table 1: "33-36", "100 %"].
+     *
+     * @param least least simulated count
+     * @param most largest simulated count
+     * @param withinRange real counts from {@code least} to {@code most}
+     * @param amongSimulated real counts that occur in a realization
+     */
+    public record OfCounts(long least, long most, Proportion withinRange, Proportion amongSimulated) {}
+
+    /**
+     * The capture rate of the counts that the realizations gave.
+     *
+     * @param real counts of real executions, at least one
+     * @throws IllegalArgumentException if there is none
+     */
+    public static OfCounts ofCounts(CountDistribution simulated, long[] real) {
+        requireAny(real.length);
+        long least = simulated.min();
+        long most = simulated.max();
+        int inRange = (int) Arrays.stream(real)
+                .filter(count -> least <= count && count <= most)
+                .count();
+        int among = (int) Arrays.stream(real)
+                .filter(count -> simulated.occurrences(count) > 0)
+                .count();
+        return new OfCounts(least, most, new Proportion(inRange, real.length), new Proportion(among, real.length));
+    }
+
+    private static void requireAny(int executions) {
+        if (executions == 0) {
+            throw new IllegalArgumentException("real executions must be at least one, had 0");
+        }
+    }
+}
