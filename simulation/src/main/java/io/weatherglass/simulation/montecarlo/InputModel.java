@@ -52,7 +52,10 @@ public final class InputModel implements RuntimeModel {
          * parameter are our choice.
          */
         SHIFTED_GAMMA("shifted-gamma", (r, p, above) -> Conditional.shiftedGamma(r, p * r / 2, above)),
-        /** Bootstrap of past walltimes; without any of a job or its kind as {@link #UNIFORM}. */
+        /**
+         * Bootstrap of past walltimes; without any of a job or its kind as {@link #UNIFORM}. As with the others jobs are
+         * drawn independently: what made all jobs of a past run slow together is lost, and the makespan too certain.
+         */
         EMPIRICAL("empirical", UNIFORM.distribution);
 
         private final String label;
