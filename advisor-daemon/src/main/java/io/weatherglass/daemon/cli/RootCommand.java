@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
             ReplayCommand.class,
             ValidateCommand.class,
             CaptureRateCommand.class,
+            DocumentValidationCommand.class,
             TestCommand.class
         })
 public final class RootCommand implements Runnable {

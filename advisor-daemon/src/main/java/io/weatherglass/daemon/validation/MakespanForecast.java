@@ -59,6 +59,6 @@ record MakespanForecast(
             kernel.simulate(walltimes);
             elapsed = cpuNanos.getAsLong() - start;
         } while (elapsed < nanos && replicate < MOST_REALIZATIONS);
-        return replicate * 1e9 / elapsed;
+        return replicate * 1e9 / Math.max(1, elapsed);
     }
 }

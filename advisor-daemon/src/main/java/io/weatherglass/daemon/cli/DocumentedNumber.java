@@ -1,0 +1,40 @@
+package io.weatherglass.daemon.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * One row of docs/validation.md: a command whose result is compared with what was published.
+ *
+ * @param what what is measured
+ * @param command the command as people type it, without {@code ./weatherglass} and {@code --json}; {@code $A} stands for
+ *     the options that name the archive of recorded runs; words are parted by blanks, '...' holds no blank
+ * @param published what was published, empty if nothing
+ * @param toReach what is to be reached, empty if nothing in particular
+ * @param measured reads the result off the command's JSON
+ * @param reached whether it is what is to be reached
+ */
+record DocumentedNumber(
+        String what,
+        String command,
+        String published,
+        String toReach,
+        Function<JsonNode, String> measured,
+        Predicate<JsonNode> reached) {
+
+    /** The arguments of the command. */
+    List<String> arguments(List<String> archive) {
+        return Arrays.stream((command + " --json").split(" "))
+                .flatMap(word -> word.equals("$A") ? archive.stream() : List.of(word.replace("'", "")).stream())
+                .toList();
+    }
+
+    /** The row for a result, of a Markdown table with the columns what, command, published, to reach, measured. */
+    String row(JsonNode result) {
+        return "| " + what + " | `" + command + "` | " + published + " | " + toReach + " | " + measured.apply(result)
+                + (reached.test(result) ? "" : " (not reached)") + " |";
+    }
+}
