@@ -51,7 +51,8 @@ final class CaptureRateCommand implements Callable<Integer> {
             defaultValue = "uniform",
             paramLabel = "MODEL",
             description = "Distribution of a walltime around its mean r: uniform (U(r(1-P), r(1+P))), normal-half"
-                    + " (N(r, P r/2)), normal-third (N(r, P r/3)); default: ${DEFAULT-VALUE}.")
+                    + " (N(r, P r/2)), normal-third (N(r, P r/3)), truncated-normal, lognormal, shifted-gamma, or empirical"
+                    + " (drawn from those of the runs, P is not used); default: ${DEFAULT-VALUE}.")
     private String inputModel;
 
     @Option(names = "--seed", defaultValue = "1", description = "Of the draws; default: ${DEFAULT-VALUE}.")
@@ -74,7 +75,7 @@ final class CaptureRateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         CaptureRateOptions options = new CaptureRateOptions(
-                shape(),
+                Shape.byName(inputModel),
                 perturbationLevel == null ? OptionalDouble.empty() : OptionalDouble.of(perturbationLevel),
                 realizations,
                 seed,
@@ -89,16 +90,5 @@ final class CaptureRateCommand implements Callable<Integer> {
             CaptureRateText.print(report, out);
         }
         return 0;
-    }
-
-    private Shape shape() {
-        return switch (inputModel) {
-            case "uniform" -> Shape.UNIFORM;
-            case "normal", "normal-half" -> Shape.NORMAL_HALF;
-            case "normal-third" -> Shape.NORMAL_THIRD;
-            default ->
-                throw new IllegalArgumentException(
-                        "unknown input model \"" + inputModel + "\", known: uniform, normal-half, normal-third");
-        };
     }
 }

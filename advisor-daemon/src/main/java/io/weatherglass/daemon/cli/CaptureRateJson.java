@@ -15,9 +15,7 @@ final class CaptureRateJson {
     static ObjectNode of(CaptureRateReport report) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("strategy", report.strategy());
-        json.put(
-                "inputModel",
-                report.options().shape().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        json.put("inputModel", report.options().shape().label());
         json.put("perturbationLevel", report.perturbationLevels().simulated());
         json.put("perturbationLevelOfRuns", report.perturbationLevels().ofRuns());
         json.put("realizations", report.options().realizations());

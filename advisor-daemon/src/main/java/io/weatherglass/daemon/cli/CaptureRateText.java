@@ -18,7 +18,7 @@ final class CaptureRateText {
                 "%d realizations with %s, walltimes %s with P = %.3g (of the runs: %.3g), VMs as %s, seed %d%n%n",
                 report.options().realizations(),
                 report.strategy(),
-                report.options().shape().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                report.options().shape().label(),
                 report.perturbationLevels().simulated(),
                 report.perturbationLevels().ofRuns(),
                 report.options().vms().name().toLowerCase(Locale.ROOT),

@@ -6,9 +6,10 @@ import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.montecarlo.InputModel;
+import io.weatherglass.simulation.montecarlo.InputModel.Shape;
+import io.weatherglass.simulation.montecarlo.InputModelBuilder;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.RuntimeSampler;
-import io.weatherglass.simulation.statistics.PerturbationLevel;
 import io.weatherglass.traces.schlouder.RunOutcome;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +41,7 @@ public final class CaptureRateEvaluation {
         requireAlike(runs);
         List<RunOutcome> real = withMakespan(runs, outcomes);
         MeanRun mean = MeanRun.of(runs.stream().map(RunSetup::run).toList());
-        double levelOfRuns = PerturbationLevel.fromHistory(mean.walltimesSecondsByRun());
+        double levelOfRuns = mean.pastWalltimes().perturbationLevel();
         double level = options.perturbationLevel().orElse(levelOfRuns);
         return new CaptureRateReport(
                 options,
@@ -57,7 +58,14 @@ public final class CaptureRateEvaluation {
                 setup.scenario(mean.workflow()),
                 start,
                 options.vms() == KnownVms.RECORDED ? mean.vms() : RecordedInputs.NONE);
-        RuntimeSampler sampler = InputModel.of(options.shape(), level, mean.workflow(), mean.walltimesSeconds())
+        InputModelBuilder model = InputModel.builder(mean.workflow())
+                .shape(options.shape())
+                .perturbationLevel(level)
+                .meanSeconds(mean.walltimesSeconds());
+        if (options.shape() == Shape.EMPIRICAL) {
+            model.pastWalltimes(mean.pastWalltimes());
+        }
+        RuntimeSampler sampler = model.build()
                 .sampler(start, new RandomKey(options.seed(), mean.workflow().name()));
         return MakespanForecast.simulate(kernel, sampler, mean.workflow().jobCount(), options.realizations(), cpuNanos);
     }

@@ -3,12 +3,12 @@ package io.weatherglass.daemon.validation;
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.montecarlo.PastWalltimes;
 import io.weatherglass.traces.RecordedBoot;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RecordedTask;
 import io.weatherglass.traces.RunName;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -24,13 +24,13 @@ import java.util.function.ToDoubleFunction;
 public final class MeanRun {
     private final Workflow workflow;
     private final double[] walltimes;
-    private final double[][] walltimesByRun;
+    private final PastWalltimes pastWalltimes;
     private final RecordedInputs vms;
 
-    private MeanRun(Workflow workflow, double[] walltimes, double[][] walltimesByRun, RecordedInputs vms) {
+    private MeanRun(Workflow workflow, double[] walltimes, PastWalltimes pastWalltimes, RecordedInputs vms) {
         this.workflow = workflow;
         this.walltimes = walltimes;
-        this.walltimesByRun = walltimesByRun;
+        this.pastWalltimes = pastWalltimes;
         this.vms = vms;
     }
 
@@ -42,16 +42,15 @@ public final class MeanRun {
     public static MeanRun of(List<RecordedRun> runs) {
         List<List<RecordedTask>> byJob = byJob(runs);
         List<Job> jobs = byJob.stream().map(MeanRun::job).toList();
-        double[] walltimes = byJob.stream()
-                .mapToDouble(tasks -> meanKnown(tasks, RecordedTask::walltimeSeconds))
-                .toArray();
-        double[][] walltimesByRun = new double[runs.size()][jobs.size()];
-        for (int run = 0; run < runs.size(); run++) {
-            for (int job = 0; job < jobs.size(); job++) {
-                walltimesByRun[run][job] = byJob.get(job).get(run).walltimeSeconds();
-            }
-        }
-        return new MeanRun(Workflow.of(name(runs.get(0)), jobs), walltimes, walltimesByRun, meanVms(runs));
+        PastWalltimes.Builder past = PastWalltimes.builder();
+        byJob.forEach(tasks -> tasks.forEach(task -> past.add(task.id(), task.kind(), task.walltimeSeconds())));
+        return new MeanRun(
+                Workflow.of(name(runs.get(0)), jobs),
+                byJob.stream()
+                        .mapToDouble(tasks -> meanKnown(tasks, RecordedTask::walltimeSeconds))
+                        .toArray(),
+                past.build(),
+                meanVms(runs));
     }
 
     /** The jobs, in order of their mean submission dates. */
@@ -64,9 +63,9 @@ public final class MeanRun {
         return walltimes.clone();
     }
 
-    /** By run, then by job index, the observed walltimes. A copy. */
-    public double[][] walltimesSecondsByRun() {
-        return Arrays.stream(walltimesByRun).map(double[]::clone).toArray(double[][]::new);
+    /** The observed walltimes. */
+    public PastWalltimes pastWalltimes() {
+        return pastWalltimes;
     }
 
     /** Of the k-th VM, the mean provisioning date, boot time and lag over the runs that recorded it. */

@@ -103,6 +103,14 @@ class CaptureRateCommandTest {
                 .isGreaterThan(report.get("relativeSize95").doubleValue());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"normal", "normal-third", "truncated-normal", "lognormal", "shifted-gamma", "empirical"})
+    void takesEveryInputModel(String model) throws IOException {
+        JsonNode report = report("-P", "0.01", "-N", "100", "--input-model", model);
+        assertThat(report.get("inputModel").textValue()).startsWith(model);
+        assertThat(report.get("sdSeconds").doubleValue()).isBetween(0.1, 4.0);
+    }
+
     @Test
     void isTheSameForTheSameSeed() throws IOException {
         ObjectNode one = (ObjectNode) report("-P", "0.2", "--seed", "5");
