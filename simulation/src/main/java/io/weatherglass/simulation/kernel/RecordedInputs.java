@@ -32,6 +32,11 @@ public final class RecordedInputs {
         this.lag = checked("lagSeconds", lagSeconds, Arguments::nonNegative);
     }
 
+    /** Number of VMs of which anything is recorded. */
+    public int vmCount() {
+        return Math.max(provisioning.length, Math.max(boot.length, lag.length));
+    }
+
     /** Provisioning date of the k-th VM, NaN if not recorded. */
     public double provisioningSeconds(int k) {
         return k < provisioning.length ? provisioning[k] : Double.NaN;
