@@ -19,7 +19,7 @@ import java.util.List;
  * with BTUs of an hour, a shutdown margin of 50 s and boot times of 60 + 10 (c + 1) s.
  */
 public final class FiveTaskExample {
-    static final Workflow WORKFLOW = Workflow.of(
+    public static final Workflow WORKFLOW = Workflow.of(
             "five tasks",
             List.of(
                     Job.of("t1", "", 600),
@@ -30,7 +30,7 @@ public final class FiveTaskExample {
 
     private FiveTaskExample() {}
 
-    static CloudPlatform cloud(int maxVms) {
+    public static CloudPlatform cloud(int maxVms) {
         return CloudPlatform.of(
                 VmType.of("small", 1), new BootModel(60, 10), new BtuBilling(3600, BtuCount.GRACE_SECOND), maxVms, 50);
     }

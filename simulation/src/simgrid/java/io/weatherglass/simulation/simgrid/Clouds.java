@@ -1,0 +1,194 @@
+package io.weatherglass.simulation.simgrid;
+
+import io.weatherglass.simulation.kernel.RecordedInputs;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.BackgroundLoad;
+import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.VmType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The VMs of a realization, the hosts and storages of the clouds, and what other tenants do on the hosts. */
+final class Clouds {
+    private final Enactment enactment;
+    private final Stage stage;
+    private final RecordedInputs recorded;
+    private final SimulatedPlatform platform;
+    private final BackgroundLoad background;
+    private final List<Offer> offers;
+    private final List<Vm> vms = new ArrayList<>();
+    private final Map<Integer, HostRoom> rooms = new HashMap<>();
+    private final Map<Integer, StorageServer> storages = new HashMap<>();
+    private final Map<Vm, VmActor> actors = new HashMap<>();
+    /** Those that have not entered yet. */
+    private final List<Actor> newcomers = new ArrayList<>();
+
+    private int arrived;
+
+    Clouds(Enactment enactment, Scenario scenario, RecordedInputs recorded, SimulatedPlatform platform) {
+        this.enactment = enactment;
+        this.stage = enactment.stage();
+        this.recorded = recorded;
+        this.platform = platform;
+        background = scenario.background();
+        offers = Offer.of(scenario.platform());
+        for (Offer offer : offers) {
+            offer.hosts().ifPresent(hosts -> rooms.computeIfAbsent(offer.cloudIndex(), none -> new HostRoom(hosts)));
+            if (offer.storage().isPresent()) {
+                storages.computeIfAbsent(offer.cloudIndex(), this::storageServer);
+            }
+        }
+        if (scenario.platform() instanceof FixedPool pool) {
+            for (double speed : pool.speeds()) {
+                add(new Vm(vms.size(), offers.get(0), speed, 0, 0, 0, 0));
+            }
+        }
+    }
+
+    private StorageServer storageServer(int cloud) {
+        StorageServer server = new StorageServer(platform.storage(cloud), stage);
+        newcomers.add(server);
+        return server;
+    }
+
+    List<Offer> offers() {
+        return offers;
+    }
+
+    /** In order of provisioning. */
+    List<Vm> vms() {
+        return vms;
+    }
+
+    StorageServer storage(Vm vm) {
+        return storages.get(vm.offer.cloudIndex());
+    }
+
+    /** Lets those act that are new. Others run meanwhile, so all decisions must have been made. */
+    void letNewcomersEnter() {
+        List<Actor> entering = List.copyOf(newcomers);
+        newcomers.clear();
+        entering.forEach(Actor::enter);
+    }
+
+    /** Wakes the VM if it waits. */
+    void call(Vm vm) {
+        VmActor actor = actors.get(vm);
+        if (actor != null) {
+            actor.call();
+        }
+    }
+
+    /** Provisions a VM of the type now, whose boot is predicted to take so long; as recorded where it was recorded. */
+    Vm deploy(int type, double predictedBoot) {
+        Offer offer = offers.get(type);
+        int k = vms.size();
+        double now = stage.dates.now();
+        double delay = offer.cloud().orElseThrow().provisioningDelaySeconds();
+        double request = orElse(recorded.provisioningSeconds(k), now + delay);
+        double boot = orElse(recorded.bootSeconds(k), predictedBoot) + orElse(recorded.lagSeconds(k), 0);
+        return add(new Vm(k, offer, offer.vmType().speed(), now, request, predictedBoot, boot));
+    }
+
+    private static double orElse(double recordedValue, double otherwise) {
+        return Double.isNaN(recordedValue) ? otherwise : recordedValue;
+    }
+
+    private Vm add(Vm vm) {
+        vms.add(vm);
+        HostRoom room = rooms.get(vm.offer.cloudIndex());
+        if (room == null) {
+            boot(vm, 0, Math.max(vm.placedSeconds, vm.requestSeconds + vm.bootSeconds));
+            return vm;
+        }
+        double earliest = vm.requestSeconds;
+        vm.requestSeconds = Double.POSITIVE_INFINITY;
+        VmType type = vm.offer.vmType();
+        boolean[] decided = new boolean[1];
+        room.claim(new HostRoom.Claim(type.cores(), type.memoryBytes(), host -> {
+            double now = stage.dates.now();
+            // Who has waited is requested when there is room.
+            vm.requestSeconds = decided[0] ? Math.max(now, earliest) : earliest;
+            boot(vm, host, Math.max(now, vm.requestSeconds + vm.bootSeconds));
+        }));
+        decided[0] = true;
+        return vm;
+    }
+
+    private void boot(Vm vm, int host, double ready) {
+        vm.host = host;
+        vm.readySeconds = ready;
+        VmActor actor = new VmActor(platform.host(vm.offer.cloudIndex(), host), enactment, vm);
+        actors.put(vm, actor);
+        newcomers.add(actor);
+    }
+
+    /** When the next VM of another tenant arrives, infinite if none will. */
+    double nextArrival() {
+        return arrived < background.size() ? background.arrivalSeconds(arrived) : Double.POSITIVE_INFINITY;
+    }
+
+    /** The next VM of another tenant arrives. */
+    void arrive() {
+        int entry = arrived++;
+        int cores = background.cores(entry);
+        HostRoom room = rooms.get(0);
+        room.claim(new HostRoom.Claim(cores, 0, host -> {
+            int[] atWork = {cores};
+            Runnable coreDone = () -> {
+                if (--atWork[0] == 0) {
+                    room.leave(host, cores, 0);
+                    letNewcomersEnter();
+                }
+            };
+            for (int core = 0; core < cores; core++) {
+                newcomers.add(
+                        new TenantCore(platform.host(0, host), stage, background.workSeconds(entry), coreDone));
+            }
+        }));
+        letNewcomersEnter();
+    }
+
+    /** When the next idle VM is shut down, infinite if none will. */
+    double nextShutdown() {
+        return vms.stream()
+                .filter(vm -> vm.idle() && vm.offer.cloud().isPresent())
+                .mapToDouble(vm -> vm.shutdownSeconds)
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+
+    /** Shuts the VM down that is next; others may have its room. */
+    void shutNextDown() {
+        double date = nextShutdown();
+        Vm next = vms.stream()
+                .filter(vm -> vm.idle() && vm.shutdownSeconds == date)
+                .findFirst()
+                .orElseThrow();
+        next.terminated = true;
+        next.terminationSeconds = date;
+        HostRoom room = rooms.get(next.offer.cloudIndex());
+        if (room != null) {
+            VmType type = next.offer.vmType();
+            room.leave(next.host, type.cores(), type.memoryBytes());
+            letNewcomersEnter();
+        }
+    }
+
+    /** True if it matters to anybody but the VM when it is shut down. */
+    boolean shutdownsMatter() {
+        return !rooms.isEmpty();
+    }
+
+    /** After the last completion: each VM is up until its shutdown date. */
+    void shutAllDown() {
+        for (Vm vm : vms) {
+            if (!vm.terminated) {
+                vm.terminated = true;
+                vm.terminationSeconds = vm.shutdownSeconds;
+            }
+        }
+    }
+}

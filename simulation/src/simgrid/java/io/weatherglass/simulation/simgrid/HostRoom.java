@@ -1,0 +1,85 @@
+package io.weatherglass.simulation.simgrid;
+
+import io.weatherglass.simulation.model.Host;
+import io.weatherglass.simulation.model.HostPlacement;
+import io.weatherglass.simulation.model.HostPool;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Queue;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
+
+/** The room on the hosts of one cloud, and those that wait for it, first come, first served. */
+final class HostRoom {
+    /** Cores beyond those of a host may be promised in fractions. */
+    private static final double ROUNDING = 1e-9;
+
+    private final HostPool pool;
+    private final double[] freeCores;
+    private final double[] freeMemory;
+    private final Queue<Claim> waiting = new ArrayDeque<>();
+    private long placed;
+
+    HostRoom(HostPool pool) {
+        this.pool = pool;
+        freeCores = pool.hosts().stream()
+                .mapToDouble(host -> host.cores() * pool.overcommitment())
+                .toArray();
+        freeMemory = pool.hosts().stream().mapToDouble(Host::memoryBytes).toArray();
+    }
+
+    /**
+     * A VM wants room.
+     *
+     * @param granted is told the host once there is one
+     */
+    record Claim(int cores, double memoryBytes, IntConsumer granted) {}
+
+    /** Gives the VM room, at once if nobody waits and it fits anywhere. */
+    void claim(Claim claim) {
+        waiting.add(claim);
+        fill();
+    }
+
+    /** A VM has left its host. */
+    void leave(int host, int cores, double memoryBytes) {
+        freeCores[host] += cores;
+        freeMemory[host] += memoryBytes;
+        fill();
+    }
+
+    private void fill() {
+        while (!waiting.isEmpty()) {
+            List<Integer> fitting = fitting(waiting.element());
+            if (fitting.isEmpty()) {
+                return;
+            }
+            Claim claim = waiting.remove();
+            int host = choose(fitting);
+            freeCores[host] -= claim.cores();
+            freeMemory[host] -= claim.memoryBytes();
+            placed++;
+            claim.granted().accept(host);
+        }
+    }
+
+    private List<Integer> fitting(Claim claim) {
+        return IntStream.range(0, freeCores.length)
+                .filter(host -> claim.cores() <= freeCores[host] + ROUNDING && claim.memoryBytes() <= freeMemory[host])
+                .boxed()
+                .toList();
+    }
+
+    private int choose(List<Integer> fitting) {
+        Comparator<Integer> byFreeCores = Comparator.comparingDouble(host -> freeCores[host]);
+        // Of equal ones Collections.min takes the first.
+        return switch (pool.placement()) {
+            case BALANCING -> Collections.min(fitting, byFreeCores.reversed());
+            case CONSOLIDATING -> Collections.min(fitting, byFreeCores);
+            case FIRST_FIT -> fitting.get(0);
+            case RANDOM -> fitting.get(HostPlacement.draw(placed, fitting.size()));
+        };
+    }
+}

@@ -1,0 +1,27 @@
+package io.weatherglass.simulation.simgrid;
+
+import org.simgrid.msg.Host;
+import org.simgrid.msg.MsgException;
+import org.simgrid.msg.TaskCancelledException;
+
+/** One core of a VM of another tenant: it works until its work is done, as its other cores do. */
+final class TenantCore extends Actor {
+    private final double workSeconds;
+    private final Runnable done;
+
+    TenantCore(Host host, Stage stage, double workSeconds, Runnable done) {
+        super(host, "tenant", stage);
+        this.workSeconds = workSeconds;
+        this.done = done;
+    }
+
+    @Override
+    void act() throws MsgException {
+        try {
+            execute(workSeconds);
+            done.run();
+        } catch (TaskCancelledException over) {
+            // The realization ended first.
+        }
+    }
+}
