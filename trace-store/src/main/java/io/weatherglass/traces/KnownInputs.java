@@ -22,19 +22,19 @@ public enum KnownInputs {
     NO_THREADS(true, true, false, false),
     /** Nothing but the prediction. */
     BLIND(false, false, false, false),
-    /** As the best, but jobs take their recorded runtimes and management times, and their transfers are simulated. */
+    /** As the best, but a job takes its recorded runtime and management time, and for its transfers as predicted. */
     COMMUNICATIONS(true, true, true, true);
 
     private final boolean walltimes;
     private final boolean bootTimes;
     private final boolean threads;
-    private final boolean transfersSimulated;
+    private final boolean transfersPredicted;
 
-    KnownInputs(boolean walltimes, boolean bootTimes, boolean threads, boolean transfersSimulated) {
+    KnownInputs(boolean walltimes, boolean bootTimes, boolean threads, boolean transfersPredicted) {
         this.walltimes = walltimes;
         this.bootTimes = bootTimes;
         this.threads = threads;
-        this.transfersSimulated = transfersSimulated;
+        this.transfersPredicted = transfersPredicted;
     }
 
     /** Whether jobs take as long as recorded; else as long as predicted. */
@@ -52,9 +52,9 @@ public enum KnownInputs {
         return threads;
     }
 
-    /** Whether transfers are simulated from the recorded bytes; else the walltimes hold them. */
-    public boolean transfersSimulated() {
-        return transfersSimulated;
+    /** Whether the walltimes' share of transfers is predicted from the recorded bytes; else it is as recorded. */
+    public boolean transfersPredicted() {
+        return transfersPredicted;
     }
 
     /** The name as people write it: {@code best}, {@code no-walltimes}, ... */

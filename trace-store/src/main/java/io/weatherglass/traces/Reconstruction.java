@@ -15,17 +15,27 @@ public final class Reconstruction {
     private Reconstruction() {}
 
     /**
-     * The run with these of its recorded facts.
+     * The run with these of its recorded facts; transfers that are to be predicted go at their mean rate in this run.
      *
      * @throws IllegalArgumentException if the dependencies have a cycle
      */
     public static ReconstructedRun of(RecordedRun run, KnownInputs inputs) {
+        return of(run, inputs, TransferRate.of(List.of(run)));
+    }
+
+    /**
+     * The run with these of its recorded facts.
+     *
+     * @param rate of transfers, where they are to be predicted
+     * @throws IllegalArgumentException if the dependencies have a cycle
+     */
+    public static ReconstructedRun of(RecordedRun run, KnownInputs inputs, TransferRate rate) {
         List<Job> jobs = run.tasks().stream().map(Reconstruction::job).toList();
-        ToDoubleFunction<RecordedTask> walltime =
-                inputs.walltimes() ? RecordedTask::walltimeSeconds : RecordedTask::projectedWalltimeSeconds;
         return new ReconstructedRun(
                 Workflow.of(run.label(), jobs),
-                run.tasks().stream().mapToDouble(walltime).toArray(),
+                run.tasks().stream()
+                        .mapToDouble(task -> walltimeSeconds(task, inputs, rate))
+                        .toArray(),
                 vms(run.boots(), inputs));
     }
 
@@ -38,6 +48,19 @@ public final class Reconstruction {
                 task.usage().map(TaskUsage::inputBytes).orElse(0L),
                 task.usage().map(TaskUsage::outputBytes).orElse(0L),
                 task.dependencies());
+    }
+
+    private static double walltimeSeconds(RecordedTask task, KnownInputs inputs, TransferRate rate) {
+        if (!inputs.walltimes()) {
+            return task.projectedWalltimeSeconds();
+        }
+        return inputs.transfersPredicted()
+                ? task.usage()
+                        .map(usage -> usage.runtimeSeconds()
+                                + rate.seconds(usage.inputBytes() + usage.outputBytes())
+                                + usage.managementSeconds())
+                        .orElse(task.walltimeSeconds())
+                : task.walltimeSeconds();
     }
 
     private static RecordedInputs vms(List<RecordedBoot> boots, KnownInputs inputs) {

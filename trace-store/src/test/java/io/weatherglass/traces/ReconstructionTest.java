@@ -69,10 +69,7 @@ class ReconstructionTest {
 
     /** Jobs without a prediction and jobs of walltime 0 are survived, whatever is known. */
     @ParameterizedTest
-    @EnumSource(
-            value = KnownInputs.class,
-            names = {"COMMUNICATIONS"},
-            mode = EnumSource.Mode.EXCLUDE)
+    @EnumSource(KnownInputs.class)
     void simulatesWithAnyInputs(KnownInputs inputs) {
         ReconstructedRun given = Reconstruction.of(run(), inputs);
         Outcome outcome = given.simulate(scenario(given, EnactorVersion.CURRENT));
@@ -92,6 +89,20 @@ class ReconstructionTest {
         assertThat(outcome.vmCount()).isEqualTo(2);
         assertThat(outcome.completionSeconds()).isEqualTo(458);
         assertThat(outcome.billedUnits()).isEqualTo(2);
+    }
+
+    /** "a" moved 3000 bytes in the 100 - 90 - 4 s that its runtime and its management left; of "b" nothing is recorded. */
+    @Test
+    void predictsTransfersFromTheirBytes() {
+        assertThat(TransferRate.of(List.of(run()))).isEqualTo(new TransferRate(500));
+        assertThat(Reconstruction.of(run(), KnownInputs.COMMUNICATIONS).walltimesSeconds())
+                .containsExactly(100, 310, 0);
+        assertThat(Reconstruction.of(run(), KnownInputs.COMMUNICATIONS, new TransferRate(1000))
+                        .walltimesSeconds())
+                .containsExactly(90 + 3 + 4, 310, 0);
+        assertThat(Reconstruction.of(run(), KnownInputs.COMMUNICATIONS, TransferRate.UNLIMITED)
+                        .walltimesSeconds())
+                .containsExactly(90 + 4, 310, 0);
     }
 
     @Test

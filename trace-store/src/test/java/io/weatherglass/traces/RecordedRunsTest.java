@@ -112,10 +112,7 @@ class RecordedRunsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = KnownInputs.class,
-            names = {"COMMUNICATIONS"},
-            mode = EnumSource.Mode.EXCLUDE)
+    @EnumSource(KnownInputs.class)
     void survivesEveryRecordedRun(KnownInputs inputs) throws IOException {
         for (RecordedRun run : runs("*")) {
             assertThat(simulate(run, inputs).completionSeconds())

@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
                     + " the absolute errors of makespan, VM up-time, usage and BTUs, per cloud and application.",
             "What a simulation is not given it predicts. Inputs: best (all that was recorded), no-walltimes (predicted"
                     + " walltimes), no-boottimes (predicted boot times), no-threads (VMs requested when decided on, without"
-                    + " lags), blind (none of these), communications (recorded runtimes, transfers simulated)."
+                    + " lags), blind (none of these), communications (recorded runtimes, transfers predicted from their bytes)."
         })
 final class ValidateCommand implements Callable<Integer> {
 

@@ -20,6 +20,14 @@ final class ValidationJson {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("inputs", report.inputs().label());
         json.put("runs", report.runs().size());
+        if (!report.transferRates().isEmpty()) {
+            ObjectNode rates = json.putObject("transferBytesPerSecond");
+            report.transferRates().forEach((platform, rate) -> {
+                if (Double.isFinite(rate.bytesPerSecond())) {
+                    rates.put(platform, rate.bytesPerSecond());
+                }
+            });
+        }
         json.set("overall", summary(report.overall()));
         ArrayNode clouds = json.putArray("clouds");
         report.clouds().forEach(cloud -> clouds.add(summary(cloud)));

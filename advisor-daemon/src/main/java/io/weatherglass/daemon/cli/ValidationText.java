@@ -5,6 +5,7 @@ import io.weatherglass.daemon.validation.LeftOut;
 import io.weatherglass.daemon.validation.Metric;
 import io.weatherglass.daemon.validation.RunComparison;
 import io.weatherglass.daemon.validation.ValidationReport;
+import io.weatherglass.traces.TransferRate;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -34,6 +35,7 @@ final class ValidationText {
                 "n: runs compared. makespan: date of the last completion, from date 0 of the record. uptime: sum of");
         out.println(
                 "the VMs' times from request to termination. usage: sum of the walltimes / uptime. btu: BTUs owed.");
+        report.transferRates().forEach((platform, rate) -> out.println(line(platform, rate)));
         report.leftOut().forEach(leftOut -> out.println(line(leftOut)));
         if (perRun) {
             runs(report, out);
@@ -61,6 +63,16 @@ final class ValidationText {
         out.println(summary.error(Metric.BTU)
                 .map(btus -> String.format("   %d of %d", summary.equalBtus(), btus.n()))
                 .orElse(""));
+    }
+
+    private static String line(String platform, TransferRate rate) {
+        return Double.isInfinite(rate.bytesPerSecond())
+                ? "Transfers on " + platform + " predicted to take no time: the walltimes of these runs leave none."
+                : String.format(
+                        Locale.ROOT,
+                        "Transfers on %s predicted at %.2f MB/s, their mean rate in these runs.",
+                        platform,
+                        rate.bytesPerSecond() / 1e6);
     }
 
     static String line(LeftOut leftOut) {

@@ -6,12 +6,15 @@ import io.weatherglass.traces.ReconstructedRun;
 import io.weatherglass.traces.Reconstruction;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RecordedTask;
+import io.weatherglass.traces.TransferRate;
 import io.weatherglass.traces.schlouder.RunOutcome;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Simulates recorded runs from what was recorded of them and compares with what really came out [B19 table 3.1]. */
 public final class Validation {
@@ -34,13 +37,26 @@ public final class Validation {
      * @throws IllegalArgumentException if a run cannot be simulated; the message names it
      */
     public ValidationReport run(List<RunSetup> runs) {
-        return ValidationReport.of(inputs, runs.stream().map(this::compare).toList(), LeftOutRules.of(runs, outcomes));
+        Map<String, TransferRate> rates = inputs.transfersPredicted() ? ratesByPlatform(runs) : Map.of();
+        return ValidationReport.of(
+                inputs, rates, runs.stream().map(run -> compare(run, rates)).toList(), LeftOutRules.of(runs, outcomes));
     }
 
-    private RunComparison compare(RunSetup setup) {
+    /** The mean rate of the transfers of all these runs on each platform. */
+    private static Map<String, TransferRate> ratesByPlatform(List<RunSetup> runs) {
+        Map<String, TransferRate> rates = new TreeMap<>();
+        runs.stream()
+                .collect(Collectors.groupingBy(
+                        run -> run.platform().key(), Collectors.mapping(RunSetup::run, Collectors.toList())))
+                .forEach((platform, ofPlatform) -> rates.put(platform, TransferRate.of(ofPlatform)));
+        return rates;
+    }
+
+    private RunComparison compare(RunSetup setup, Map<String, TransferRate> rates) {
         RecordedRun run = setup.run();
         try {
-            ReconstructedRun given = Reconstruction.of(run, inputs);
+            ReconstructedRun given = Reconstruction.of(
+                    run, inputs, rates.getOrDefault(setup.platform().key(), TransferRate.UNLIMITED));
             Outcome outcome = given.simulate(setup.scenario(given.workflow()));
             return new RunComparison(
                     run.label(), setup.cloud(), setup.application(), real(run), simulated(outcome, given));

@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.validation;
 
 import io.weatherglass.traces.KnownInputs;
+import io.weatherglass.traces.TransferRate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import java.util.stream.Collectors;
  * Simulated runs beside the real ones.
  *
  * @param inputs what the simulations were given
+ * @param transferRates at which transfers were predicted, by platform; empty where they were not
  * @param runs each run, in order
  * @param overall the errors of all runs
  * @param clouds the errors by cloud, in order of name
@@ -20,15 +22,21 @@ import java.util.stream.Collectors;
  */
 public record ValidationReport(
         KnownInputs inputs,
+        Map<String, TransferRate> transferRates,
         List<RunComparison> runs,
         ErrorSummary overall,
         List<ErrorSummary> clouds,
         List<ErrorSummary> groups,
         List<LeftOut> leftOut) {
 
-    static ValidationReport of(KnownInputs inputs, List<RunComparison> runs, List<LeftOut> leftOut) {
+    static ValidationReport of(
+            KnownInputs inputs,
+            Map<String, TransferRate> transferRates,
+            List<RunComparison> runs,
+            List<LeftOut> leftOut) {
         return new ValidationReport(
                 inputs,
+                transferRates,
                 runs,
                 ErrorSummary.of(Optional.empty(), Optional.empty(), runs),
                 by(RunComparison::cloud, runs).entrySet().stream()

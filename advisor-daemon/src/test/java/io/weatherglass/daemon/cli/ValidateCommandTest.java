@@ -95,7 +95,7 @@ class ValidateCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"best", "no-walltimes", "no-boottimes", "no-threads", "blind"})
+    @ValueSource(strings = {"best", "no-walltimes", "no-boottimes", "no-threads", "blind", "communications"})
     void takesEveryKindOfInputs(String inputs) {
         assertThat(validate("--inputs", inputs).exitCode()).isZero();
     }
