@@ -113,8 +113,8 @@ class ReplayInputTest {
 
     @Test
     void anUnknownStrategy() throws IOException {
-        assertThat(refused(tasks(), "--strategy", "heft"))
-                .startsWith("unknown strategy \"heft\", known: ")
+        assertThat(refused(tasks(), "--strategy", "heft2"))
+                .startsWith("unknown strategy \"heft2\", known: ")
                 .contains("afap")
                 .contains("asap");
     }

@@ -132,7 +132,7 @@ class ScenariosTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "heft", "asap "})
+    @ValueSource(strings = {"", "heft2", "asap "})
     void refusesAnUnknownStrategy(String strategy) {
         assertThatThrownBy(() -> Scenarios.of(plan(strategy, Plans.CLOUD)))
                 .isInstanceOf(IllegalArgumentException.class)

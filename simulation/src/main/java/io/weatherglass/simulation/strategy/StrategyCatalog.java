@@ -1,12 +1,12 @@
 package io.weatherglass.simulation.strategy;
 
 import io.weatherglass.simulation.model.Platform;
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -31,34 +31,54 @@ public final class StrategyCatalog {
     /**
      * The strategies that {@link ServiceLoader} finds through a class loader.
      *
-     * @throws IllegalArgumentException if one of them cannot be loaded, or two have the same name
+     * @throws IllegalArgumentException if one of them cannot be loaded, has a bad name or the name of another
      */
     public static StrategyCatalog of(ClassLoader loader) {
-        return new StrategyCatalog(new TreeMap<>()).with("class path", StrategyJar.strategies("class path", loader));
+        StrategyCatalog none = new StrategyCatalog(new TreeMap<>());
+        return none.with("strategies of the class path", load("strategies of the class path", loader));
     }
 
     /**
-     * This catalog and the strategies of these jars. Each jar brings what it needs besides this module, and stays open.
+     * This catalog and the strategies whose classes the class loader itself defines.
      *
-     * @throws IllegalArgumentException if a file is not a jar, names no strategy or one that cannot be loaded, or a name
-     *     is taken; the message says which file, and what is wrong
+     * @param origin leads the messages, e.g. {@code strategies of "my.jar"}
+     * @throws IllegalArgumentException if it defines none, or one of them cannot be loaded or has a name that is bad or
+     *     taken; the message says what is wrong
      */
-    public StrategyCatalog withJars(List<Path> jars) {
-        StrategyCatalog all = this;
-        for (Path jar : jars) {
-            String origin = "strategies of \"" + jar + "\"";
-            all = all.with(origin, StrategyJar.strategies(origin, jar));
+    public StrategyCatalog with(String origin, ClassLoader loader) {
+        List<ProvisioningStrategy> own = load(origin, loader).stream()
+                .filter(strategy -> strategy.getClass().getClassLoader() == loader)
+                .toList();
+        if (own.isEmpty()) {
+            throw new IllegalArgumentException(origin + ": must name a class of their own, named none");
         }
-        return all;
+        return with(origin, own);
+    }
+
+    private static List<ProvisioningStrategy> load(String origin, ClassLoader loader) {
+        try {
+            return ServiceLoader.load(ProvisioningStrategy.class, loader).stream()
+                    .map(ServiceLoader.Provider::get)
+                    .toList();
+        } catch (ServiceConfigurationError | LinkageError e) {
+            // a constructor that fails is told by its own words
+            String reason = e.getCause() == null ? e.toString() : e.getMessage() + ": " + e.getCause();
+            throw new IllegalArgumentException(origin + ": cannot be loaded: " + reason, e);
+        }
     }
 
     private StrategyCatalog with(String origin, List<ProvisioningStrategy> added) {
         SortedMap<String, ProvisioningStrategy> all = new TreeMap<>(byName);
         for (ProvisioningStrategy strategy : added) {
-            ProvisioningStrategy other = all.putIfAbsent(strategy.name(), strategy);
+            String owner = strategy.getClass().getName();
+            String name = strategy.name();
+            if (name == null || name.isBlank() || !name.equals(name.toLowerCase(Locale.ROOT))) {
+                throw new IllegalArgumentException(
+                        origin + ": name of " + owner + " must be lower case and not blank, was \"" + name + "\"");
+            }
+            ProvisioningStrategy other = all.putIfAbsent(name, strategy);
             if (other != null) {
-                throw new IllegalArgumentException(origin + ": name \"" + strategy.name() + "\" of "
-                        + strategy.getClass().getName() + " must be free, "
+                throw new IllegalArgumentException(origin + ": name \"" + name + "\" of " + owner + " must be free, "
                         + other.getClass().getName() + " has it");
             }
         }

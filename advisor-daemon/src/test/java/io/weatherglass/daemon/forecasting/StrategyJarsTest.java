@@ -1,4 +1,4 @@
-package io.weatherglass.simulation.strategy;
+package io.weatherglass.daemon.forecasting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,6 +12,9 @@ import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.strategy.Asap;
+import io.weatherglass.simulation.strategy.ProvisioningStrategy;
+import io.weatherglass.simulation.strategy.StrategyCatalog;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URISyntaxException;
@@ -21,14 +24,18 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Strategies of jars that are made here, by the compiler of the JDK. */
-class StrategyCatalogTest {
+class StrategyJarsTest {
     private static final String SERVICE = "META-INF/services/" + ProvisioningStrategy.class.getName();
+
+    private static final Pattern JAVA_BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
 
     /** Where a class file tells the Java it is for. */
     private static final int MAJOR_VERSION = 7;
@@ -63,10 +70,14 @@ class StrategyCatalogTest {
     }
 
     private Path classOf(String name, String className, String constructor) throws Exception {
+        return compiled(className, SOURCE.formatted(name, className, constructor));
+    }
+
+    private Path compiled(String className, String text) throws Exception {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         assumeThat(compiler).as("needs a JDK, whose compiler makes the jar").isNotNull();
         Path source = Files.createDirectories(folder.resolve("user")).resolve(className + ".java");
-        Files.writeString(source, SOURCE.formatted(name, className, constructor));
+        Files.writeString(source, text);
         int result = compiler.run(
                 null, null, null, "-d", folder.toString(), "-cp", classes().toString(), source.toString());
         assertThat(result).isZero();
@@ -98,10 +109,9 @@ class StrategyCatalogTest {
     @Test
     void findsTheStrategyOfAJarBesideThoseBuiltIn() throws Exception {
         StrategyCatalog builtIn = StrategyCatalog.builtIn();
-        StrategyCatalog all = builtIn.withJars(List.of(jarOf("last-slot", "LastSlot", "")));
+        StrategyCatalog all = StrategyJars.catalog(List.of(jarOf("last-slot", "LastSlot", "")));
         assertThat(builtIn.find("last-slot")).isEmpty();
         assertThat(all.names()).containsAll(builtIn.names()).contains("last-slot");
-        assertThat(all.byName("asap")).isSameAs(builtIn.byName("asap"));
         assertThat(all.namesFor(new FixedPool(1)))
                 .containsExactly("fixedpool", "heft", "last-slot", "locality", "max-min", "min-min", "sjf");
 
@@ -113,9 +123,18 @@ class StrategyCatalogTest {
     }
 
     @Test
+    void findsTheExampleOfTheDocument() throws Exception {
+        Matcher example = JAVA_BLOCK.matcher(Files.readString(Path.of("..", "docs", "strategies.md")));
+        assertThat(example.find()).isTrue();
+        Path classFile = compiled("StayOnTheLast", example.group(1).replace("package org.example;", "package user;"));
+        Path jar = jar("example.jar", classFile, "user.StayOnTheLast");
+        assertThat(StrategyJars.catalog(List.of(jar)).byName("stay-on-the-last").suits(new FixedPool(1)))
+                .isFalse();
+    }
+
+    @Test
     void takesSeveralJars() throws Exception {
-        StrategyCatalog all =
-                StrategyCatalog.builtIn().withJars(List.of(jarOf("first", "First", ""), jarOf("second", "Second", "")));
+        StrategyCatalog all = StrategyJars.catalog(List.of(jarOf("first", "First", ""), jarOf("second", "Second", "")));
         assertThat(all.names()).contains("first", "second");
     }
 
@@ -126,7 +145,7 @@ class StrategyCatalogTest {
         assertRefused(text, "is not a jar that can be read: ");
         Path classFile = classOf("silent", "Silent", "");
         assertRefused(jar("silent.jar", classFile, ""), "the jar must name its strategies in " + SERVICE);
-        assertRefused(jar("known.jar", classFile, Asap.class.getName()), SERVICE + " must name a class of the jar");
+        assertRefused(jar("known.jar", classFile, Asap.class.getName()), "must name a class of their own, named none");
     }
 
     @Test
@@ -151,7 +170,7 @@ class StrategyCatalogTest {
     }
 
     private static void assertRefused(Path jar, String... messages) {
-        assertThatThrownBy(() -> StrategyCatalog.builtIn().withJars(List.of(jar)))
+        assertThatThrownBy(() -> StrategyJars.catalog(List.of(jar)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("strategies of \"" + jar + "\": ")
                 .hasMessageContainingAll(messages);
