@@ -4,7 +4,6 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.Vertx;
 import io.weatherglass.connectors.advisory.Advisory;
-import io.weatherglass.connectors.protocol.PlanValidator;
 import io.weatherglass.daemon.advising.Advisor;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
@@ -14,6 +13,7 @@ import io.weatherglass.daemon.enactment.Limits;
 import io.weatherglass.daemon.forecasting.ForecastOptions;
 import io.weatherglass.daemon.forecasting.ForecastScheduler;
 import io.weatherglass.daemon.forecasting.Forecaster;
+import io.weatherglass.daemon.forecasting.PlanRules;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.http.HttpApi;
 import io.weatherglass.daemon.ingest.DeadLetters;
@@ -27,10 +27,8 @@ import io.weatherglass.daemon.publishing.AdvisoryBook;
 import io.weatherglass.daemon.publishing.AdvisoryPublisher;
 import io.weatherglass.daemon.publishing.AdvisoryTail;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
-import io.weatherglass.simulation.strategy.Strategies;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -84,8 +82,7 @@ public final class Daemon implements AutoCloseable {
 
         forecaster = new Forecaster(new MonteCarlo(batchWorkers, threads), ForecastOptions.of(configuration));
         advisor = new Advisor(wallClock, new BackgroundSearch());
-        EventDecoder decoder = new EventDecoder(
-                new PlanValidator(new HashSet<>(Strategies.names()), configuration.get(Settings.MAX_JOBS)));
+        EventDecoder decoder = new EventDecoder(PlanRules.validator(configuration.get(Settings.MAX_JOBS)));
         DeadLetters deadLetters = new DeadLetters(producer, topics.deadLetters(), metrics);
         AdvisoryOutput output = new AdvisoryOutput(
                 advisor,

@@ -93,7 +93,7 @@ class EnactorClientBrokerTest {
                     .get(60, TimeUnit.SECONDS);
         }
         assertThat(position.topic()).isEqualTo(TOPICS.events());
-        EventDecoder decoder = new EventDecoder(new PlanValidator(Set.of("asap"), 20_000));
+        EventDecoder decoder = new EventDecoder(new PlanValidator(Set.of("asap"), Set.of(), 20_000));
         EventEnvelope received = Broker.read(clients, TOPICS.events()).stream()
                 .filter(record -> record.partition() == position.partition() && record.offset() == position.offset())
                 .map(decoder::decode)

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 final class EventIntakeTest {
 
     private static HttpResponse<String> post(Producer<String, byte[]> producer, int jobs) {
-        EventDecoder decoder = new EventDecoder(new PlanValidator(Set.of("asap"), 1000));
+        EventDecoder decoder = new EventDecoder(new PlanValidator(Set.of("asap"), Set.of(), 1000));
         EventIntake intake = new EventIntake(decoder, producer, "weatherglass.events");
         try (LocalServer server = new LocalServer(
                 vertx -> new EventRoutes(vertx, intake, 1024 * 1024, Duration.ofMillis(500)).endpoints())) {

@@ -63,7 +63,7 @@ class PollLoopTest {
                     PollLoop loop = new PollLoop(
                             clients.groupMember("sample"),
                             TOPICS.events(),
-                            new EventDecoder(new PlanValidator(Set.of("asap"), 10))::decode,
+                            new EventDecoder(new PlanValidator(Set.of("asap"), Set.of(), 10))::decode,
                             new DeadLetters(producer, TOPICS.deadLetters(), metrics),
                             new Idle(),
                             readiness,

@@ -13,20 +13,20 @@ public final class PlanValidator {
     /** The most jobs of a plan unless configured otherwise. */
     public static final int DEFAULT_MAX_JOBS = 200_000;
 
-    /** The strategy of a pool of slots. */
-    public static final String FIXED_POOL = "fixedpool";
-
-    private final Set<String> knownStrategies;
+    private final Set<String> vmStrategies;
+    private final Set<String> slotStrategies;
     private final int maxJobs;
 
     /**
      * A validator.
      *
-     * @param knownStrategies the strategies a plan may name
+     * @param vmStrategies the strategies a plan may name whose resources are VMs
+     * @param slotStrategies the strategies a plan may name whose resources are slots
      * @param maxJobs the most jobs of a plan, at least 1
      */
-    public PlanValidator(Set<String> knownStrategies, int maxJobs) {
-        this.knownStrategies = Set.copyOf(knownStrategies);
+    public PlanValidator(Set<String> vmStrategies, Set<String> slotStrategies, int maxJobs) {
+        this.vmStrategies = Set.copyOf(vmStrategies);
+        this.slotStrategies = Set.copyOf(slotStrategies);
         Checks.atLeast("maxJobs", 1, maxJobs);
         this.maxJobs = maxJobs;
     }
@@ -50,17 +50,13 @@ public final class PlanValidator {
     private void checkPlan(EnactmentPlan plan, Violations found) {
         found.notBlank("/workflow", plan.workflow());
         found.check(plan.revision() >= 1, "/revision", plan.revision(), "must be >= 1");
-        if (found.check(
-                knownStrategies.contains(plan.strategy()),
+        boolean slots = plan.resources() instanceof SlotPool;
+        Set<String> suiting = slots ? slotStrategies : vmStrategies;
+        found.check(
+                suiting.contains(plan.strategy()),
                 "/strategy",
                 plan.strategy(),
-                "must be one of " + new TreeSet<>(knownStrategies))) {
-            found.check(
-                    plan.strategy().equals(FIXED_POOL) == (plan.resources() instanceof SlotPool),
-                    "/strategy",
-                    plan.strategy(),
-                    "must be " + FIXED_POOL + " exactly if the resources are slots");
-        }
+                "must be one of " + new TreeSet<>(suiting) + " if the resources are " + (slots ? "slots" : "VMs"));
         plan.deadline()
                 .ifPresent(deadline -> found.check(
                         !deadline.isBefore(plan.submittedAt()),

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Codec and schemas must agree on what a message is. */
 class EventContractTest {
-    private static final PlanValidator VALIDATOR = new PlanValidator(Set.of("asap", "afap", "fixedpool"), 1000);
+    private static final PlanValidator VALIDATOR = new PlanValidator(Set.of("asap", "afap"), Set.of("fixedpool"), 1000);
 
     private final EventCodec codec = new EventCodec();
 

@@ -20,7 +20,7 @@ class PlanValidatorTest {
             (VmResources) SampleEvents.perSecondPlan().resources();
 
     private final PlanValidator validator =
-            new PlanValidator(Set.of("asap", "afap", "fixedpool"), PlanValidator.DEFAULT_MAX_JOBS);
+            new PlanValidator(Set.of("asap", "afap"), Set.of("fixedpool", "heft"), PlanValidator.DEFAULT_MAX_JOBS);
 
     private List<String> messages(EnactmentPlan plan) {
         return validator.validate(plan).stream().map(Violation::message).toList();
@@ -200,13 +200,13 @@ class PlanValidatorTest {
                         .job(PlannedJob.of("a", "", 1))
                         .resources(VMS)
                         .build()))
-                .containsExactly("/strategy must be one of [afap, asap, fixedpool], was ASAP");
+                .containsExactly("/strategy must be one of [afap, asap] if the resources are VMs, was ASAP");
     }
 
     @Test
     void refusesAStrategyThatDoesNotFitTheResources() {
         assertThat(messages(plan(builder -> builder.resources(new SlotPool(1)))))
-                .containsExactly("/strategy must be fixedpool exactly if the resources are slots, was asap");
+                .containsExactly("/strategy must be one of [fixedpool, heft] if the resources are slots, was asap");
     }
 
     @Test
@@ -239,7 +239,7 @@ class PlanValidatorTest {
 
     @Test
     void refusesMoreJobsThanConfigured() {
-        PlanValidator small = new PlanValidator(Set.of("asap"), 3);
+        PlanValidator small = new PlanValidator(Set.of("asap"), Set.of(), 3);
         assertThat(small.validate(SampleEvents.chain(3))).isEmpty();
         assertThat(small.validate(SampleEvents.chain(4)))
                 .extracting(Violation::message)

@@ -32,7 +32,7 @@ class RoundTripPropertiesTest {
     @Property(tries = 100)
     void aPlanWhoseJobsWaitForEarlierOnesIsValidUntilAnEarlierOneWaitsToo(
             @ForAll("layeredJobs") List<PlannedJob> jobs) {
-        PlanValidator validator = new PlanValidator(Set.of("fixedpool"), 1000);
+        PlanValidator validator = new PlanValidator(Set.of(), Set.of("fixedpool"), 1000);
         assertThat(validator.validate(plan(jobs))).isEmpty();
 
         Optional<PlannedJob> waiting =
