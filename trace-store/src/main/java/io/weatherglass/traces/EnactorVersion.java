@@ -39,7 +39,11 @@ public enum EnactorVersion {
      * @throws IllegalArgumentException if there is none; the message lists the names there are
      */
     public ProvisioningStrategy strategy(String name) {
-        boolean strict = this == OLD && name.toLowerCase(Locale.ROOT).equals("afap");
-        return Strategies.byName(strict ? "afap-strict" : name);
+        return Strategies.byName(strategyName(name));
+    }
+
+    /** The name of the strategy that does what the one of this name did in this version. */
+    public String strategyName(String name) {
+        return this == OLD && name.toLowerCase(Locale.ROOT).equals("afap") ? "afap-strict" : name;
     }
 }
