@@ -63,6 +63,7 @@ class ModuleRulesTest {
                                 "kafka")),
                 Arguments.of("replay", List.of("forecasting", "kafka")),
                 Arguments.of("demo", List.of("replay", "forecasting")),
+                Arguments.of("experiments", List.of("forecasting")),
                 Arguments.of("validation", List.of()));
     }
 

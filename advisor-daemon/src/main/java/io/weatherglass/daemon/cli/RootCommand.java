@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
             DemoCommand.class,
             ServeCommand.class,
             ReplayCommand.class,
+            SimulateCommand.class,
             ValidateCommand.class,
             CaptureRateCommand.class,
             DocumentValidationCommand.class,

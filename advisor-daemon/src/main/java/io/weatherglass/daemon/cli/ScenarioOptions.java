@@ -1,0 +1,88 @@
+package io.weatherglass.daemon.cli;
+
+import io.weatherglass.daemon.experiments.NamedPlatform;
+import io.weatherglass.daemon.experiments.PlatformFile;
+import io.weatherglass.daemon.experiments.WorkflowInput;
+import io.weatherglass.daemon.experiments.WorkflowInputs;
+import io.weatherglass.simulation.strategy.ProvisioningStrategy;
+import io.weatherglass.simulation.strategy.StrategyCatalog;
+import io.weatherglass.traces.KnownInputs;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What a command simulates: a workflow, the platform that it runs on, and the strategies there are. */
+final class ScenarioOptions {
+
+    @Parameters(
+            paramLabel = "WORKFLOW",
+            description = "A recorded run (*.tasks), or synthetic:NAME; see docs/simulating.md.")
+    private String workflow;
+
+    @Option(
+            names = "--platforms",
+            required = true,
+            paramLabel = "FILE",
+            description = "Platforms (JSON); see docs/simulating.md.")
+    private Path platforms;
+
+    @Option(
+            names = "--platform",
+            paramLabel = "KEY",
+            description = "The platform in the file; default: the one that the name of a recorded run tells.")
+    private String platform;
+
+    @Option(names = "--max-vms", paramLabel = "N", description = "VM quota; default: the platform's.")
+    private Integer maxVms;
+
+    @Option(
+            names = "--strategies-jar",
+            paramLabel = "JAR",
+            description = "A jar with strategies of your own. Repeatable.")
+    private final List<Path> strategyJars = new ArrayList<>();
+
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            paramLabel = "N",
+            description = "Of everything that is drawn; default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    /** The workflow, of which so much is known. */
+    WorkflowInput input(KnownInputs known) throws IOException {
+        return WorkflowInputs.read(workflow, known, seed);
+    }
+
+    /** What it runs on, with the quota that was asked for. */
+    NamedPlatform platform(WorkflowInput input) throws IOException {
+        if (maxVms != null && maxVms < 1) {
+            throw new IllegalArgumentException("--max-vms must be >= 1, was " + maxVms);
+        }
+        NamedPlatform found = PlatformFile.read(platforms)
+                .platform(Optional.ofNullable(platform).or(input.names()::platformKey));
+        return maxVms == null ? found : found.withMaxVms(maxVms);
+    }
+
+    /** The strategy of this name, as the enactor of the workflow had it. */
+    ProvisioningStrategy strategy(String name, WorkflowInput input) {
+        String asEnacted =
+                input.enactor().map(version -> version.strategyName(name)).orElse(name);
+        return StrategyCatalog.builtIn().withJars(strategyJars).byName(asEnacted);
+    }
+
+    /** The strategy that the workflow names. */
+    static String strategyName(WorkflowInput input) {
+        return input.names()
+                .strategy()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "workflow " + input.label() + " names no strategy: choose one with --strategy"));
+    }
+
+    long seed() {
+        return seed;
+    }
+}

@@ -1,0 +1,76 @@
+package io.weatherglass.daemon.cli;
+
+import io.weatherglass.daemon.experiments.NamedPlatform;
+import io.weatherglass.daemon.experiments.Simulation;
+import io.weatherglass.daemon.experiments.SimulationReport;
+import io.weatherglass.daemon.experiments.WorkflowInput;
+import io.weatherglass.simulation.engine.KernelEngine;
+import io.weatherglass.simulation.engine.SimulationEngine;
+import io.weatherglass.simulation.model.BackgroundLoad;
+import io.weatherglass.simulation.strategy.ProvisioningStrategy;
+import io.weatherglass.traces.KnownInputs;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code simulate}: one execution of a workflow. */
+@Command(
+        name = "simulate",
+        mixinStandardHelpOptions = true,
+        description = "Simulates one execution of a workflow: its schedule, makespan and cost.")
+final class SimulateCommand implements Callable<Integer> {
+
+    @Mixin
+    private ScenarioOptions scenario;
+
+    @Option(
+            names = "--strategy",
+            paramLabel = "NAME",
+            description = "Provisions VMs and places jobs: asap, afap, ...; default: the one that the workflow names.")
+    private String strategy;
+
+    @Option(
+            names = "--inputs",
+            paramLabel = "WHAT",
+            defaultValue = "best",
+            description = "What of a recorded execution is known: best, no-walltimes, no-boottimes, no-threads or blind"
+                    + " (see validate --help); default: ${DEFAULT-VALUE}.")
+    private String inputs;
+
+    @Option(names = "--jobs", description = "Print every job, too.")
+    private boolean jobs;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        SimulationReport report = simulate();
+        PrintWriter out = spec.commandLine().getOut();
+        if (json.wanted()) {
+            json.print(out, report);
+        } else {
+            new SimulationText(report, out).print(jobs);
+        }
+        return 0;
+    }
+
+    private SimulationReport simulate() throws IOException {
+        KnownInputs known = KnownInputs.byLabel(inputs);
+        WorkflowInput input = scenario.input(known);
+        NamedPlatform platform = scenario.platform(input);
+        ProvisioningStrategy placing =
+                scenario.strategy(strategy != null ? strategy : ScenarioOptions.strategyName(input), input);
+        try (SimulationEngine engine = new KernelEngine()) {
+            return new Simulation(input, platform, placing, BackgroundLoad.NONE, known).run(engine);
+        }
+    }
+}

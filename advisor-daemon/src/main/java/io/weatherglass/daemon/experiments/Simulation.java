@@ -1,0 +1,165 @@
+package io.weatherglass.daemon.experiments;
+
+import io.weatherglass.daemon.experiments.SimulationReport.Cost;
+import io.weatherglass.daemon.experiments.SimulationReport.JobRow;
+import io.weatherglass.daemon.experiments.SimulationReport.VmRow;
+import io.weatherglass.simulation.engine.Realization;
+import io.weatherglass.simulation.engine.SimulationEngine;
+import io.weatherglass.simulation.kernel.ControllerModel;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.kernel.Schedule;
+import io.weatherglass.simulation.kernel.Schedule.JobSchedule;
+import io.weatherglass.simulation.model.BackgroundLoad;
+import io.weatherglass.simulation.model.BtuBilling;
+import io.weatherglass.simulation.model.CloudPlatform;
+import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.MultiCloud;
+import io.weatherglass.simulation.model.Platform;
+import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.strategy.ProvisioningStrategy;
+import io.weatherglass.traces.EnactorVersion;
+import io.weatherglass.traces.KnownInputs;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** One execution of a workflow on a platform under a strategy, simulated and reported. */
+public final class Simulation {
+
+    private final WorkflowInput input;
+    private final NamedPlatform platform;
+    private final Scenario scenario;
+    private final KnownInputs known;
+
+    /**
+     * Takes what is to be simulated.
+     *
+     * @throws IllegalArgumentException if the strategy does not suit the platform, or the background load needs hosts
+     *     that the platform does not have
+     */
+    public Simulation(
+            WorkflowInput input,
+            NamedPlatform platform,
+            ProvisioningStrategy strategy,
+            BackgroundLoad background,
+            KnownInputs known) {
+        this.input = input;
+        this.platform = platform;
+        this.scenario = new Scenario(
+                input.workflow(),
+                platform.platform(),
+                strategy,
+                input.enactor().map(EnactorVersion::controller).orElse(ControllerModel.IMMEDIATE),
+                background);
+        this.known = known;
+    }
+
+    /** Simulates with the engine and reports; throws as {@link SimulationEngine#simulate}. */
+    public SimulationReport run(SimulationEngine engine) {
+        return report(engine.simulate(new Realization(scenario, input.vms(), input.walltimeSeconds())), engine.name());
+    }
+
+    private SimulationReport report(Schedule schedule, String engine) {
+        List<JobRow> jobs = jobRows(schedule);
+        List<VmRow> vms = vmRows(schedule, jobs);
+        double billed = vms.stream().mapToDouble(VmRow::billedSeconds).sum();
+        double busy = jobs.stream().mapToDouble(JobRow::walltimeSeconds).sum();
+        OptionalDouble money = schedule.outcome().cost();
+        return new SimulationReport(
+                input.label(),
+                jobs.size(),
+                scenario.strategy().name(),
+                platform.name(),
+                engine,
+                known.label(),
+                input.notes(),
+                schedule.outcome().completionSeconds(),
+                input.firstSubmissionSeconds(),
+                vms.size(),
+                billsByBtu(platform.platform())
+                        ? OptionalLong.of(schedule.outcome().billedUnits())
+                        : OptionalLong.empty(),
+                billed,
+                schedule.outcome().vmUptimeSeconds(),
+                busy,
+                billed > 0 ? OptionalDouble.of(busy / billed) : OptionalDouble.empty(),
+                money.isPresent() ? Optional.of(new Cost(money.getAsDouble(), platform.currency())) : Optional.empty(),
+                jobs,
+                vms);
+    }
+
+    private List<JobRow> jobRows(Schedule schedule) {
+        Workflow workflow = input.workflow();
+        List<JobRow> rows = new ArrayList<>();
+        for (int job = 0; job < workflow.jobCount(); job++) {
+            JobSchedule way = schedule.jobs().get(job);
+            rows.add(new JobRow(
+                    workflow.jobId(job),
+                    workflow.kind(job),
+                    way.vm(),
+                    way.submissionSeconds(),
+                    way.scheduledSeconds(),
+                    way.startSeconds(),
+                    way.computeStartSeconds(),
+                    way.computeEndSeconds(),
+                    way.endSeconds()));
+        }
+        return rows;
+    }
+
+    private List<VmRow> vmRows(Schedule schedule, List<JobRow> jobs) {
+        int count = platform.platform() instanceof FixedPool pool
+                ? pool.slots()
+                : schedule.vms().size();
+        int[] jobCount = new int[count];
+        double[] busy = new double[count];
+        for (JobRow job : jobs) {
+            jobCount[job.vm()]++;
+            busy[job.vm()] += job.walltimeSeconds();
+        }
+        List<VmRow> rows = new ArrayList<>();
+        for (int vm = 0; vm < count; vm++) {
+            rows.add(
+                    platform.platform() instanceof FixedPool
+                            ? slotRow(vm, schedule.outcome().completionSeconds(), jobCount[vm], busy[vm])
+                            : vmRow(vm, schedule.vms().get(vm), jobCount[vm], busy[vm]));
+        }
+        return rows;
+    }
+
+    private static VmRow slotRow(int slot, double endSeconds, int jobs, double busySeconds) {
+        return new VmRow(slot, "slot", 0, 0, endSeconds, 0, 0, jobs, busySeconds);
+    }
+
+    private VmRow vmRow(int index, Schedule.VmSchedule vm, int jobs, double busySeconds) {
+        int type = vm.type();
+        for (CloudPlatform cloud : clouds(platform.platform())) {
+            if (type < cloud.vmTypes().size()) {
+                double uptime = vm.terminationSeconds() - vm.requestSeconds();
+                return new VmRow(
+                        index,
+                        cloud.vmTypes().get(type).name(),
+                        vm.requestSeconds(),
+                        vm.readySeconds(),
+                        vm.terminationSeconds(),
+                        cloud.billing().billedSeconds(uptime),
+                        cloud.billing().unitSeconds(),
+                        jobs,
+                        busySeconds);
+            }
+            type -= cloud.vmTypes().size();
+        }
+        throw new IllegalStateException("VM " + index + " has the unknown type " + vm.type());
+    }
+
+    private static boolean billsByBtu(Platform platform) {
+        return !(platform instanceof FixedPool)
+                && clouds(platform).stream().allMatch(cloud -> cloud.billing() instanceof BtuBilling);
+    }
+
+    private static List<CloudPlatform> clouds(Platform platform) {
+        return platform instanceof MultiCloud several ? several.clouds() : List.of((CloudPlatform) platform);
+    }
+}

@@ -1,0 +1,167 @@
+package io.weatherglass.daemon.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.daemon.cli.Commands.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code simulate}, against schedules found by hand and by the authors' simulator. */
+class SimulateCommandTest {
+
+    private static final Path RECORDED = Path.of("..", "..", "shared", "data", "schlouder");
+
+    @TempDir
+    private Path folder;
+
+    private Ran simulate(String workflow, Path platforms, String... more) {
+        List<String> arguments = new ArrayList<>(List.of("simulate", workflow, "--platforms", platforms.toString()));
+        arguments.addAll(List.of(more));
+        return Commands.run(arguments.toArray(String[]::new));
+    }
+
+    private Ran simulateSample(String... more) throws IOException {
+        return simulate(RunFiles.writeTasks(folder, RunFiles.TASKS).toString(), RunFiles.writePlatforms(folder), more);
+    }
+
+    private static JsonNode json(Ran ran) throws IOException {
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        return new ObjectMapper().readTree(ran.out());
+    }
+
+    @Test
+    void repeatsARecordedRun() throws IOException {
+        JsonNode report = json(simulateSample("--json"));
+        // by hand: VM 0 is up at 5 + 31 + 1 = 37 and runs map_1 until 347.5 and map_3, placed behind it, until 637.5;
+        // VM 1 is up at 5 + 34 + 1 = 40 and runs map_2 until 320; the controller looks again at 640: join takes 75.25
+        assertThat(report.get("strategy").asText()).isEqualTo("asap");
+        assertThat(report.get("makespanSeconds").asDouble()).isCloseTo(715.25, within(1e-9));
+        assertThat(report.get("firstSubmissionSeconds").asDouble()).isEqualTo(5);
+        assertThat(report.get("btuCount").asInt()).isEqualTo(2);
+        assertThat(report.get("billedSeconds").asDouble()).isEqualTo(7200);
+        assertThat(report.get("busySeconds").asDouble()).isCloseTo(310.5 + 280 + 290 + 75.25, within(1e-9));
+        assertThat(report.get("usage").asDouble()).isCloseTo(955.75 / 7200, within(1e-9));
+        assertThat(report.has("cost")).isTrue();
+        assertThat(report.get("cost").isNull()).isTrue();
+        JsonNode join = report.at("/jobSchedule/3");
+        assertThat(join.get("id").asText()).isEqualTo("join");
+        assertThat(join.get("startSeconds").asDouble()).isCloseTo(640, within(1e-9));
+        JsonNode vm = report.at("/vmSchedule/1");
+        assertThat(vm.get("readySeconds").asDouble()).isCloseTo(40, within(1e-9));
+        assertThat(vm.get("terminationSeconds").asDouble()).isCloseTo(5 + 3600 - 50, within(1e-9));
+        assertThat(vm.get("type").asText()).isEqualTo(RunFiles.PLATFORM);
+    }
+
+    @Test
+    void tellsPeopleTheSame() throws IOException {
+        Ran ran = simulateSample("--jobs");
+        assertThat(ran.exitCode()).isZero();
+        assertThat(ran.out())
+                .contains("4 jobs on " + RunFiles.PLATFORM + ", strategy asap, engine kernel, inputs best")
+                .contains("makespan  715.3 s (0:11:55)")
+                .contains("2 BTUs")
+                .containsPattern("(?m)^join .* 715\\.3 +75\\.3$");
+    }
+
+    @Test
+    void knowsNothingWhenBlind() throws IOException {
+        JsonNode report = json(simulateSample("--inputs", "blind", "--json"));
+        // map_3, of unknown projection, takes no time: maps are done at 300 s after the later VM, booted in round(30 +
+        // 2)
+        assertThat(report.get("inputs").asText()).isEqualTo("blind");
+        assertThat(report.at("/notes/0").asText()).startsWith("1 jobs have walltime 0");
+        assertThat(report.at("/jobSchedule/2/endSeconds").asDouble())
+                .isEqualTo(report.at("/jobSchedule/2/startSeconds").asDouble());
+        assertThat(report.at("/vmSchedule/1/readySeconds").asDouble()
+                        - report.at("/vmSchedule/1/requestSeconds").asDouble())
+                .isEqualTo(32);
+    }
+
+    @Test
+    void simulatesSyntheticWorkflows() throws IOException {
+        Path platforms = RunFiles.writePlatforms(folder);
+        JsonNode one = json(simulate(
+                "synthetic:omssa-brs:20", platforms, "--strategy", "afap", "--seed", "3", "--max-vms", "1", "--json"));
+        // the only platform of the file needs no name; one VM runs all jobs one after another
+        assertThat(one.get("jobs").asInt()).isEqualTo(20);
+        assertThat(one.get("vmCount").asInt()).isEqualTo(1);
+        assertThat(one.get("makespanSeconds").asDouble())
+                .isCloseTo(31 + one.get("busySeconds").asDouble(), within(1e-6));
+        assertThat(one.at("/notes/0").asText()).startsWith("synthetic:");
+        JsonNode other = json(simulate(
+                "synthetic:omssa-brs:20", platforms, "--strategy", "afap", "--seed", "4", "--max-vms", "1", "--json"));
+        assertThat(other.get("busySeconds").asDouble())
+                .isNotEqualTo(one.get("busySeconds").asDouble());
+    }
+
+    /** Makespans and BTUs of the authors' simulator [B19 ch. 3]. */
+    @ParameterizedTest
+    @CsvSource({"asap, 1, 12921, 40", "asap, 3, 12914, 40", "afap, 1, 14095, 34", "afap, 5, 13950, 33"})
+    void agreesWithTheAuthorsSimulator(String strategy, int run, double makespan, int btus) throws IOException {
+        Path tasks = RECORDED.resolve(
+                "runs/v4.montecarlo-brs-10.brs." + strategy + ".regular1gb.openstack-icps.v5." + run + ".tasks");
+        assumeTrue(
+                Files.exists(tasks),
+                () -> "needs the recorded run at " + tasks.toAbsolutePath().normalize());
+        JsonNode report = json(simulate(tasks.toString(), RECORDED.resolve("platforms.json"), "--json"));
+        assertThat(report.get("makespanSeconds").asDouble()).isCloseTo(makespan, within(1.0));
+        assertThat(report.get("btuCount").asInt()).isEqualTo(btus);
+    }
+
+    private static String refusal(Ran ran) {
+        assertThat(ran.exitCode()).as(ran.err()).isEqualTo(2);
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.err().lines()).hasSize(1);
+        assertThat(ran.err()).startsWith("weatherglass simulate: ");
+        return ran.err().strip().substring("weatherglass simulate: ".length());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            synthetic:blast      | a synthetic workflow must be one of synthetic:omssa-brs[:JOBS]
+            synthetic:omssa-brs: | the sizes of "synthetic:omssa-brs:" must be whole numbers, was ""
+            synthetic:omssa-brs:0 | jobs must be >= 1, was 0
+            synthetic:montage-3x3:2 | the sizes of "synthetic:montage-3x3:2" must be PROJECTS,DIFFS
+            run.txt              | the workflow must be a recorded run (*.tasks) or synthetic:NAME, was "run.txt"
+            none.tasks           | there is no file none.tasks
+            """)
+    void refusesAWorkflowThatIsNone(String workflow, String message) throws IOException {
+        assertThat(refusal(simulate(workflow, RunFiles.writePlatforms(folder), "--strategy", "asap")))
+                .startsWith(message);
+    }
+
+    @Test
+    void refusesInputsOptionsAndStrategiesThatThereAreNot() throws IOException {
+        assertThat(refusal(simulateSample("--inputs", "worst"))).startsWith("inputs must be one of best, ");
+        assertThat(refusal(simulateSample("--max-vms", "0"))).isEqualTo("--max-vms must be >= 1, was 0");
+        assertThat(refusal(simulateSample("--strategy", "magic"))).startsWith("unknown strategy \"magic\", known: ");
+        assertThat(refusal(simulateSample("--strategy", "fixedpool"))).contains("must suit the platform");
+        assertThat(refusal(simulateSample("--platform", "regular.other.v1")))
+                .contains("has no platform \"regular.other.v1\"");
+        assertThat(refusal(simulateSample("--strategies-jar", "none.jar"))).contains("none.jar");
+    }
+
+    @Test
+    void refusesAWorkflowThatNamesNoStrategy() throws IOException {
+        assertThat(refusal(simulate("synthetic:omssa-brs", RunFiles.writePlatforms(folder))))
+                .isEqualTo("workflow synthetic-omssa-brs-223 names no strategy: choose one with --strategy");
+    }
+
+    @Test
+    void tellsFileLineFieldAndRuleOfAMalformedRun() throws IOException {
+        Path run = RunFiles.writeTasks(folder, RunFiles.TASKS.replace("map_2 5 300 ~ 280", "map_2 5 300 ~ -280"));
+        assertThat(refusal(simulate(run.toString(), RunFiles.writePlatforms(folder))))
+                .isEqualTo(run + ":6:15: real_walltime must be >= 0, was \"-280\"");
+    }
+}
