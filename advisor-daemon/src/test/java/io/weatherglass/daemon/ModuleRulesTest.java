@@ -63,7 +63,8 @@ class ModuleRulesTest {
                                 "kafka")),
                 Arguments.of("replay", List.of("forecasting", "kafka")),
                 Arguments.of("demo", List.of("replay", "forecasting")),
-                Arguments.of("experiments", List.of("forecasting")),
+                Arguments.of("charts", List.of()),
+                Arguments.of("experiments", List.of("charts", "forecasting")),
                 Arguments.of("validation", List.of()));
     }
 

@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.cli;
 
 import io.weatherglass.daemon.experiments.NamedPlatform;
+import io.weatherglass.daemon.experiments.ScheduleChart;
 import io.weatherglass.daemon.experiments.Simulation;
 import io.weatherglass.daemon.experiments.SimulationReport;
 import io.weatherglass.daemon.experiments.WorkflowInput;
@@ -11,6 +12,7 @@ import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import io.weatherglass.traces.KnownInputs;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,6 +47,12 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--jobs", description = "Print every job, too.")
     private boolean jobs;
 
+    @Option(
+            names = "--gantt",
+            paramLabel = "FILE",
+            description = "Draw VMs against time: boot, transfer, compute, idle, ends of BTUs (SVG).")
+    private Path gantt;
+
     @Mixin
     private JsonOption json;
 
@@ -54,6 +62,9 @@ final class SimulateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         SimulationReport report = simulate();
+        if (gantt != null) {
+            ScheduleChart.write(report, gantt);
+        }
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
             json.print(out, report);

@@ -101,6 +101,11 @@ public record SimulationReport(
             int jobs,
             double busySeconds) {
 
+        /** False for a slot, that costs nothing. */
+        boolean billed() {
+            return unitSeconds > 0;
+        }
+
         /** Time from request to termination. */
         public double uptimeSeconds() {
             return terminationSeconds - requestSeconds;

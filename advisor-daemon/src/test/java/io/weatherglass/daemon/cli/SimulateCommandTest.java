@@ -119,6 +119,20 @@ class SimulateCommandTest {
         assertThat(report.get("btuCount").asInt()).isEqualTo(btus);
     }
 
+    @Test
+    void drawsTheSchedule() throws IOException {
+        Path svg = folder.resolve("gantt.svg");
+        Ran ran = simulateSample("--gantt", svg.toString());
+        assertThat(ran.exitCode()).isZero();
+        assertThat(Files.readString(svg))
+                .contains("<svg ")
+                .contains("join (join): 640.0 – 715.3 s, walltime 75.3 s")
+                .contains("makespan 715.3 s");
+        assertThat(refusal(simulateSample(
+                        "--gantt", folder.resolve("none/gantt.svg").toString())))
+                .isEqualTo("there is no file " + folder.resolve("none/gantt.svg"));
+    }
+
     private static String refusal(Ran ran) {
         assertThat(ran.exitCode()).as(ran.err()).isEqualTo(2);
         assertThat(ran.out()).isEmpty();
