@@ -1,5 +1,6 @@
 package io.weatherglass.simulation.montecarlo;
 
+import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.Arguments;
 import io.weatherglass.simulation.model.ExecutionState;
@@ -49,11 +50,25 @@ public final class MonteCarlo {
      */
     public MonteCarloResult forecast(
             Scenario scenario, ExecutionState state, RuntimeModel model, RandomKey key, MonteCarloOptions options) {
+        return forecast(scenario, state, RecordedInputs.NONE, model, key, options);
+    }
+
+    /**
+     * As {@link #forecast(Scenario, ExecutionState, RuntimeModel, RandomKey, MonteCarloOptions)}, with what is recorded
+     * of the VMs: the same in every realization.
+     */
+    public MonteCarloResult forecast(
+            Scenario scenario,
+            ExecutionState state,
+            RecordedInputs vms,
+            RuntimeModel model,
+            RandomKey key,
+            MonteCarloOptions options) {
         Queue<Worker> idle = new ConcurrentLinkedQueue<>();
         Realizations results = new Realizations();
         ParallelRange.Body body = (from, to) -> {
             Worker polled = idle.poll();
-            Worker worker = polled != null ? polled : new Worker(scenario, state, model, key);
+            Worker worker = polled != null ? polled : new Worker(scenario, state, vms, model, key);
             worker.run(from, to, results);
             idle.add(worker);
         };

@@ -1,6 +1,7 @@
 package io.weatherglass.simulation.montecarlo;
 
 import io.weatherglass.simulation.kernel.EventKernel;
+import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.ExecutionState;
 
@@ -10,8 +11,8 @@ final class Worker {
     private final RuntimeSampler sampler;
     private final double[] walltimes;
 
-    Worker(Scenario scenario, ExecutionState state, RuntimeModel model, RandomKey key) {
-        kernel = new EventKernel(scenario, state);
+    Worker(Scenario scenario, ExecutionState state, RecordedInputs vms, RuntimeModel model, RandomKey key) {
+        kernel = new EventKernel(scenario, state, vms);
         sampler = model.sampler(state, key);
         walltimes = new double[scenario.workflow().jobCount()];
     }
