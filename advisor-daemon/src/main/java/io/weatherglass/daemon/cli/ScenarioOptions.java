@@ -4,8 +4,8 @@ import io.weatherglass.daemon.experiments.NamedPlatform;
 import io.weatherglass.daemon.experiments.PlatformFile;
 import io.weatherglass.daemon.experiments.WorkflowInput;
 import io.weatherglass.daemon.experiments.WorkflowInputs;
+import io.weatherglass.daemon.forecasting.StrategyJars;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
-import io.weatherglass.simulation.strategy.StrategyCatalog;
 import io.weatherglass.traces.KnownInputs;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -71,7 +71,7 @@ final class ScenarioOptions {
     ProvisioningStrategy strategy(String name, WorkflowInput input) {
         String asEnacted =
                 input.enactor().map(version -> version.strategyName(name)).orElse(name);
-        return StrategyCatalog.builtIn().withJars(strategyJars).byName(asEnacted);
+        return StrategyJars.catalog(strategyJars).byName(asEnacted);
     }
 
     /** The strategy that the workflow names. */
