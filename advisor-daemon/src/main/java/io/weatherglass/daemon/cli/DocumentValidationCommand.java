@@ -42,13 +42,8 @@ final class DocumentValidationCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<String> archive = List.of(
-                "--runs",
-                data.resolve("runs").toString(),
-                "--platforms",
-                data.resolve("platforms.json").toString());
         String before = Files.readString(file);
-        String after = new ValidationDocument(archive, DocumentValidationCommand::run).regenerate(before);
+        String after = new ValidationDocument(data, DocumentValidationCommand::run).regenerate(before);
         Files.writeString(file, after);
         PrintWriter out = spec.commandLine().getOut();
         out.println(file + (before.equals(after) ? " was up to date" : " has changed"));

@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -10,8 +11,8 @@ import java.util.function.Predicate;
  * One row of docs/validation.md: a command whose result is compared with what was published.
  *
  * @param what what is measured
- * @param command the command as people type it, without {@code ./weatherglass} and {@code --json}; {@code $A} stands for
- *     the options that name the archive of recorded runs; words are parted by blanks, '...' holds no blank
+ * @param command the command as people type it, without {@code ./weatherglass} and {@code --json}; {@code $D} stands for
+ *     the archive of recorded runs, {@code $A} for the options that name it; words are parted by blanks, '...' holds none
  * @param published what was published, empty if nothing
  * @param toReach what is to be reached, empty if nothing in particular
  * @param measured reads the result off the command's JSON
@@ -25,10 +26,11 @@ record DocumentedNumber(
         Function<JsonNode, String> measured,
         Predicate<JsonNode> reached) {
 
-    /** The arguments of the command. */
-    List<String> arguments(List<String> archive) {
-        return Arrays.stream((command + " --json").split(" "))
-                .flatMap(word -> word.equals("$A") ? archive.stream() : List.of(word.replace("'", "")).stream())
+    /** The arguments of the command, with the archive of recorded runs in this directory. */
+    List<String> arguments(Path archive) {
+        return Arrays.stream(
+                        (command.replace("$A", "--runs $D/runs --platforms $D/platforms.json") + " --json").split(" "))
+                .map(word -> word.replace("'", "").replace("$D", archive.toString()))
                 .toList();
     }
 

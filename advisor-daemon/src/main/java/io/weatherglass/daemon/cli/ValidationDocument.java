@@ -3,6 +3,7 @@ package io.weatherglass.daemon.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.daemon.validation.Metric;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
@@ -12,7 +13,7 @@ final class ValidationDocument {
     static final String END = "<!-- measured: end -->";
     private static final String ALL_RUNS = "validate $A --inputs best";
 
-    private final List<String> archive;
+    private final Path archive;
     private final CommandResults results;
 
     /** Runs a command and gives its JSON. */
@@ -24,9 +25,9 @@ final class ValidationDocument {
     /**
      * A document of what these commands say.
      *
-     * @param archive options that name the archive of recorded runs
+     * @param archive the archive of recorded runs
      */
-    ValidationDocument(List<String> archive, CommandResults results) {
+    ValidationDocument(Path archive, CommandResults results) {
         this.archive = archive;
         this.results = results;
     }
