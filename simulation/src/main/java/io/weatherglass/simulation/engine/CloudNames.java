@@ -1,0 +1,16 @@
+package io.weatherglass.simulation.engine;
+
+import java.util.List;
+
+/**
+ * What the parts of one cloud, or of a fixed pool, are called in the platform file of SimGrid.
+ *
+ * @param storage host that holds the storage; there only if the cloud has one
+ * @param hosts its hosts; a single one of unlimited cores if they are unknown
+ */
+public record CloudNames(String storage, List<String> hosts) {
+    /** Copies the list. */
+    public CloudNames {
+        hosts = List.copyOf(hosts);
+    }
+}

@@ -1,0 +1,105 @@
+package io.weatherglass.simulation.engine;
+
+import io.weatherglass.simulation.model.CloudPlatform;
+import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.Host;
+import io.weatherglass.simulation.model.HostPool;
+import io.weatherglass.simulation.model.MultiCloud;
+import io.weatherglass.simulation.model.Platform;
+import io.weatherglass.simulation.model.Storage;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Platforms as one SimGrid platform file: SimGrid takes all that a process will simulate before it begins. Each
+ * platform gets a zone of its own; in it each cloud has its hosts, one host of unlimited cores where hosts are
+ * unknown, and a storage behind a link up and a link down.
+ */
+final class GeneratedPlatform {
+    /** Name of the host on which the controller is. */
+    static final String CONTROLLER = "controller";
+
+    /** So many that they never are a limit. */
+    private static final int UNLIMITED_CORES = 1_000_000;
+
+    private final Map<Platform, List<CloudNames>> names = new HashMap<>();
+    private final StringBuilder zones = new StringBuilder();
+
+    /** Adds the platform, if it is not there yet; returns what its clouds are called. */
+    List<CloudNames> add(Platform platform) {
+        List<CloudNames> known = names.get(platform);
+        if (known != null) {
+            return known;
+        }
+        String prefix = "p" + names.size() + "-";
+        zones.append("<zone id=\"" + prefix + "zone\" routing=\"Full\">\n");
+        List<CloudNames> clouds = new ArrayList<>();
+        if (platform instanceof FixedPool pool) {
+            clouds.add(cloud(prefix + "c0-", Optional.empty(), pool.storage()));
+        } else {
+            for (CloudPlatform cloud : clouds(platform)) {
+                clouds.add(cloud(prefix + "c" + clouds.size() + "-", cloud.hosts(), cloud.storage()));
+            }
+        }
+        zones.append("</zone>\n");
+        names.put(platform, List.copyOf(clouds));
+        return clouds;
+    }
+
+    static List<CloudPlatform> clouds(Platform platform) {
+        return platform instanceof MultiCloud several ? several.clouds() : List.of((CloudPlatform) platform);
+    }
+
+    /** The file. */
+    String xml() {
+        return "<?xml version=\"1.0\"?>\n"
+                + "<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
+                + "<platform version=\"4.1\">\n"
+                + "<zone id=\"all\" routing=\"Full\">\n"
+                + "<zone id=\"enactor\" routing=\"Full\"><host id=\"" + CONTROLLER + "\" speed=\"1f\"/></zone>\n"
+                + zones
+                + "</zone>\n"
+                + "</platform>\n";
+    }
+
+    private CloudNames cloud(String prefix, Optional<HostPool> pool, Optional<Storage> storage) {
+        List<String> hosts = new ArrayList<>();
+        if (pool.isPresent()) {
+            for (Host host : pool.get().hosts()) {
+                hosts.add(host(prefix + "h" + hosts.size(), host.cores()));
+            }
+        } else {
+            hosts.add(host(prefix + "vms", UNLIMITED_CORES));
+        }
+        String storageHost = prefix + "storage";
+        if (storage.isPresent()) {
+            host(storageHost, 1);
+            String down = link(prefix + "down", storage.get().downloadBytesPerSecond(), storage.get());
+            String up = link(prefix + "up", storage.get().uploadBytesPerSecond(), storage.get());
+            for (String host : hosts) {
+                route(storageHost, host, down);
+                route(host, storageHost, up);
+            }
+        }
+        return new CloudNames(storageHost, hosts);
+    }
+
+    private String host(String name, int cores) {
+        zones.append("<host id=\"" + name + "\" speed=\"1f\" core=\"" + cores + "\"/>\n");
+        return name;
+    }
+
+    private String link(String name, double bytesPerSecond, Storage storage) {
+        zones.append("<link id=\"" + name + "\" bandwidth=\"" + bytesPerSecond + "Bps\" latency=\""
+                + storage.latencySeconds() + "s\"/>\n");
+        return name;
+    }
+
+    private void route(String from, String to, String link) {
+        zones.append("<route src=\"" + from + "\" dst=\"" + to + "\" symmetrical=\"no\"><link_ctn id=\"" + link
+                + "\"/></route>\n");
+    }
+}

@@ -1,0 +1,78 @@
+package io.weatherglass.simulation.engine;
+
+import io.weatherglass.simulation.kernel.Schedule;
+import io.weatherglass.simulation.strategy.ProvisioningStrategy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Simulates scenarios on SimGrid, as an implementation of its own beside the event kernel: VMs, jobs and transfers
+ * are actors, executions and communications of SimGrid, which makes the time pass; only the strategies are shared.
+ * It is slow (tens of realizations per second) and serves as the reference for the kernel and for platforms with a
+ * {@link NetworkTopology}.
+ *
+ * <p>SimGrid allows one simulation per process, so worker processes are fed with batches of realizations, which
+ * run one after another in simulated time. A worker that dies is replaced and its batch repeated.
+ *
+ * <p>Needs the Debian package libsimgrid-java, also when this project is built. SimGrid is told to share links
+ * without protocol overhead: bandwidth factor 1, latency factor 1, no weight of the bandwidth, no cross-traffic,
+ * no limit by TCP windows. Transfers of unequal latency share a link in inverse proportion to it, as SimGrid has it.
+ */
+public final class SimGridEngine implements SimulationEngine {
+    private final SimGridOptions options;
+    private final WorkerProgram program;
+    private final WorkerPool pool;
+
+    private SimGridEngine(SimGridOptions options) {
+        this.options = options;
+        this.program = new WorkerProgram(SimGridInstallation.find());
+        this.pool = new WorkerPool(options, program);
+    }
+
+    /** Opens an engine with standard options; see {@link #open(SimGridOptions)}. */
+    public static SimGridEngine open() {
+        return open(SimGridOptions.standard());
+    }
+
+    /**
+     * Opens an engine; processes start when they are needed.
+     *
+     * @throws EngineUnavailableException if SimGrid is not installed here, or was not when this was built
+     */
+    public static SimGridEngine open(SimGridOptions options) {
+        return new SimGridEngine(options);
+    }
+
+    @Override
+    public String name() {
+        return "simgrid";
+    }
+
+    @Override
+    public List<Schedule> simulate(List<Realization> realizations) {
+        GeneratedPlatform platform = new GeneratedPlatform();
+        List<List<CloudNames>> names = new ArrayList<>(realizations.size());
+        for (Realization realization : realizations) {
+            names.add(platform.add(realization.scenario().platform()));
+        }
+        Set<ProvisioningStrategy> strategies = realizations.stream()
+                .map(realization -> realization.scenario().strategy())
+                .collect(Collectors.toSet());
+        pool.prepare(
+                new WorkerPool.Setting(platform.xml(), GeneratedPlatform.CONTROLLER, WorkerProgram.codeOf(strategies)));
+        return pool.simulate(realizations, names);
+    }
+
+    /** The worker processes that are there. */
+    List<ProcessHandle> workers() {
+        return pool.workers();
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+        program.close();
+    }
+}

@@ -1,0 +1,30 @@
+package io.weatherglass.simulation.engine;
+
+/**
+ * Tags of what goes between an engine and its worker processes, both of one build. Records go as their class and
+ * their components; a class goes as its name once, then as its number.
+ */
+final class WireFormat {
+    static final int STRING = 1;
+    static final int INT = 2;
+    static final int DOUBLE = 3;
+    static final int LONG = 4;
+    static final int DOUBLES = 5;
+    static final int LIST = 6;
+    static final int OPTIONAL = 7;
+    static final int OPTIONAL_DOUBLE = 8;
+    static final int ENUM = 9;
+    static final int RECORD = 10;
+    static final int WORKFLOW = 11;
+    static final int BACKGROUND = 12;
+    static final int RECORDED = 13;
+    static final int NAMED_STRATEGY = 14;
+    static final int SERIALIZED_STRATEGY = 15;
+    static final int REALIZATION = 16;
+    static final int BOOLEAN = 17;
+
+    /** Only records of this project are made from what comes. */
+    static final String OUR_PACKAGE = "io.weatherglass.simulation.";
+
+    private WireFormat() {}
+}

@@ -1,0 +1,170 @@
+package io.weatherglass.simulation.engine;
+
+import io.weatherglass.simulation.kernel.Schedule;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+
+/**
+ * Worker processes of one setting, kept between calls, and the dealing of batches to them. A worker that dies is
+ * replaced and its batch repeated. For one thread at a time.
+ */
+final class WorkerPool implements AutoCloseable {
+    private static final int LARGEST_BATCH = 50;
+    /** So that workers end at about the same time. */
+    private static final int BATCHES_PER_WORKER = 4;
+
+    private final SimGridOptions options;
+    private final WorkerProgram program;
+    private final ExecutorService threads;
+    private final List<Place> places;
+    private Optional<Setting> setting = Optional.empty();
+    private Path platformFile = Path.of("");
+    private volatile boolean closed;
+
+    WorkerPool(SimGridOptions options, WorkerProgram program) {
+        this.options = options;
+        this.program = program;
+        this.threads = Executors.newFixedThreadPool(options.workers());
+        this.places = IntStream.range(0, options.workers()).mapToObj(Place::new).toList();
+    }
+
+    /**
+     * What workers are started for.
+     *
+     * @param platformXml the platform file
+     * @param controllerHost host there on which the controller is
+     * @param strategies jars and folders with the strategies
+     */
+    record Setting(String platformXml, String controllerHost, Set<Path> strategies) {}
+
+    /** From now on simulates what is in this setting; workers of another one end. */
+    void prepare(Setting newSetting) {
+        if (!setting.equals(Optional.of(newSetting))) {
+            places.forEach(Place::vacate);
+            platformFile = program.write(".xml", newSetting.platformXml());
+            setting = Optional.of(newSetting);
+        }
+    }
+
+    /** Simulates realizations whose clouds are called so in the platform file. */
+    List<Schedule> simulate(List<Realization> realizations, List<List<CloudNames>> names) {
+        int count = realizations.size();
+        int share = (count - 1) / (options.workers() * BATCHES_PER_WORKER) + 1;
+        int size = Math.min(LARGEST_BATCH, share);
+        Queue<Batch> batches = new ConcurrentLinkedQueue<>();
+        for (int from = 0; from < count; from += size) {
+            batches.add(new Batch(from, Math.min(count, from + size)));
+        }
+        Schedule[] schedules = new Schedule[count];
+        List<Future<?>> running = new ArrayList<>();
+        for (Place place : places.subList(0, Math.min(places.size(), batches.size()))) {
+            running.add(threads.submit(() -> place.work(batches, realizations, names, schedules)));
+        }
+        try {
+            for (Future<?> one : running) {
+                one.get();
+            }
+        } catch (ExecutionException failed) {
+            throw rethrown(failed);
+        } catch (InterruptedException interrupted) {
+            close();
+            Thread.currentThread().interrupt();
+            throw new EngineFailedException("interrupted while worker processes of SimGrid simulated", interrupted);
+        }
+        return Arrays.asList(schedules);
+    }
+
+    private static RuntimeException rethrown(ExecutionException failed) {
+        return failed.getCause() instanceof RuntimeException cause ? cause : new EngineFailedException("", failed);
+    }
+
+    /** The processes that are there. */
+    List<ProcessHandle> workers() {
+        return places.stream()
+                .flatMap(place -> place.worker.stream())
+                .map(WorkerProcess::handle)
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        threads.shutdown();
+        places.forEach(Place::vacate);
+    }
+
+    /** Realizations {@code from} (inclusive) to {@code to} (exclusive). */
+    private record Batch(int from, int to) {}
+
+    /** Room for one worker; used by one thread at a time. */
+    private final class Place {
+        private final int slot;
+        private volatile Optional<WorkerProcess> worker = Optional.empty();
+
+        Place(int slot) {
+            this.slot = slot;
+        }
+
+        void work(
+                Queue<Batch> batches,
+                List<Realization> realizations,
+                List<List<CloudNames>> names,
+                Schedule[] schedules) {
+            try {
+                for (Batch batch = batches.poll(); batch != null; batch = batches.poll()) {
+                    List<Schedule> done =
+                            simulate(realizations.subList(batch.from, batch.to), names.subList(batch.from, batch.to));
+                    for (int k = 0; k < done.size(); k++) {
+                        schedules[batch.from + k] = done.get(k);
+                    }
+                }
+            } catch (RuntimeException failure) {
+                // The others need not begin what nobody will see.
+                batches.clear();
+                throw failure;
+            }
+        }
+
+        private List<Schedule> simulate(List<Realization> realizations, List<List<CloudNames>> names) {
+            for (int attempt = 1; ; attempt++) {
+                WorkerProcess at = occupied();
+                try {
+                    return at.simulate(realizations, names);
+                } catch (IOException died) {
+                    if (closed || attempt == options.attempts()) {
+                        throw new EngineFailedException(
+                                "a worker process of SimGrid died, attempt " + attempt + " of " + options.attempts()
+                                        + "; " + at.lastWords(),
+                                died);
+                    }
+                }
+            }
+        }
+
+        private WorkerProcess occupied() {
+            if (worker.isEmpty() || worker.get().spent()) {
+                vacate();
+                Setting started = setting.orElseThrow();
+                worker = Optional.of(program.start(platformFile, started.controllerHost(), started.strategies(), slot));
+            }
+            return worker.get();
+        }
+
+        void vacate() {
+            worker.ifPresent(WorkerProcess::close);
+            worker = Optional.empty();
+        }
+    }
+}

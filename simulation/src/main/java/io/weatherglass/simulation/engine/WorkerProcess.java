@@ -1,0 +1,114 @@
+package io.weatherglass.simulation.engine;
+
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.kernel.Schedule;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One process that runs SimGrid, and the talk with it. For one thread at a time. */
+final class WorkerProcess implements AutoCloseable {
+    /** The clock of SimGrid runs on through all realizations; beyond this its last digits would begin to tell. */
+    private static final double CLOCK_LIMIT_SECONDS = 1e7;
+
+    private static final int LOG_TAIL = 2000;
+
+    private final Process process;
+    private final Path log;
+    private final WireWriter to;
+    private final WireReader from;
+    private boolean spent;
+
+    /** Starts the command; what it says on its standard error goes to the file. */
+    WorkerProcess(List<String> command, Path log) {
+        this.log = log;
+        try {
+            process = new ProcessBuilder(command).redirectError(log.toFile()).start();
+        } catch (IOException failed) {
+            throw new EngineFailedException("cannot start a worker process: " + String.join(" ", command), failed);
+        }
+        to = new WireWriter(new BufferedOutputStream(process.getOutputStream()));
+        from = new WireReader(new BufferedInputStream(process.getInputStream()));
+    }
+
+    ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    /** True if it should be replaced rather than given more. */
+    boolean spent() {
+        return spent;
+    }
+
+    /**
+     * Lets it simulate realizations.
+     *
+     * @throws IOException if it died
+     */
+    List<Schedule> simulate(List<Realization> realizations, List<List<CloudNames>> names) throws IOException {
+        spent = true;
+        send(realizations, names);
+        List<Schedule> schedules = new ArrayList<>(realizations.size());
+        for (int k = 0; k < realizations.size(); k++) {
+            Record answer = from.read(Record.class);
+            if (answer instanceof WorkerRefusal refusal) {
+                throw failure(refusal);
+            }
+            schedules.add((Schedule) answer);
+        }
+        spent = from.read(Double.class) > CLOCK_LIMIT_SECONDS;
+        return schedules;
+    }
+
+    private void send(List<Realization> realizations, List<List<CloudNames>> names) throws IOException {
+        to.write(realizations.size());
+        Scenario last = null;
+        for (int k = 0; k < realizations.size(); k++) {
+            Realization realization = realizations.get(k);
+            boolean another = realization.scenario() != last;
+            to.write(another ? 1 : 0);
+            if (another) {
+                last = realization.scenario();
+                to.write(last);
+                to.write(names.get(k));
+            }
+            to.write(realization);
+        }
+        to.flush();
+    }
+
+    private static RuntimeException failure(WorkerRefusal refusal) {
+        return switch (refusal.kind()) {
+            case BAD_SCENARIO -> new IllegalArgumentException(refusal.message());
+            case STUCK -> new IllegalStateException(refusal.message());
+            case FAILURE -> new EngineFailedException("a worker process of SimGrid failed: " + refusal.message());
+        };
+    }
+
+    /** What it said last, for people who want to know why it died. */
+    String lastWords() {
+        try {
+            String text = Files.readString(log, StandardCharsets.UTF_8);
+            String tail = text.substring(Math.max(0, text.length() - LOG_TAIL)).strip();
+            return tail.isEmpty() ? "it said nothing" : "its last words: " + tail;
+        } catch (IOException unreadable) {
+            return "what it said cannot be read: " + unreadable.getMessage();
+        }
+    }
+
+    /** Ends it, whatever it does. */
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        try {
+            process.getOutputStream().close();
+        } catch (IOException brokenPipe) {
+            // It is gone, which is what is wanted.
+        }
+    }
+}

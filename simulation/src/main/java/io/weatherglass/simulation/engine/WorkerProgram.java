@@ -1,0 +1,113 @@
+package io.weatherglass.simulation.engine;
+
+import io.weatherglass.simulation.strategy.ProvisioningStrategy;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The program of the worker processes, in a private folder: its classes, links to SimGrid, files it reads and writes. */
+final class WorkerProgram implements AutoCloseable {
+    /** Made by the build where SimGrid is installed; it is never on a class path of ours. */
+    private static final String JAR = "simgrid-worker.jar";
+
+    private static final String MAIN = "io.weatherglass.simulation.simgrid.Worker";
+    private static final int FIRST_JAVA_THAT_WARNS_OF_NATIVE_CODE = 22;
+
+    private final SimGridInstallation installation;
+    private final Path folder;
+    private final CpuPinning pinning = CpuPinning.detect();
+    private int files;
+
+    /** Unpacks the program; throws {@link EngineUnavailableException} if it was not built. */
+    WorkerProgram(SimGridInstallation installation) {
+        this.installation = installation;
+        try (InputStream jar = WorkerProgram.class.getResourceAsStream("/" + JAR)) {
+            if (jar == null) {
+                throw new EngineUnavailableException("the SimGrid engine is not part of this build, for SimGrid was not"
+                        + " there when it was made: " + SimGridInstallation.HINT + " and build again");
+            }
+            folder = Files.createTempDirectory("weatherglass-simgrid-");
+            Files.copy(jar, folder.resolve(JAR));
+        } catch (IOException failed) {
+            throw new EngineFailedException("cannot unpack the worker program of SimGrid", failed);
+        }
+        installation.linkInto(folder);
+    }
+
+    /** Writes a file for workers to read. */
+    synchronized Path write(String suffix, String text) {
+        try {
+            return Files.writeString(folder.resolve(files++ + suffix), text);
+        } catch (IOException failed) {
+            throw new UncheckedIOException("cannot write a platform file for SimGrid", failed);
+        }
+    }
+
+    /** Starts a worker, number {@code slot} of those that run at the same time. */
+    WorkerProcess start(Path platformFile, String controllerHost, Collection<Path> strategies, int slot) {
+        List<String> command = new ArrayList<>(pinning.prefix(slot));
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-XX:+UseSerialGC");
+        command.add("-XX:TieredStopAtLevel=1");
+        command.add("-Xshare:auto");
+        command.add("-Djava.library.path=" + folder);
+        if (Runtime.version().feature() >= FIRST_JAVA_THAT_WARNS_OF_NATIVE_CODE) {
+            command.add("--enable-native-access=ALL-UNNAMED");
+        }
+        command.add("-cp");
+        command.add(classPath(strategies));
+        command.add(MAIN);
+        command.add(platformFile.toString());
+        command.add(controllerHost);
+        command.addAll(SimGridInstallation.configuration());
+        return new WorkerProcess(command, write(".log", ""));
+    }
+
+    private String classPath(Collection<Path> strategies) {
+        Set<Path> path = new LinkedHashSet<>();
+        path.add(folder.resolve(JAR));
+        path.add(installation.jar());
+        path.add(codeOf(WorkerProgram.class));
+        path.addAll(strategies);
+        return path.stream().map(Path::toString).collect(Collectors.joining(System.getProperty("path.separator")));
+    }
+
+    /** Jars and folders that hold the strategies, which may be a user's. */
+    static Set<Path> codeOf(Collection<ProvisioningStrategy> strategies) {
+        return strategies.stream()
+                .map(strategy -> codeOf(strategy.getClass()))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private static Path codeOf(Class<?> type) {
+        try {
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException impossible) {
+            throw new IllegalStateException("the code of " + type + " is nowhere", impossible);
+        }
+    }
+
+    /** Deletes the folder. */
+    @Override
+    public void close() {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException("cannot delete " + folder, failed);
+        }
+    }
+}

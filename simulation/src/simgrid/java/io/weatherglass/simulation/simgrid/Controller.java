@@ -1,0 +1,87 @@
+package io.weatherglass.simulation.simgrid;
+
+import io.weatherglass.simulation.engine.CloudNames;
+import io.weatherglass.simulation.engine.Realization;
+import io.weatherglass.simulation.engine.WireReader;
+import io.weatherglass.simulation.engine.WireWriter;
+import io.weatherglass.simulation.engine.WorkerRefusal;
+import io.weatherglass.simulation.engine.WorkerRefusal.Kind;
+import io.weatherglass.simulation.kernel.Scenario;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import org.simgrid.msg.Host;
+import org.simgrid.msg.Msg;
+import org.simgrid.msg.Process;
+
+/** The first actor: takes realization after realization and is the controller of each. */
+final class Controller extends Process {
+    private final WireReader from;
+    private final WireWriter to;
+    private Scenario scenario;
+    private SimulatedPlatform platform;
+
+    Controller(Host host, InputStream from, OutputStream to) {
+        super(host, "controller");
+        this.from = new WireReader(new BufferedInputStream(from));
+        this.to = new WireWriter(new BufferedOutputStream(to));
+    }
+
+    @Override
+    public void main(String[] arguments) {
+        int status = 1;
+        try {
+            while (true) {
+                simulateBatch();
+            }
+        } catch (EOFException nothingMoreToDo) {
+            status = 0;
+        } catch (IOException lost) {
+            lost.printStackTrace();
+        } finally {
+            // An ordinary exit would let SimGrid wait for actors that never end.
+            Runtime.getRuntime().halt(status);
+        }
+    }
+
+    private void simulateBatch() throws IOException {
+        int count = from.read(Integer.class);
+        for (int k = 0; k < count; k++) {
+            try {
+                if (from.read(Integer.class) == 1) {
+                    scenario = from.read(Scenario.class);
+                    platform = new SimulatedPlatform(from.readList(CloudNames.class));
+                }
+                to.write(simulate(from.readRealization(scenario)));
+            } catch (RuntimeException failure) {
+                refuse(failure);
+            }
+        }
+        to.write(Msg.getClock());
+        to.flush();
+    }
+
+    private Record simulate(Realization realization) {
+        Enactment enactment = new Enactment(realization, platform);
+        enactment.run();
+        return enactment.schedule();
+    }
+
+    /** Tells why and ends: what is left of the realization would disturb the next. */
+    private void refuse(RuntimeException failure) throws IOException {
+        failure.printStackTrace();
+        to.write(new WorkerRefusal(kind(failure), String.valueOf(failure.getMessage())));
+        to.flush();
+        Runtime.getRuntime().halt(1);
+    }
+
+    private static Kind kind(RuntimeException failure) {
+        if (failure instanceof IllegalArgumentException) {
+            return Kind.BAD_SCENARIO;
+        }
+        return failure instanceof StuckException ? Kind.STUCK : Kind.FAILURE;
+    }
+}

@@ -1,0 +1,55 @@
+package io.weatherglass.simulation.simgrid;
+
+import io.weatherglass.simulation.model.CloudPlatform;
+import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.MultiCloud;
+import io.weatherglass.simulation.model.Platform;
+import io.weatherglass.simulation.model.Storage;
+import io.weatherglass.simulation.model.VmType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A type of VM as one of the clouds offers it; on a fixed pool, its slots.
+ *
+ * @param type its number over all clouds
+ * @param cloudIndex number of the cloud
+ * @param cloud the cloud, absent on a fixed pool
+ * @param vmType the type
+ * @param storage storage of the cloud or the pool
+ */
+record Offer(int type, int cloudIndex, Optional<CloudPlatform> cloud, VmType vmType, Optional<Storage> storage) {
+
+    /** All types, numbered through over the clouds. */
+    static List<Offer> of(Platform platform) {
+        if (platform instanceof FixedPool pool) {
+            VmType slot = VmType.of("slot", 1).withMaxVms(pool.slots());
+            return List.of(new Offer(0, 0, Optional.empty(), slot, pool.storage()));
+        }
+        List<CloudPlatform> clouds =
+                platform instanceof MultiCloud several ? several.clouds() : List.of((CloudPlatform) platform);
+        List<Offer> offers = new ArrayList<>();
+        for (int k = 0; k < clouds.size(); k++) {
+            for (VmType type : clouds.get(k).vmTypes()) {
+                offers.add(new Offer(
+                        offers.size(),
+                        k,
+                        Optional.of(clouds.get(k)),
+                        type,
+                        clouds.get(k).storage()));
+            }
+        }
+        return offers;
+    }
+
+    /** Date at which a VM is shut down that was requested and has become idle at these dates. */
+    double shutdownSeconds(double requestSeconds, double idleSeconds) {
+        if (cloud.isEmpty()) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double margin = cloud.get().shutdownMarginSeconds();
+        double boundary = cloud.get().billing().boundarySeconds(idleSeconds - requestSeconds + margin);
+        return Math.max(idleSeconds, requestSeconds + boundary - margin);
+    }
+}

@@ -1,0 +1,60 @@
+package io.weatherglass.simulation.simgrid;
+
+import io.weatherglass.simulation.kernel.Outcome;
+import io.weatherglass.simulation.kernel.Schedule;
+import io.weatherglass.simulation.kernel.Schedule.JobSchedule;
+import io.weatherglass.simulation.kernel.Schedule.VmSchedule;
+import io.weatherglass.simulation.model.BillingModel;
+import io.weatherglass.simulation.model.Price;
+import io.weatherglass.simulation.model.Workflow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** The schedule of a realization that is done. */
+final class Report {
+    private Report() {}
+
+    /** {@code vms} are those of clouds; slots of a fixed pool are left out. */
+    static Schedule of(Workflow workflow, JobLog log, List<Vm> vms, List<Offer> offers) {
+        List<JobSchedule> jobs = new ArrayList<>();
+        double completion = 0;
+        for (int job = 0; job < workflow.jobCount(); job++) {
+            completion = Math.max(completion, log.end[job]);
+            jobs.add(new JobSchedule(
+                    workflow.releaseSeconds(job),
+                    log.scheduled[job],
+                    log.start[job],
+                    log.computeStart[job],
+                    log.computeEnd[job],
+                    log.end[job],
+                    log.vm[job]));
+        }
+        return new Schedule(outcome(completion, vms, offers), jobs, schedules(vms));
+    }
+
+    private static List<VmSchedule> schedules(List<Vm> vms) {
+        return vms.stream()
+                .map(vm -> new VmSchedule(vm.offer.type(), vm.requestSeconds, vm.readySeconds, vm.terminationSeconds))
+                .toList();
+    }
+
+    private static Outcome outcome(double completion, List<Vm> vms, List<Offer> offers) {
+        long units = 0;
+        double uptime = 0;
+        double cost = 0;
+        boolean known = offers.stream().anyMatch(offer -> offer.vmType().price().isPresent());
+        for (Vm vm : vms) {
+            BillingModel billing = vm.offer.cloud().orElseThrow().billing();
+            double up = Math.max(0, vm.terminationSeconds - vm.requestSeconds);
+            Optional<Price> price = vm.offer.vmType().price();
+            units += billing.units(up);
+            uptime += up;
+            known &= price.isPresent();
+            cost += price.map(one -> one.cost(billing, up)).orElse(0.0);
+        }
+        OptionalDouble amount = known ? OptionalDouble.of(cost) : OptionalDouble.empty();
+        return new Outcome(completion, vms.size(), units, uptime, amount);
+    }
+}

@@ -1,0 +1,29 @@
+package io.weatherglass.simulation.simgrid;
+
+import org.simgrid.msg.Process;
+
+/**
+ * Tells when all that happens at one date has happened. SimGrid runs actors in rounds: those that a date wakes,
+ * then at the same date those that they wake, and so on. This counts the actors that have something to do.
+ */
+final class Round {
+    private int busy;
+
+    /** An actor begins to do something, or is called to. */
+    void begin() {
+        busy++;
+    }
+
+    /** An actor begins to wait: for a date, for the end of what it started, for a call. */
+    void rest() {
+        busy--;
+    }
+
+    /** Lets the calling actor, which is not counted, wait at the present date until no other has anything to do. */
+    void settle() {
+        do {
+            // One round at least: an actor that the date itself wakes counts only when it has begun.
+            Process.yield();
+        } while (busy > 0);
+    }
+}

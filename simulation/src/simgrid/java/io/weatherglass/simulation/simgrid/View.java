@@ -1,0 +1,200 @@
+package io.weatherglass.simulation.simgrid;
+
+import io.weatherglass.simulation.kernel.ControllerModel;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.CloudPlatform;
+import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.strategy.PlacementView;
+import java.util.List;
+
+/** What strategies see, each answer found anew from the projected walltimes by the formulas of [B19 ch. 2, 3]. */
+final class View implements PlacementView {
+    private final Workflow workflow;
+    private final ControllerModel controller;
+    private final List<Offer> offers;
+    private final List<Vm> vms;
+    private final JobLog jobs;
+    private final Dates dates;
+
+    View(Scenario scenario, List<Offer> offers, List<Vm> vms, JobLog jobs, Dates dates) {
+        this.workflow = scenario.workflow();
+        this.controller = scenario.controller();
+        this.offers = offers;
+        this.vms = vms;
+        this.jobs = jobs;
+        this.dates = dates;
+    }
+
+    @Override
+    public Workflow workflow() {
+        return workflow;
+    }
+
+    @Override
+    public double nowSeconds() {
+        return dates.now();
+    }
+
+    private List<Vm> live() {
+        double now = dates.now();
+        return vms.stream().filter(vm -> vm.live(now)).toList();
+    }
+
+    @Override
+    public int liveCount() {
+        return live().size();
+    }
+
+    @Override
+    public int liveVm(int k) {
+        return live().get(k).index;
+    }
+
+    @Override
+    public boolean live(int vm) {
+        return vms.get(vm).live(dates.now());
+    }
+
+    @Override
+    public int vmOf(int job) {
+        return jobs.vm[job];
+    }
+
+    @Override
+    public double endSeconds(int job) {
+        return jobs.end[job];
+    }
+
+    @Override
+    public int typeCount() {
+        return offers.size();
+    }
+
+    @Override
+    public int typeOf(int vm) {
+        return vms.get(vm).offer.type();
+    }
+
+    @Override
+    public boolean mayDeploy(int type) {
+        Offer offer = offers.get(type);
+        List<Vm> live = live();
+        long ofType = live.stream().filter(vm -> vm.offer.type() == type).count();
+        long inCloud = live.stream()
+                .filter(vm -> vm.offer.cloudIndex() == offer.cloudIndex())
+                .count();
+        int quota =
+                offer.cloud().map(CloudPlatform::maxVms).orElse(offer.vmType().maxVms());
+        return ofType < offer.vmType().maxVms() && inCloud < quota;
+    }
+
+    @Override
+    public int defaultType() {
+        for (int type = 0; type < offers.size(); type++) {
+            if (mayDeploy(type)) {
+                return type;
+            }
+        }
+        return NO_TYPE;
+    }
+
+    @Override
+    public double projectedWalltimeSeconds(int job) {
+        return workflow.projectedRuntimeSeconds(job);
+    }
+
+    @Override
+    public double projectedWalltimeSeconds(int job, int vm) {
+        return projected(job, vms.get(vm));
+    }
+
+    double projected(int job, Vm vm) {
+        return workflow.projectedRuntimeSeconds(job) / vm.speed;
+    }
+
+    @Override
+    public boolean idle(int vm) {
+        return vms.get(vm).idle();
+    }
+
+    @Override
+    public boolean anyIdle() {
+        return live().stream().anyMatch(Vm::idle);
+    }
+
+    @Override
+    public int firstIdle() {
+        return live().stream().filter(Vm::idle).findFirst().orElseThrow().index;
+    }
+
+    @Override
+    public double idleSeconds(int vm) {
+        return idleSeconds(vms.get(vm));
+    }
+
+    private double idleSeconds(Vm vm) {
+        double idle = dates.now();
+        if (!vm.up) {
+            idle = Math.max(idle, countedFrom(vm) + vm.predictedBootSeconds);
+        } else if (vm.running != Vm.NOTHING) {
+            idle = Math.max(idle, vm.predictedEnd);
+        }
+        double queued = 0;
+        for (int job : vm.queue) {
+            queued += projected(job, vm);
+        }
+        return idle + queued;
+    }
+
+    /** The request date; until it has come the prediction counts from the placement. */
+    private double countedFrom(Vm vm) {
+        return unrequested(vm) ? vm.placedSeconds : vm.requestSeconds;
+    }
+
+    private boolean unrequested(Vm vm) {
+        return dates.now() < vm.requestSeconds;
+    }
+
+    @Override
+    public double bootPredictionSeconds(int type) {
+        Offer offer = offers.get(type);
+        if (offer.cloud().isEmpty()) {
+            return 0;
+        }
+        long booting = vms.stream()
+                .filter(vm -> !vm.up && vm.offer.cloudIndex() == offer.cloudIndex())
+                .count();
+        return controller.loneBootWithoutShare() && booting == 0
+                ? offer.cloud().get().bootModel().predictLoneBootSeconds()
+                : offer.cloud().get().bootModel().predictSeconds((int) booting);
+    }
+
+    @Override
+    public double remainingPaidSeconds(int vm, double moreSeconds) {
+        Vm asked = vms.get(vm);
+        if (asked.offer.cloud().isEmpty()) {
+            return 0;
+        }
+        CloudPlatform cloud = asked.offer.cloud().get();
+        double upToIdle = idleSeconds(asked) - countedFrom(asked);
+        if (unrequested(asked) && !controller.bootOfUnrequestedCounts()) {
+            upToIdle -= asked.predictedBootSeconds;
+        }
+        double uptime = upToIdle + moreSeconds + cloud.shutdownMarginSeconds();
+        return cloud.billing().paidUntilSeconds(uptime) - uptime;
+    }
+
+    /** The live VM that is predicted to be idle first. */
+    Vm soonestIdle() {
+        Vm soonest = null;
+        for (Vm vm : live()) {
+            if (soonest == null || idleSeconds(vm) < idleSeconds(soonest)) {
+                soonest = vm;
+            }
+        }
+        if (soonest == null) {
+            throw new IllegalStateException("no VM may be deployed and none is live");
+        }
+        return soonest;
+    }
+}

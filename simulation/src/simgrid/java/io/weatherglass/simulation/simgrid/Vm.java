@@ -1,0 +1,62 @@
+package io.weatherglass.simulation.simgrid;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** A VM, or a slot of a fixed pool. */
+final class Vm {
+    static final int NOTHING = -1;
+
+    final int index;
+    final Offer offer;
+    /** Relative speed of its cores. */
+    final double speed;
+
+    final double placedSeconds;
+    final double requestSeconds;
+    final double predictedBootSeconds;
+    /** Time from being requested and having a host to being up. */
+    final double bootSeconds;
+
+    final Deque<Integer> queue = new ArrayDeque<>();
+
+    boolean up;
+    boolean terminated;
+    int running = NOTHING;
+    /** When the job that runs was predicted to end. */
+    double predictedEnd;
+    /** Name of the SimGrid host on which it runs. */
+    String host = "";
+
+    double readySeconds = Double.NaN;
+    /** When it is shut down if no work comes, known while it is idle. */
+    double shutdownSeconds = Double.POSITIVE_INFINITY;
+
+    double terminationSeconds = Double.NaN;
+
+    Vm(
+            int index,
+            Offer offer,
+            double speed,
+            double placedSeconds,
+            double requestSeconds,
+            double predictedBootSeconds,
+            double bootSeconds) {
+        this.index = index;
+        this.offer = offer;
+        this.speed = speed;
+        this.placedSeconds = placedSeconds;
+        this.requestSeconds = requestSeconds;
+        this.predictedBootSeconds = predictedBootSeconds;
+        this.bootSeconds = bootSeconds;
+    }
+
+    boolean idle() {
+        return up && !terminated && running == NOTHING && queue.isEmpty();
+    }
+
+    /** Not yet shut down at this date. */
+    boolean live(double now) {
+        return !terminated && !(idle() && now > shutdownSeconds);
+    }
+}

@@ -1,0 +1,42 @@
+package io.weatherglass.simulation.simgrid;
+
+import org.simgrid.msg.Semaphore;
+import org.simgrid.msg.TimeoutException;
+
+/** Lets one actor wait until others call it; a call to an actor that does not wait is void. */
+final class Wakeup {
+    private final Semaphore semaphore = new Semaphore(0);
+    private boolean waiting;
+
+    /** Returns false if the actor does not wait. The calling actor goes on in the next round. */
+    boolean call() {
+        if (!waiting) {
+            return false;
+        }
+        waiting = false;
+        semaphore.release();
+        return true;
+    }
+
+    void await() {
+        waiting = true;
+        semaphore.acquire();
+    }
+
+    /** Waits at most so many seconds, more than 0; returns false if nobody called. */
+    boolean await(double seconds) {
+        waiting = true;
+        try {
+            semaphore.acquire(seconds);
+            return true;
+        } catch (TimeoutException late) {
+            if (waiting) {
+                waiting = false;
+                return false;
+            }
+            // Called at the very date: the call is there to be taken.
+            semaphore.acquire();
+            return true;
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package io.weatherglass.simulation.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weatherglass.simulation.kernel.Schedule;
+import io.weatherglass.simulation.kernel.Schedule.JobSchedule;
+import io.weatherglass.simulation.kernel.Schedule.VmSchedule;
+import org.assertj.core.data.Offset;
+
+/** That two engines say the same of a realization. */
+final class EngineAgreement {
+    private EngineAgreement() {}
+
+    /** Asserts that all dates agree to 1 ms and this relative difference, and all choices are the same. */
+    static void check(String what, Schedule one, Schedule other, double relative) {
+        assertThat(one.jobs()).as(what).hasSameSizeAs(other.jobs());
+        for (int job = 0; job < one.jobs().size(); job++) {
+            check(what + ", job " + job, one.jobs().get(job), other.jobs().get(job), relative);
+        }
+        assertThat(one.vms()).as(what).hasSameSizeAs(other.vms());
+        for (int vm = 0; vm < one.vms().size(); vm++) {
+            check(what + ", VM " + vm, one.vms().get(vm), other.vms().get(vm), relative);
+        }
+        assertThat(one.outcome().vmCount()).as(what).isEqualTo(other.outcome().vmCount());
+        same(
+                what + ", completion",
+                one.outcome().completionSeconds(),
+                other.outcome().completionSeconds(),
+                relative);
+    }
+
+    private static void check(String what, JobSchedule one, JobSchedule other, double relative) {
+        assertThat(one.vm()).as(what + ": VM of %s and %s", one, other).isEqualTo(other.vm());
+        same(what + ", submission", one.submissionSeconds(), other.submissionSeconds(), relative);
+        same(what + ", scheduled", one.scheduledSeconds(), other.scheduledSeconds(), relative);
+        same(what + ", start", one.startSeconds(), other.startSeconds(), relative);
+        same(what + ", compute start", one.computeStartSeconds(), other.computeStartSeconds(), relative);
+        same(what + ", compute end", one.computeEndSeconds(), other.computeEndSeconds(), relative);
+        same(what + ", end", one.endSeconds(), other.endSeconds(), relative);
+    }
+
+    private static void check(String what, VmSchedule one, VmSchedule other, double relative) {
+        assertThat(one.type()).as(what + ": type").isEqualTo(other.type());
+        same(what + ", request", one.requestSeconds(), other.requestSeconds(), relative);
+        same(what + ", ready", one.readySeconds(), other.readySeconds(), relative);
+        same(what + ", termination", one.terminationSeconds(), other.terminationSeconds(), relative);
+    }
+
+    private static void same(String what, double one, double other, double relative) {
+        Offset<Double> tolerance = within(1e-3 + relative * Math.abs(one));
+        assertThat(one).as(what).isCloseTo(other, tolerance);
+    }
+}

@@ -1,0 +1,50 @@
+package io.weatherglass.simulation.engine;
+
+import io.weatherglass.simulation.model.Platform;
+import io.weatherglass.simulation.strategy.PlacementView;
+import io.weatherglass.simulation.strategy.ProvisioningStrategy;
+import java.io.File;
+import java.io.IOException;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+
+/** A strategy that ends the process it runs in, as often as it has lives; each is a file it can delete. */
+record KillsItsProcess(File... lives) implements ProvisioningStrategy, Serializable {
+    @Override
+    public String name() {
+        return "deadly";
+    }
+
+    @Override
+    public boolean suits(Platform platform) {
+        return true;
+    }
+
+    @Override
+    public int choose(PlacementView view, int job) {
+        for (File life : lives) {
+            if (life.delete()) {
+                System.err.print("goodbye");
+                System.err.flush();
+                Runtime.getRuntime().halt(1);
+            }
+        }
+        return NEW_VM;
+    }
+
+    /** One that will end as many processes, with files in the folder. */
+    static KillsItsProcess with(int lives, File folder) {
+        File[] files = new File[lives];
+        for (int k = 0; k < lives; k++) {
+            files[k] = new File(folder, "life" + k);
+            try {
+                if (!files[k].createNewFile()) {
+                    throw new IllegalArgumentException(files[k] + " must not exist yet");
+                }
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
+        }
+        return new KillsItsProcess(files);
+    }
+}

@@ -1,0 +1,137 @@
+package io.weatherglass.simulation.engine;
+
+import io.weatherglass.simulation.kernel.ControllerModel;
+import io.weatherglass.simulation.kernel.RecordedInputs;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.BillingModel;
+import io.weatherglass.simulation.model.BootModel;
+import io.weatherglass.simulation.model.BtuBilling;
+import io.weatherglass.simulation.model.BtuBilling.BtuCount;
+import io.weatherglass.simulation.model.CloudPlatform;
+import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.Job;
+import io.weatherglass.simulation.model.MultiCloud;
+import io.weatherglass.simulation.model.PerSecondBilling;
+import io.weatherglass.simulation.model.Platform;
+import io.weatherglass.simulation.model.Price;
+import io.weatherglass.simulation.model.VmType;
+import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.strategy.ProvisioningStrategy;
+import io.weatherglass.simulation.strategy.Strategies;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/**
+ * Random realizations of random scenarios, in which all durations are continuous, so that no two things happen at one
+ * date by chance; some are 0.
+ */
+final class RandomScenario {
+    private final Random random;
+
+    RandomScenario(long seed) {
+        random = new Random(seed);
+    }
+
+    /** A realization without modelled transfers and hosts. */
+    Realization plain() {
+        ProvisioningStrategy strategy = strategy();
+        Workflow workflow = workflow();
+        Scenario scenario = new Scenario(workflow, platform(strategy), strategy, controller());
+        return new Realization(scenario, recorded(scenario.platform()), durations(workflow.jobCount()));
+    }
+
+    private ProvisioningStrategy strategy() {
+        List<String> names = List.copyOf(Strategies.names());
+        return Strategies.byName(names.get(random.nextInt(names.size())));
+    }
+
+    private Workflow workflow() {
+        int count = 1 + random.nextInt(30);
+        List<Job> jobs = new ArrayList<>();
+        for (int job = 0; job < count; job++) {
+            List<String> parents = new ArrayList<>();
+            for (int parent = 0; parent < job; parent++) {
+                if (random.nextInt(2 + job) == 0) {
+                    parents.add("j" + parent);
+                }
+            }
+            double release = random.nextBoolean() ? 0 : 5000 * random.nextDouble();
+            jobs.add(new Job("j" + job, "", duration(), release, 0, 0, parents));
+        }
+        return Workflow.of("random", jobs);
+    }
+
+    private double duration() {
+        return random.nextInt(10) == 0 ? 0 : 4000 * random.nextDouble();
+    }
+
+    private double[] durations(int count) {
+        return DoubleStream.generate(this::duration).limit(count).toArray();
+    }
+
+    private Platform platform(ProvisioningStrategy strategy) {
+        List<Double> speeds = IntStream.rangeClosed(0, random.nextInt(5))
+                .mapToObj(slot -> speed())
+                .toList();
+        FixedPool pool = new FixedPool(speeds, Optional.empty());
+        CloudPlatform cloud = cloud("a");
+        MultiCloud clouds = new MultiCloud(List.of(cloud, cloud("b")));
+        if (random.nextInt(4) == 0 && strategy.suits(clouds)) {
+            return clouds;
+        }
+        return strategy.suits(cloud) ? cloud : pool;
+    }
+
+    private double speed() {
+        return random.nextBoolean() ? 1 : 0.5 + 2 * random.nextDouble();
+    }
+
+    private CloudPlatform cloud(String name) {
+        List<VmType> types = IntStream.rangeClosed(0, random.nextInt(3))
+                .mapToObj(type -> VmType.of(name + type, 1 + type)
+                        .withSpeed(speed())
+                        .withMaxVms(random.nextBoolean() ? Integer.MAX_VALUE : 1 + random.nextInt(4))
+                        .priced(new Price(1 + type, Price.Per.HOUR)))
+                .toList();
+        BootModel boot = new BootModel(100 * random.nextDouble(), random.nextBoolean() ? 20 * random.nextDouble() : 0);
+        CloudPlatform cloud =
+                new CloudPlatform(types, boot, billing(), 1 + random.nextInt(6), 1 + 100 * random.nextDouble());
+        return random.nextInt(3) == 0 ? cloud.withProvisioningDelaySeconds(100 * random.nextDouble()) : cloud;
+    }
+
+    private BillingModel billing() {
+        return switch (random.nextInt(4)) {
+            case 0 -> new PerSecondBilling(600 * random.nextDouble());
+            case 1 -> new BtuBilling(600, BtuCount.CEILING);
+            case 2 -> new BtuBilling(3600, BtuCount.CEILING);
+            default -> new BtuBilling(3600, BtuCount.GRACE_SECOND);
+        };
+    }
+
+    private ControllerModel controller() {
+        return switch (random.nextInt(4)) {
+            case 0 -> ControllerModel.SCHLOUDER;
+            case 1 -> ControllerModel.EARLY_SCHLOUDER;
+            case 2 -> new ControllerModel(10 * random.nextDouble(), 50 * random.nextDouble());
+            default -> ControllerModel.IMMEDIATE;
+        };
+    }
+
+    private RecordedInputs recorded(Platform platform) {
+        if (platform instanceof FixedPool || random.nextInt(3) > 0) {
+            return RecordedInputs.NONE;
+        }
+        return new RecordedInputs(some(2000), some(200), some(50));
+    }
+
+    /** Values for some VMs, a few of them not recorded. */
+    private double[] some(double below) {
+        return DoubleStream.generate(() -> random.nextInt(5) == 0 ? Double.NaN : below * random.nextDouble())
+                .limit(random.nextInt(8))
+                .toArray();
+    }
+}

@@ -1,0 +1,99 @@
+package io.weatherglass.simulation.engine;
+
+import static io.weatherglass.simulation.kernel.FiveTaskExample.WORKFLOW;
+import static io.weatherglass.simulation.kernel.FiveTaskExample.cloud;
+import static io.weatherglass.simulation.kernel.FiveTaskExample.placements;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.kernel.Schedule;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SimGridEngineTest extends SimulationEngineCompatibilityKit {
+    private static final SimGridOptions ONE_WORKER = SimGridOptions.standard().withWorkers(1);
+    private static final List<Realization> REALIZATIONS = Collections.nCopies(20, new RandomScenario(1).plain());
+
+    @Override
+    protected SimulationEngine open() {
+        return InstalledSimGrid.open(SimGridOptions.standard());
+    }
+
+    private static void assertAgree(List<Schedule> found, List<Schedule> expected) {
+        assertThat(found).hasSameSizeAs(expected);
+        for (int k = 0; k < found.size(); k++) {
+            EngineAgreement.check("realization " + k, found.get(k), expected.get(k), 0);
+        }
+    }
+
+    @Test
+    void keepsAWorkerForTheNextCall() {
+        try (SimGridEngine engine = InstalledSimGrid.open(ONE_WORKER)) {
+            List<Schedule> first = engine.simulate(REALIZATIONS);
+            List<ProcessHandle> workers = engine.workers();
+            assertThat(workers).hasSize(1);
+            assertAgree(engine.simulate(REALIZATIONS), first);
+            assertThat(engine.workers()).isEqualTo(workers);
+        }
+    }
+
+    @Test
+    void replacesAWorkerThatWasKilled() throws Exception {
+        try (SimGridEngine engine = InstalledSimGrid.open(ONE_WORKER)) {
+            List<Schedule> first = engine.simulate(REALIZATIONS);
+            ProcessHandle killed = engine.workers().get(0);
+            killed.destroyForcibly();
+            killed.onExit().get();
+            assertAgree(engine.simulate(REALIZATIONS), first);
+            assertThat(engine.workers()).hasSize(1).doesNotContain(killed);
+        }
+    }
+
+    @Test
+    void repeatsABatchWhoseWorkerDied(@TempDir Path folder) {
+        try (SimGridEngine engine = InstalledSimGrid.open(ONE_WORKER)) {
+            assertThat(placements(engine.simulate(deadly(2, folder))))
+                    .containsExactly("70-670@0", "80-980@1", "740-2240@2", "1050-1350@3", "1270-2470@4");
+            assertThat(folder).isEmptyDirectory();
+        }
+    }
+
+    @Test
+    void givesUpOnABatchThatNoWorkerSurvives(@TempDir Path folder) {
+        try (SimGridEngine engine = InstalledSimGrid.open(ONE_WORKER)) {
+            assertThatThrownBy(() -> engine.simulate(deadly(3, folder)))
+                    .isInstanceOf(EngineFailedException.class)
+                    .hasMessage("a worker process of SimGrid died, attempt 3 of 3; its last words: goodbye");
+        }
+    }
+
+    private static Realization deadly(int lives, Path folder) {
+        KillsItsProcess strategy = KillsItsProcess.with(lives, folder.toFile());
+        return new Realization(Scenario.of(WORKFLOW, cloud(10), strategy), WORKFLOW.projectedRuntimesSeconds());
+    }
+
+    @Test
+    void leavesNoProcessBehind() throws Exception {
+        List<ProcessHandle> workers;
+        try (SimGridEngine engine = InstalledSimGrid.open(ONE_WORKER)) {
+            engine.simulate(REALIZATIONS);
+            workers = engine.workers();
+        }
+        for (ProcessHandle worker : workers) {
+            assertThat(worker.onExit().get().isAlive()).isFalse();
+        }
+    }
+
+    @Test
+    void tellsWhichPackageIsMissing(@TempDir Path empty) {
+        Path jar = empty.resolve("simgrid.jar");
+        assertThatThrownBy(() -> SimGridInstallation.find(jar, empty))
+                .isInstanceOf(EngineUnavailableException.class)
+                .hasMessage("the SimGrid engine needs " + jar
+                        + ": install the Debian package libsimgrid-java (apt-get install libsimgrid-java)");
+    }
+}

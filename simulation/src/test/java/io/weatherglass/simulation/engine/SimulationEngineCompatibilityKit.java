@@ -1,0 +1,152 @@
+package io.weatherglass.simulation.engine;
+
+import static io.weatherglass.simulation.kernel.FiveTaskExample.WORKFLOW;
+import static io.weatherglass.simulation.kernel.FiveTaskExample.cloud;
+import static io.weatherglass.simulation.kernel.FiveTaskExample.placements;
+import static io.weatherglass.simulation.kernel.FiveTaskExample.vms;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.simulation.kernel.RecordedInputs;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.kernel.Schedule;
+import io.weatherglass.simulation.kernel.ScheduleRules;
+import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.Job;
+import io.weatherglass.simulation.model.Platform;
+import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.strategy.Strategies;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What every engine must pass; expected schedules are computed by hand. */
+abstract class SimulationEngineCompatibilityKit {
+    private SimulationEngine engine;
+
+    /** A new engine; the kit closes it. */
+    protected abstract SimulationEngine open();
+
+    @BeforeEach
+    void openEngine() {
+        engine = open();
+    }
+
+    @AfterEach
+    void closeEngine() {
+        if (engine != null) {
+            engine.close();
+        }
+    }
+
+    private static Realization asProjected(String strategy, Platform platform) {
+        return realization(WORKFLOW, strategy, platform, WORKFLOW.projectedRuntimesSeconds());
+    }
+
+    private static Realization realization(Workflow workflow, String strategy, Platform platform, double... walltimes) {
+        return new Realization(Scenario.of(workflow, platform, Strategies.byName(strategy)), walltimes);
+    }
+
+    @Test
+    void hasALowerCaseName() {
+        assertThat(engine.name()).isNotBlank().isEqualTo(engine.name().toLowerCase(Locale.ROOT));
+    }
+
+    @Test
+    void simulatesNothing() {
+        assertThat(engine.simulate(List.of())).isEmpty();
+    }
+
+    @Test
+    void simulatesTheFiveTasksOfBertot() {
+        Schedule schedule = engine.simulate(asProjected("asap", cloud(10)));
+        // see HandComputedScheduleTest
+        assertThat(placements(schedule))
+                .containsExactly("70-670@0", "80-980@1", "670-2170@0", "980-1280@1", "1270-2470@2");
+        assertThat(vms(schedule)).containsExactly("0/70/3550", "0/80/3550", "1200/1270/4750");
+        assertThat(schedule.outcome().completionSeconds()).isEqualTo(2470);
+        assertThat(schedule.outcome().vmCount()).isEqualTo(3);
+        assertThat(schedule.outcome().billedUnits()).isEqualTo(3);
+        assertThat(schedule.outcome().vmUptimeSeconds()).isEqualTo(3 * 3550);
+    }
+
+    @Test
+    void queuesOnTheVmThatIsIdleSoonestAtTheQuota() {
+        assertThat(placements(engine.simulate(asProjected("1vmpertask", cloud(2)))))
+                .containsExactly("70-670@0", "80-980@1", "670-2170@0", "980-1280@1", "1280-2480@1");
+    }
+
+    @Test
+    void decidesByProjectedWalltimesWhileTheClockFollowsTheDrawnOnes() {
+        Realization late = realization(WORKFLOW, "asap", cloud(10), 1000, 900, 1500, 300, 1200);
+        assertThat(placements(engine.simulate(late)))
+                .containsExactly("70-1070@0", "80-980@1", "1070-2570@1", "1070-1370@0", "1270-2470@2");
+    }
+
+    @Test
+    void givesSlotsOfAFixedPoolInSubmissionOrder() {
+        Schedule schedule = engine.simulate(asProjected("fixedpool", new FixedPool(2)));
+        assertThat(placements(schedule))
+                .containsExactly("0-600@0", "0-900@1", "600-2100@0", "900-1200@1", "1200-2400@1");
+        assertThat(schedule.vms()).isEmpty();
+        assertThat(schedule.outcome().vmCount()).isZero();
+    }
+
+    @Test
+    void letsJobsOfNoLengthEndAtTheDateOfTheirStart() {
+        Workflow workflow = Workflow.of("lost", List.of(Job.of("a", "", 0), Job.of("b", "", 10, "a")));
+        assertThat(placements(engine.simulate(realization(workflow, "asap", cloud(10), 0, 10))))
+                .containsExactly("70-70@0", "70-80@0");
+    }
+
+    @Test
+    void shutsAnIdleVmDownBeforeItsHourEndsButNotAtADateThatBringsWork() {
+        Workflow late = Workflow.of(
+                "gap", List.of(Job.of("a", "", 100), Job.of("b", "", 100).releasedAt(3551)));
+        assertThat(placements(engine.simulate(realization(late, "asap", cloud(10), 100, 100))))
+                .containsExactly("70-170@0", "3621-3721@1");
+        Workflow justInTime = Workflow.of(
+                "gap", List.of(Job.of("a", "", 100), Job.of("b", "", 100).releasedAt(3550)));
+        assertThat(placements(engine.simulate(realization(justInTime, "asap", cloud(10), 100, 100))))
+                .containsExactly("70-170@0", "3550-3650@0");
+    }
+
+    @Test
+    void takesWhatIsRecordedOfVms() {
+        RecordedInputs recorded =
+                new RecordedInputs(new double[] {5, Double.NaN}, new double[] {100, 200}, new double[] {7});
+        Scenario scenario = Scenario.of(WORKFLOW, cloud(10), Strategies.byName("1vmpertask"));
+        Schedule schedule = engine.simulate(new Realization(scenario, recorded, WORKFLOW.projectedRuntimesSeconds()));
+        // VM 0 requested at 5, boots 100 s, lags 7 s; VM 1 requested at once, boots 200 s; VM 2 as predicted
+        assertThat(vms(schedule)).startsWith("5/112/3555", "0/200/3550", "712/782/4262");
+    }
+
+    @Test
+    void answersInTheOrderOfTheRealizationsWhateverTheirScenarios() {
+        List<Realization> realizations = List.of(
+                asProjected("asap", cloud(10)),
+                asProjected("fixedpool", new FixedPool(2)),
+                asProjected("afap", cloud(10)),
+                asProjected("asap", cloud(10)));
+        List<Schedule> schedules = engine.simulate(realizations);
+        assertThat(schedules).hasSize(4);
+        for (int k = 0; k < 4; k++) {
+            Realization one = realizations.get(k);
+            ScheduleRules.check(WORKFLOW, one.scenario().platform(), one.walltimesSeconds(), schedules.get(k));
+        }
+        assertThat(schedules.get(3)).isEqualTo(schedules.get(0));
+        assertThat(schedules.get(2).outcome().vmCount()).isEqualTo(2);
+    }
+
+    @Test
+    void refusesAStrategyThatLeavesJobsUnplacedAndGoesOn() {
+        Scenario stuck = Scenario.of(WORKFLOW, cloud(10), new NeverPlaces());
+        assertThatThrownBy(() -> engine.simulate(new Realization(stuck, WORKFLOW.projectedRuntimesSeconds())))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("strategy \"never\" leaves 5 jobs unplaced although nothing runs");
+        assertThat(engine.simulate(asProjected("asap", cloud(10))).outcome().vmCount())
+                .isEqualTo(3);
+    }
+}

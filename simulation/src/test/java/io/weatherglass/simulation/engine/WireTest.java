@@ -1,0 +1,67 @@
+package io.weatherglass.simulation.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.kernel.Schedule;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+class WireTest {
+    private static byte[] written(Object... values) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        WireWriter writer = new WireWriter(bytes);
+        for (Object value : values) {
+            writer.write(value);
+        }
+        writer.flush();
+        return bytes.toByteArray();
+    }
+
+    private static WireReader reader(byte[] sent) {
+        return new WireReader(new ByteArrayInputStream(sent));
+    }
+
+    @Property(tries = 100)
+    void carriesRealizationsAndSchedules(@ForAll long seed) throws IOException {
+        Realization realization = new RandomScenario(seed).plain();
+        Schedule schedule = new KernelEngine().simulate(realization);
+        WireReader reader = reader(written(realization.scenario(), realization, schedule));
+        Scenario scenario = reader.read(Scenario.class);
+        assertThat(scenario.workflow()).isEqualTo(realization.scenario().workflow());
+        assertThat(scenario.platform()).isEqualTo(realization.scenario().platform());
+        assertThat(scenario.controller()).isEqualTo(realization.scenario().controller());
+        assertThat(scenario.background()).isEqualTo(realization.scenario().background());
+        assertThat(scenario.strategy().name())
+                .isEqualTo(realization.scenario().strategy().name());
+        Realization carried = reader.readRealization(scenario);
+        assertThat(new KernelEngine().simulate(carried)).isEqualTo(schedule);
+        assertThat(reader.read(Schedule.class)).isEqualTo(schedule);
+    }
+
+    @Example
+    void refusesToSendWhatItDoesNotKnow() {
+        assertThatThrownBy(() -> written(List.of(new StringBuilder())))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("cannot send a java.lang.StringBuilder to a worker process");
+    }
+
+    @Example
+    void makesNoObjectsOfForeignClasses() throws IOException {
+        byte[] sent = new String(written(new Foreign(1)), StandardCharsets.ISO_8859_1)
+                .replace("io.weatherglass.simulation.engine", "io.weatherglass.simulatiom.engine")
+                .getBytes(StandardCharsets.ISO_8859_1);
+        assertThatThrownBy(() -> reader(sent).read(Record.class))
+                .isInstanceOf(IOException.class)
+                .hasMessage("unexpected class io.weatherglass.simulatiom.engine.WireTest$Foreign");
+    }
+
+    record Foreign(int value) {}
+}
