@@ -8,6 +8,20 @@ public enum HostPlacement {
     CONSOLIDATING,
     /** The first host. */
     FIRST_FIT,
-    /** Any host, by a draw that depends on nothing but the number of VMs placed so far. */
-    RANDOM
+    /** Any host, by a {@link #draw}. */
+    RANDOM;
+
+    /**
+     * Which of the hosts on which a VM fits takes it under {@link #RANDOM}: the bits of the number of those that were
+     * placed before are mixed as SplitMix64 does (Steele, Lea, Flood 2014).
+     *
+     * @param placedBefore VMs, of other tenants too, that were placed on hosts of the cloud before this one
+     * @param fitting number of hosts to choose from, &gt;= 1
+     */
+    public static int draw(long placedBefore, int fitting) {
+        long bits = (placedBefore + 1) * 0x9E3779B97F4A7C15L;
+        bits = (bits ^ (bits >>> 30)) * 0xBF58476D1CE4E5B9L;
+        bits = (bits ^ (bits >>> 27)) * 0x94D049BB133111EBL;
+        return (int) Long.remainderUnsigned(bits ^ (bits >>> 31), fitting);
+    }
 }
