@@ -15,8 +15,8 @@ import java.util.Optional;
 
 /**
  * Platforms as one SimGrid platform file: SimGrid takes all that a process will simulate before it begins. Each
- * platform gets a zone of its own; in it each cloud has its hosts, one host of unlimited cores where hosts are
- * unknown, and a storage behind a link up and a link down.
+ * cloud gets a zone of its own with its hosts, one host of unlimited cores where hosts are unknown, and a storage
+ * behind a link up and a link down.
  */
 final class GeneratedPlatform {
     /** Name of the host on which the controller is. */
@@ -35,7 +35,6 @@ final class GeneratedPlatform {
             return known;
         }
         String prefix = "p" + names.size() + "-";
-        zones.append("<zone id=\"" + prefix + "zone\" routing=\"Full\">\n");
         List<CloudNames> clouds = new ArrayList<>();
         if (platform instanceof FixedPool pool) {
             clouds.add(cloud(prefix + "c0-", Optional.empty(), pool.storage()));
@@ -44,7 +43,6 @@ final class GeneratedPlatform {
                 clouds.add(cloud(prefix + "c" + clouds.size() + "-", cloud.hosts(), cloud.storage()));
             }
         }
-        zones.append("</zone>\n");
         names.put(platform, List.copyOf(clouds));
         return clouds;
     }
@@ -66,6 +64,7 @@ final class GeneratedPlatform {
     }
 
     private CloudNames cloud(String prefix, Optional<HostPool> pool, Optional<Storage> storage) {
+        zones.append("<zone id=\"" + prefix + "zone\" routing=\"Full\">\n");
         List<String> hosts = new ArrayList<>();
         if (pool.isPresent()) {
             for (Host host : pool.get().hosts()) {
@@ -84,6 +83,7 @@ final class GeneratedPlatform {
                 route(host, storageHost, up);
             }
         }
+        zones.append("</zone>\n");
         return new CloudNames(storageHost, hosts);
     }
 

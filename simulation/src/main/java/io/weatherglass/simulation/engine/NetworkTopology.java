@@ -1,24 +1,46 @@
 package io.weatherglass.simulation.engine;
 
 import io.weatherglass.simulation.model.Arguments;
+import io.weatherglass.simulation.model.CloudPlatform;
+import io.weatherglass.simulation.model.HostPool;
+import io.weatherglass.simulation.model.Platform;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The network of a cloud as a SimGrid platform file (hosts, links, routes).
+ * The network of a cloud as a SimGrid platform file (hosts, links, routes), on whose links transfers contend. Only
+ * the network is taken from it: how fast a VM computes is told by its type, and the cores of a host must be those
+ * that the cloud has. The bandwidth of a {@link io.weatherglass.simulation.model.Storage} then only serves the
+ * predictions of strategies. A link that is not declared {@code SPLITDUPLEX} is shared by both directions.
  *
  * @param platformFile XML file in SimGrid's format
  * @param storageHost name of the host there that holds the storage
  * @param hosts names of the hosts there that are the hosts of the cloud, in their order
  */
 public record NetworkTopology(Path platformFile, String storageHost, List<String> hosts) {
-    /** Throws {@link IllegalArgumentException} if a name is blank or no host is named. */
+    /** Throws {@link IllegalArgumentException} if the file cannot be read, a name is blank or no host is named. */
     public NetworkTopology {
+        if (!Files.isReadable(platformFile)) {
+            throw new IllegalArgumentException("platform file " + platformFile + " must be a file that can be read");
+        }
         Arguments.nonBlank("storageHost", storageHost);
         hosts = List.copyOf(hosts);
         if (hosts.isEmpty()) {
             throw new IllegalArgumentException("hosts must name at least one host of " + platformFile + ", named 0");
         }
         hosts.forEach(host -> Arguments.nonBlank("host of " + platformFile, host));
+    }
+
+    /** What the clouds of the platform are called in the file. */
+    List<CloudNames> names(Platform platform) {
+        int wanted = platform instanceof CloudPlatform cloud
+                ? cloud.hosts().map(HostPool::hosts).map(List::size).orElse(0)
+                : 0;
+        if (wanted != hosts.size()) {
+            throw new IllegalArgumentException("the network of platform file " + platformFile + " is that of one cloud"
+                    + " with as many hosts as are named there, " + hosts.size() + ", the platform has " + wanted);
+        }
+        return List.of(new CloudNames(storageHost, hosts));
     }
 }

@@ -2,8 +2,10 @@ package io.weatherglass.simulation.engine;
 
 import io.weatherglass.simulation.kernel.Schedule;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -21,12 +23,12 @@ import java.util.stream.Collectors;
  * no limit by TCP windows. Transfers of unequal latency share a link in inverse proportion to it, as SimGrid has it.
  */
 public final class SimGridEngine implements SimulationEngine {
-    private final SimGridOptions options;
+    private final Optional<NetworkTopology> topology;
     private final WorkerProgram program;
     private final WorkerPool pool;
 
     private SimGridEngine(SimGridOptions options) {
-        this.options = options;
+        this.topology = options.topology();
         this.program = new WorkerProgram(SimGridInstallation.find());
         this.pool = new WorkerPool(options, program);
     }
@@ -52,16 +54,25 @@ public final class SimGridEngine implements SimulationEngine {
 
     @Override
     public List<Schedule> simulate(List<Realization> realizations) {
-        GeneratedPlatform platform = new GeneratedPlatform();
-        List<List<CloudNames>> names = new ArrayList<>(realizations.size());
-        for (Realization realization : realizations) {
-            names.add(platform.add(realization.scenario().platform()));
-        }
         Set<ProvisioningStrategy> strategies = realizations.stream()
                 .map(realization -> realization.scenario().strategy())
                 .collect(Collectors.toSet());
-        pool.prepare(
-                new WorkerPool.Setting(platform.xml(), GeneratedPlatform.CONTROLLER, WorkerProgram.codeOf(strategies)));
+        Set<Path> code = WorkerProgram.codeOf(strategies);
+        List<List<CloudNames>> names = new ArrayList<>(realizations.size());
+        if (topology.isPresent()) {
+            for (Realization realization : realizations) {
+                names.add(topology.get().names(realization.scenario().platform()));
+            }
+            pool.prepare(new WorkerPool.Setting(
+                    topology.get().platformFile(), topology.get().storageHost(), code));
+        } else {
+            GeneratedPlatform platform = new GeneratedPlatform();
+            for (Realization realization : realizations) {
+                names.add(platform.add(realization.scenario().platform()));
+            }
+            Path file = program.fileOf(platform.xml());
+            pool.prepare(new WorkerPool.Setting(file, GeneratedPlatform.CONTROLLER, code));
+        }
         return pool.simulate(realizations, names);
     }
 

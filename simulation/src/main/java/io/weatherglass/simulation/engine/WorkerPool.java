@@ -30,7 +30,6 @@ final class WorkerPool implements AutoCloseable {
     private final ExecutorService threads;
     private final List<Place> places;
     private Optional<Setting> setting = Optional.empty();
-    private Path platformFile = Path.of("");
     private volatile boolean closed;
 
     WorkerPool(SimGridOptions options, WorkerProgram program) {
@@ -43,17 +42,16 @@ final class WorkerPool implements AutoCloseable {
     /**
      * What workers are started for.
      *
-     * @param platformXml the platform file
+     * @param platformFile hosts and network in SimGrid's format
      * @param controllerHost host there on which the controller is
      * @param strategies jars and folders with the strategies
      */
-    record Setting(String platformXml, String controllerHost, Set<Path> strategies) {}
+    record Setting(Path platformFile, String controllerHost, Set<Path> strategies) {}
 
     /** From now on simulates what is in this setting; workers of another one end. */
     void prepare(Setting newSetting) {
         if (!setting.equals(Optional.of(newSetting))) {
             places.forEach(Place::vacate);
-            platformFile = program.write(".xml", newSetting.platformXml());
             setting = Optional.of(newSetting);
         }
     }
@@ -156,10 +154,24 @@ final class WorkerPool implements AutoCloseable {
         private WorkerProcess occupied() {
             if (worker.isEmpty() || worker.get().spent()) {
                 vacate();
-                Setting started = setting.orElseThrow();
-                worker = Optional.of(program.start(platformFile, started.controllerHost(), started.strategies(), slot));
+                WorkerProcess started = program.start(setting.orElseThrow(), slot);
+                worker = Optional.of(started);
+                awaitReady(started);
             }
             return worker.get();
+        }
+
+        private void awaitReady(WorkerProcess started) {
+            try {
+                started.awaitReady();
+            } catch (IOException died) {
+                vacate();
+                String message = "SimGrid cannot begin with platform file "
+                        + setting.orElseThrow().platformFile() + "; " + started.lastWords();
+                throw options.topology().isPresent()
+                        ? new IllegalArgumentException(message, died)
+                        : new EngineFailedException(message, died);
+            }
         }
 
         void vacate() {

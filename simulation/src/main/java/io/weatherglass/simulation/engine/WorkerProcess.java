@@ -40,6 +40,11 @@ final class WorkerProcess implements AutoCloseable {
         return process.toHandle();
     }
 
+    /** Waits until it has read the platform file; throws {@link IOException} if it died over it. */
+    void awaitReady() throws IOException {
+        from.read(String.class);
+    }
+
     /** True if it should be replaced rather than given more. */
     boolean spent() {
         return spent;

@@ -27,6 +27,8 @@ final class WorkerProgram implements AutoCloseable {
     private final SimGridInstallation installation;
     private final Path folder;
     private final CpuPinning pinning = CpuPinning.detect();
+    private String lastText = "";
+    private Path lastFile = Path.of("");
     private int files;
 
     /** Unpacks the program; throws {@link EngineUnavailableException} if it was not built. */
@@ -45,33 +47,43 @@ final class WorkerProgram implements AutoCloseable {
         installation.linkInto(folder);
     }
 
-    /** Writes a file for workers to read. */
-    synchronized Path write(String suffix, String text) {
+    /** A file with this text, the same as before if the text is. */
+    Path fileOf(String text) {
+        if (!text.equals(lastText)) {
+            lastFile = newFile(".xml", text);
+            lastText = text;
+        }
+        return lastFile;
+    }
+
+    private synchronized Path newFile(String suffix, String text) {
         try {
             return Files.writeString(folder.resolve(files++ + suffix), text);
         } catch (IOException failed) {
-            throw new UncheckedIOException("cannot write a platform file for SimGrid", failed);
+            throw new UncheckedIOException("cannot write a file for worker processes of SimGrid", failed);
         }
     }
 
     /** Starts a worker, number {@code slot} of those that run at the same time. */
-    WorkerProcess start(Path platformFile, String controllerHost, Collection<Path> strategies, int slot) {
+    WorkerProcess start(WorkerPool.Setting setting, int slot) {
         List<String> command = new ArrayList<>(pinning.prefix(slot));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-XX:+UseSerialGC");
         command.add("-XX:TieredStopAtLevel=1");
-        command.add("-Xshare:auto");
+        // a crash of the native library is told like any other last words, not between the answers
+        command.add("-XX:+DisplayVMOutputToStderr");
+        command.add("-XX:ErrorFile=" + folder.resolve("crash-%p.log"));
         command.add("-Djava.library.path=" + folder);
         if (Runtime.version().feature() >= FIRST_JAVA_THAT_WARNS_OF_NATIVE_CODE) {
             command.add("--enable-native-access=ALL-UNNAMED");
         }
         command.add("-cp");
-        command.add(classPath(strategies));
+        command.add(classPath(setting.strategies()));
         command.add(MAIN);
-        command.add(platformFile.toString());
-        command.add(controllerHost);
+        command.add(setting.platformFile().toString());
+        command.add(setting.controllerHost());
         command.addAll(SimGridInstallation.configuration());
-        return new WorkerProcess(command, write(".log", ""));
+        return new WorkerProcess(command, newFile(".log", ""));
     }
 
     private String classPath(Collection<Path> strategies) {

@@ -1,5 +1,6 @@
 package io.weatherglass.simulation.simgrid;
 
+import java.util.Optional;
 import org.simgrid.msg.Host;
 import org.simgrid.msg.MsgException;
 import org.simgrid.msg.Process;
@@ -12,6 +13,8 @@ import org.simgrid.msg.Task;
 abstract class Actor extends Process {
     private final Stage stage;
     private final Wakeup wakeup = new Wakeup();
+    private Optional<Task> execution = Optional.empty();
+    private boolean entered;
 
     Actor(Host host, String name, Stage stage) {
         super(host, name);
@@ -23,20 +26,23 @@ abstract class Actor extends Process {
 
     /** Lets the actor act, from the next round on. */
     final void enter() {
-        stage.entering();
+        stage.entering(this);
         start();
+        entered = true;
     }
 
     @Override
     public final void main(String[] arguments) {
-        // SimGrid 3.32 crashes when an actor ends that has never given way to others.
-        Process.yield();
+        // SimGrid 3.32 crashes when an actor has ended before the one that started it got to know of it.
+        while (!entered) {
+            Process.yield();
+        }
         try {
             act();
         } catch (MsgException | RuntimeException failure) {
             stage.fail(failure);
         }
-        stage.left();
+        stage.left(this);
     }
 
     /** Wakes the actor if it waits for a call. */
@@ -57,9 +63,7 @@ abstract class Actor extends Process {
     final void sleepUntil(double date) throws MsgException {
         double seconds = stage.dates.secondsUntil(date);
         if (seconds > 0) {
-            stage.round.rest();
-            waitFor(seconds);
-            stage.round.begin();
+            last(() -> waitFor(seconds));
             stage.dates.reached(date);
         }
     }
@@ -68,9 +72,30 @@ abstract class Actor extends Process {
     final void execute(double seconds) throws MsgException {
         if (seconds > 0) {
             Task task = new Task("work", seconds * getHost().getSpeed(), 0);
-            stage.round.rest();
-            task.execute();
-            stage.round.begin();
+            execution = Optional.of(task);
+            last(task::execute);
+            execution = Optional.empty();
         }
+    }
+
+    /** Ends what the actor executes, which it is told by an exception. */
+    final void cancelExecution() {
+        execution.ifPresent(Task::cancel);
+    }
+
+    /** Does what lasts. */
+    final void last(Lasting lasting) throws MsgException {
+        stage.round.beginToLast();
+        try {
+            lasting.run();
+        } finally {
+            stage.round.endToLast();
+        }
+    }
+
+    /** Something that takes simulated time. */
+    @FunctionalInterface
+    interface Lasting {
+        void run() throws MsgException;
     }
 }

@@ -35,6 +35,7 @@ final class Clouds {
         background = scenario.background();
         offers = Offer.of(scenario.platform());
         for (Offer offer : offers) {
+            platform.check(offer.cloudIndex(), offer.hosts());
             offer.hosts().ifPresent(hosts -> rooms.computeIfAbsent(offer.cloudIndex(), none -> new HostRoom(hosts)));
             if (offer.storage().isPresent()) {
                 storages.computeIfAbsent(offer.cloudIndex(), this::storageServer);
@@ -144,8 +145,7 @@ final class Clouds {
                 }
             };
             for (int core = 0; core < cores; core++) {
-                newcomers.add(
-                        new TenantCore(platform.host(0, host), stage, background.workSeconds(entry), coreDone));
+                newcomers.add(new TenantCore(platform.host(0, host), stage, background.workSeconds(entry), coreDone));
             }
         }));
         letNewcomersEnter();
@@ -177,9 +177,9 @@ final class Clouds {
         }
     }
 
-    /** True if it matters to anybody but the VM when it is shut down. */
-    boolean shutdownsMatter() {
-        return !rooms.isEmpty();
+    /** True if any VM waits for a host. */
+    boolean vmWaits() {
+        return vms.stream().anyMatch(vm -> vm.host == Vm.NOTHING);
     }
 
     /** After the last completion: each VM is up until its shutdown date. */

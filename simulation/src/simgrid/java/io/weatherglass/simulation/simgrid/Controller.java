@@ -13,19 +13,20 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import org.simgrid.msg.Host;
 import org.simgrid.msg.Msg;
 import org.simgrid.msg.Process;
 
 /** The first actor: takes realization after realization and is the controller of each. */
 final class Controller extends Process {
+    private final String platformFile;
     private final WireReader from;
     private final WireWriter to;
     private Scenario scenario;
     private SimulatedPlatform platform;
 
-    Controller(Host host, InputStream from, OutputStream to) {
-        super(host, "controller");
+    Controller(String platformFile, String host, InputStream from, OutputStream to) {
+        super(SimulatedPlatform.host(platformFile, host), "controller");
+        this.platformFile = platformFile;
         this.from = new WireReader(new BufferedInputStream(from));
         this.to = new WireWriter(new BufferedOutputStream(to));
     }
@@ -34,6 +35,8 @@ final class Controller extends Process {
     public void main(String[] arguments) {
         int status = 1;
         try {
+            to.write("ready");
+            to.flush();
             while (true) {
                 simulateBatch();
             }
@@ -53,7 +56,7 @@ final class Controller extends Process {
             try {
                 if (from.read(Integer.class) == 1) {
                     scenario = from.read(Scenario.class);
-                    platform = new SimulatedPlatform(from.readList(CloudNames.class));
+                    platform = new SimulatedPlatform(platformFile, from.readList(CloudNames.class));
                 }
                 to.write(simulate(from.readRealization(scenario)));
             } catch (RuntimeException failure) {

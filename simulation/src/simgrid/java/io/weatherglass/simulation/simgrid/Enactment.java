@@ -1,48 +1,45 @@
 package io.weatherglass.simulation.simgrid;
 
 import io.weatherglass.simulation.engine.Realization;
-import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.Schedule;
 import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.PlacementView;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * One realization: what the enactor does (it releases jobs, asks the strategy, provisions and shuts down VMs)
- * while actors make the time pass. Among events of one date VMs come up and jobs end first, then jobs are
- * released, then placed, then idle VMs shut down.
+ * One realization: the enactor's part of it, which releases jobs and asks the strategy, while actors make the time
+ * pass. Among events of one date VMs come up and jobs end first, then other tenants come, then jobs are released,
+ * then placed, then idle VMs shut down.
  */
 final class Enactment {
     private final Scenario scenario;
     private final Workflow workflow;
     private final Realization realization;
     private final ProvisioningStrategy strategy;
-    private final SimulatedPlatform platform;
-    private final Stage stage = new Stage();
-    private final List<Offer> offers;
-    private final List<Vm> vms = new ArrayList<>();
-    /** By VM. */
-    private final List<VmActor> actors = new ArrayList<>();
-
+    private final Stage stage;
+    private final Clouds clouds;
     private final JobLog jobs;
     private final View view;
     private double placementDate = Double.POSITIVE_INFINITY;
 
     Enactment(Realization realization, SimulatedPlatform platform) {
         this.realization = realization;
-        this.scenario = realization.scenario();
-        this.workflow = scenario.workflow();
-        this.strategy = scenario.strategy();
-        this.platform = platform;
-        this.offers = Offer.of(scenario.platform());
-        this.jobs = new JobLog(workflow, strategy.placementOrder(workflow));
-        this.view = new View(scenario, offers, vms, jobs, stage.dates);
+        scenario = realization.scenario();
+        workflow = scenario.workflow();
+        strategy = scenario.strategy();
+        double firstArrival =
+                scenario.background().isEmpty() ? 0 : scenario.background().arrivalSeconds(0);
+        stage = new Stage(Math.min(0, firstArrival));
+        clouds = new Clouds(this, scenario, realization.recorded(), platform);
+        jobs = new JobLog(workflow, strategy.placementOrder(workflow));
+        view = new View(scenario, clouds, jobs, stage.dates);
     }
 
     Stage stage() {
@@ -51,67 +48,82 @@ final class Enactment {
 
     /** What happened, once it has. */
     Schedule schedule() {
-        List<Vm> ofClouds = scenario.platform() instanceof FixedPool ? List.of() : vms;
-        return Report.of(workflow, jobs, ofClouds, offers);
-    }
-
-    double runtimeSeconds(int job) {
-        return realization.walltimeSeconds(job);
+        List<Vm> ofClouds = scenario.platform() instanceof FixedPool ? List.of() : clouds.vms();
+        return Report.of(workflow, jobs, ofClouds, clouds.offers());
     }
 
     /** Simulates until the last job is complete; called by the actor that is the controller. */
     void run() {
-        if (scenario.platform() instanceof FixedPool pool) {
-            for (double speed : pool.speeds()) {
-                add(new Vm(vms.size(), offers.get(0), speed, 0, 0, 0, 0));
-            }
-            actors.forEach(Actor::enter);
-        }
-        while (true) {
+        clouds.letNewcomersEnter();
+        do {
             stage.round.settle();
             if (stage.failure().isPresent()) {
                 throw new IllegalStateException(stage.failure().get());
             }
-            double now = stage.dates.now();
-            if (jobs.nextRelease() <= now) {
-                jobs.releaseNext();
-                askForPlacement();
-            } else if (placementDate <= now) {
-                place();
-            } else if (jobs.unfinished() == 0) {
-                break;
-            } else if (!shutDown(now)) {
-                waitForWhatComes();
-            }
-        }
-        shutDown(Double.POSITIVE_INFINITY);
-        clear();
+        } while (jobs.unfinished() > 0 && goOn());
+        clouds.shutAllDown();
+        stage.clear();
     }
 
-    private void clear() {
-        stage.end();
-        actors.forEach(Actor::call);
-        while (!stage.empty()) {
-            stage.round.settle();
+    /** Lets the first thing happen that is due, or waits until something is. */
+    private boolean goOn() {
+        double now = stage.dates.now();
+        if (clouds.nextArrival() <= now) {
+            clouds.arrive();
+        } else if (jobs.nextRelease() <= now) {
+            jobs.releaseNext();
+            askForPlacement();
+        } else if (placementDate <= now) {
+            place();
+        } else if (clouds.nextShutdown() <= now) {
+            clouds.shutNextDown();
+        } else if (canGoOn()) {
+            awaitNext();
+        } else {
+            giveBack();
         }
+        return true;
     }
 
-    private void waitForWhatComes() {
-        double date = Math.min(jobs.nextRelease(), placementDate);
-        for (Vm vm : vms) {
-            date = Math.min(date, vm.idle() ? vm.shutdownSeconds : Double.POSITIVE_INFINITY);
-        }
-        if (date < Double.POSITIVE_INFINITY) {
+    /** True if anything will happen to the workflow without a change of mind. */
+    private boolean canGoOn() {
+        boolean own = jobs.nextRelease() < Double.POSITIVE_INFINITY || placementDate < Double.POSITIVE_INFINITY;
+        boolean others = stage.round.underWay()
+                || clouds.nextArrival() < Double.POSITIVE_INFINITY
+                || clouds.nextShutdown() < Double.POSITIVE_INFINITY;
+        // What others do matters only to a VM that waits for their room.
+        return own || clouds.vms().stream().anyMatch(this::atWork) || (clouds.vmWaits() && others);
+    }
+
+    private boolean atWork(Vm vm) {
+        return vm.boots() || (vm.running != Vm.NOTHING && !jobs.isHeld(vm.running));
+    }
+
+    private void awaitNext() {
+        double date = Math.min(clouds.nextArrival(), Math.min(jobs.nextRelease(), placementDate));
+        date = Math.min(date, clouds.nextShutdown());
+        if (date == Double.POSITIVE_INFINITY) {
+            stage.controller.await();
+        } else {
             double seconds = stage.dates.secondsUntil(date);
             if (seconds == 0 || !stage.controller.await(seconds)) {
                 stage.dates.reached(date);
             }
-        } else if (vms.stream().anyMatch(vm -> !vm.terminated && !vm.idle())) {
-            stage.controller.await();
-        } else {
+        }
+    }
+
+    /** When nothing else can go on a job that waits on its VM for others makes room for them. */
+    private void giveBack() {
+        OptionalInt held = jobs.lastHeld();
+        if (held.isEmpty()) {
             throw new StuckException("strategy \"" + strategy.name() + "\" leaves " + jobs.unfinished()
                     + " jobs unplaced although nothing runs");
         }
+        Vm vm = clouds.vms().get(jobs.vm[held.getAsInt()]);
+        jobs.givenBack(held.getAsInt());
+        leave(vm);
+        askForPlacement();
+        clouds.call(vm);
     }
 
     /** There is something to place: at once, or when the controller looks at its queue the next time. */
@@ -127,7 +139,6 @@ final class Enactment {
 
     private void place() {
         placementDate = Double.POSITIVE_INFINITY;
-        int known = vms.size();
         Set<Integer> called = new TreeSet<>();
         while (jobs.anyWaiting()) {
             int job = jobs.firstWaiting();
@@ -135,57 +146,34 @@ final class Enactment {
             if (answer == ProvisioningStrategy.WAIT) {
                 break;
             }
-            Vm vm = answer >= 0 ? vms.get(answer) : deploy(answer);
+            Vm vm = answer >= 0 ? clouds.vms().get(answer) : deploy(answer);
             jobs.placed(job, vm.index, stage.dates.now());
             vm.queue.add(job);
             called.add(vm.index);
         }
         // Actors go to work only now that all is decided: while they are called others run already.
-        called.forEach(vm -> actors.get(vm).call());
-        actors.subList(known, actors.size()).forEach(Actor::enter);
+        called.forEach(vm -> clouds.call(clouds.vms().get(vm)));
+        clouds.letNewcomersEnter();
     }
 
     /** A new VM as the strategy's answer says; if none may be deployed the one that is idle soonest. */
     private Vm deploy(int answer) {
         int type = answer == ProvisioningStrategy.NEW_VM ? view.defaultType() : ProvisioningStrategy.typeOf(answer);
-        if (type == PlacementView.NO_TYPE || !view.mayDeploy(type)) {
-            return view.soonestIdle();
-        }
-        Offer offer = offers.get(type);
-        RecordedInputs recorded = realization.recorded();
-        int k = vms.size();
-        double now = stage.dates.now();
-        double predicted = view.bootPredictionSeconds(type);
-        double delay = offer.cloud().orElseThrow().provisioningDelaySeconds();
-        double request = orElse(recorded.provisioningSeconds(k), now + delay);
-        double boot = orElse(recorded.bootSeconds(k), predicted) + orElse(recorded.lagSeconds(k), 0);
-        double speed = offer.vmType().speed();
-        Vm vm = new Vm(k, offer, speed, now, request, predicted, boot);
-        add(vm);
-        return vm;
+        return type == PlacementView.NO_TYPE || !view.mayDeploy(type)
+                ? view.soonestIdle()
+                : clouds.deploy(type, view.bootPredictionSeconds(type));
     }
 
-    private static double orElse(double recorded, double otherwise) {
-        return Double.isNaN(recorded) ? otherwise : recorded;
+    Job job(int index) {
+        return workflow.job(index);
     }
 
-    private void add(Vm vm) {
-        vms.add(vm);
-        vm.readySeconds = Math.max(vm.placedSeconds, vm.requestSeconds + vm.bootSeconds);
-        actors.add(new VmActor(platform.host(vm.offer.cloudIndex(), 0), this, vm));
+    double runtimeSeconds(int job) {
+        return realization.walltimeSeconds(job);
     }
 
-    /** Shuts idle VMs down whose date has come; returns false if there was none. */
-    private boolean shutDown(double now) {
-        boolean any = false;
-        for (Vm vm : vms) {
-            if (vm.idle() && vm.shutdownSeconds <= now && vm.offer.cloud().isPresent()) {
-                vm.terminated = true;
-                vm.terminationSeconds = vm.shutdownSeconds;
-                any = true;
-            }
-        }
-        return any;
+    StorageServer storage(Vm vm) {
+        return clouds.storage(vm);
     }
 
     void vmUp(Vm vm) {
@@ -198,17 +186,52 @@ final class Enactment {
         vm.running = job;
         vm.predictedEnd = now + view.projected(job, vm);
         jobs.start[job] = now;
+    }
+
+    /** True if the job need not wait for dependencies; else it is held on its VM from now on. */
+    boolean mayCompute(Vm vm, int job) {
+        if (jobs.mayCompute(job)) {
+            return true;
+        }
+        jobs.held(job);
+        vm.heldSeconds = view.projectedFromCompute(job, vm);
+        stage.controller.call();
+        return false;
+    }
+
+    void computationStarts(Vm vm, int job) {
+        double now = stage.dates.now();
+        if (vm.heldSeconds > 0) {
+            vm.predictedEnd = now + vm.heldSeconds;
+            vm.heldSeconds = 0;
+        }
         jobs.computeStart[job] = now;
     }
 
+    void computationEnds(int job) {
+        jobs.computeEnd[job] = stage.dates.now();
+    }
+
     void jobEnds(Vm vm, int job) {
-        double now = stage.dates.now();
-        vm.running = Vm.NOTHING;
-        jobs.computeEnd[job] = now;
-        jobs.ended(job, now);
-        restIfIdle(vm);
+        jobs.ended(job, stage.dates.now());
+        leave(vm);
         askForPlacement();
+        for (int k = 0; k < workflow.childCount(job); k++) {
+            callIfHeld(workflow.child(job, k));
+        }
         stage.controller.call();
+    }
+
+    private void callIfHeld(int job) {
+        if (jobs.isHeld(job)) {
+            clouds.call(clouds.vms().get(jobs.vm[job]));
+        }
+    }
+
+    private void leave(Vm vm) {
+        vm.running = Vm.NOTHING;
+        vm.heldSeconds = 0;
+        restIfIdle(vm);
     }
 
     private void restIfIdle(Vm vm) {

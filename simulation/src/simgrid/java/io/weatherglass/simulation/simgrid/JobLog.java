@@ -3,6 +3,9 @@ package io.weatherglass.simulation.simgrid;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.Workflow;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** What has become of the jobs: what each still waits for, and when things happened to it. */
@@ -17,6 +20,11 @@ final class JobLog {
     private final Workflow workflow;
     private final int[] placementOrder;
     private final int[] position;
+    /** Jobs that wait on their VM for the rest of their dependencies. */
+    private final TreeSet<Integer> held = new TreeSet<>();
+    /** Jobs that have given their VM back, and get one again when all their dependencies are complete. */
+    private final Set<Integer> givenBack = new HashSet<>();
+
     private final boolean[] released;
     /** Positions in the order of placement of the jobs that wait to be placed. */
     private final TreeSet<Integer> waiting = new TreeSet<>();
@@ -106,11 +114,38 @@ final class JobLog {
 
     /** True if all jobs that this one depends on are complete. */
     boolean mayCompute(int job) {
-        return completeParents(job) == workflow.parentCount(job);
+        boolean may = completeParents(job) == workflow.parentCount(job);
+        if (may) {
+            held.remove(job);
+        }
+        return may;
+    }
+
+    /** The job waits on its VM for the rest of its dependencies. */
+    void held(int job) {
+        held.add(job);
+    }
+
+    boolean isHeld(int job) {
+        return held.contains(job);
+    }
+
+    /** The last job in plan order that is held. */
+    OptionalInt lastHeld() {
+        return held.isEmpty() ? OptionalInt.empty() : OptionalInt.of(held.last());
+    }
+
+    /** The job gives its VM back. */
+    void givenBack(int job) {
+        held.remove(job);
+        givenBack.add(job);
+        vm[job] = ExecutionState.NO_VM;
     }
 
     private void waitIfReady(int job) {
-        double needed = Math.ceil(workflow.job(job).startShare() * workflow.parentCount(job));
+        double share = givenBack.contains(job) ? 1 : workflow.job(job).startShare();
+        // A share such as 0.2 of 150 is a hair more than the whole number it stands for.
+        double needed = Math.ceil(share * workflow.parentCount(job) - 1e-9);
         if (released[job] && vm[job] == ExecutionState.NO_VM && completeParents(job) >= needed) {
             waiting.add(position[job]);
         }

@@ -2,6 +2,8 @@ package io.weatherglass.simulation.simgrid;
 
 import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.HostPool;
+import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.MultiCloud;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Storage;
@@ -32,15 +34,16 @@ record Offer(int type, int cloudIndex, Optional<CloudPlatform> cloud, VmType vmT
         List<Offer> offers = new ArrayList<>();
         for (int k = 0; k < clouds.size(); k++) {
             for (VmType type : clouds.get(k).vmTypes()) {
-                offers.add(new Offer(
-                        offers.size(),
-                        k,
-                        Optional.of(clouds.get(k)),
-                        type,
-                        clouds.get(k).storage()));
+                CloudPlatform cloud = clouds.get(k);
+                offers.add(new Offer(offers.size(), k, Optional.of(cloud), type, cloud.storage()));
             }
         }
         return offers;
+    }
+
+    /** Hosts of the cloud, if they are known. */
+    Optional<HostPool> hosts() {
+        return cloud.flatMap(CloudPlatform::hosts);
     }
 
     /** Date at which a VM is shut down that was requested and has become idle at these dates. */
@@ -51,5 +54,30 @@ record Offer(int type, int cloudIndex, Optional<CloudPlatform> cloud, VmType vmT
         double margin = cloud.get().shutdownMarginSeconds();
         double boundary = cloud.get().billing().boundarySeconds(idleSeconds - requestSeconds + margin);
         return Math.max(idleSeconds, requestSeconds + boundary - margin);
+    }
+
+    /** Bytes that the job must fetch from the storage to that VM. */
+    double inputBytes(Job job, int vm) {
+        return storage.isEmpty() || job.inputVms().contains(vm) ? 0 : job.inputBytes();
+    }
+
+    double outputBytes(Job job) {
+        return storage.isEmpty() ? 0 : job.outputBytes();
+    }
+
+    double managementSeconds(Job job) {
+        return storage.isEmpty() ? 0 : job.managementSeconds();
+    }
+
+    /** Time to fetch so much if nobody else transfers. */
+    double inputSeconds(double bytes) {
+        return storage.isEmpty() ? 0 : storage.get().downloadSeconds(bytes, vmType.linkBytesPerSecond());
+    }
+
+    /** Time after the computation, of output transfer and management, if nobody else transfers. */
+    double secondsAfterCompute(Job job) {
+        return storage.isEmpty()
+                ? 0
+                : storage.get().uploadSeconds(job.outputBytes(), vmType.linkBytesPerSecond()) + job.managementSeconds();
     }
 }

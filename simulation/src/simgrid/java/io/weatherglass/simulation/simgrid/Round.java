@@ -4,19 +4,38 @@ import org.simgrid.msg.Process;
 
 /**
  * Tells when all that happens at one date has happened. SimGrid runs actors in rounds: those that a date wakes,
- * then at the same date those that they wake, and so on. This counts the actors that have something to do.
+ * then at the same date those that they wake, and so on. This counts the actors that have something to do, and
+ * those that wait for a date to come.
  */
 final class Round {
     private int busy;
+    private int underWay;
 
     /** An actor begins to do something, or is called to. */
     void begin() {
         busy++;
     }
 
-    /** An actor begins to wait: for a date, for the end of what it started, for a call. */
+    /** An actor begins to wait for a call. */
     void rest() {
         busy--;
+    }
+
+    /** An actor begins to sleep, to compute or to transfer. */
+    void beginToLast() {
+        busy--;
+        underWay++;
+    }
+
+    /** An actor is done with what lasted. */
+    void endToLast() {
+        underWay--;
+        busy++;
+    }
+
+    /** True if any actor sleeps, computes or transfers. */
+    boolean underWay() {
+        return underWay > 0;
     }
 
     /** Lets the calling actor, which is not counted, wait at the present date until no other has anything to do. */

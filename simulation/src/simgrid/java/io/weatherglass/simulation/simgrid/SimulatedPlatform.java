@@ -1,28 +1,56 @@
 package io.weatherglass.simulation.simgrid;
 
 import io.weatherglass.simulation.engine.CloudNames;
+import io.weatherglass.simulation.model.HostPool;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.simgrid.msg.Host;
 import org.simgrid.msg.HostNotFoundException;
 
 /** The hosts of SimGrid on which a scenario runs. */
 final class SimulatedPlatform {
+    private final String file;
     private final List<CloudNames> names;
 
-    SimulatedPlatform(List<CloudNames> names) {
+    /** Hosts of the clouds, as they are called in the platform file that was read. */
+    SimulatedPlatform(String file, List<CloudNames> names) {
+        this.file = file;
         this.names = names;
     }
 
     /** The k-th host of a cloud; where hosts are unknown there is one, on which VMs never slow each other down. */
     Host host(int cloud, int k) {
-        return host(names.get(cloud).hosts().get(k));
+        return host(file, names.get(cloud).hosts().get(k));
     }
 
-    static Host host(String name) {
+    /** The host that holds the storage of a cloud. */
+    Host storage(int cloud) {
+        return host(file, names.get(cloud).storage());
+    }
+
+    /** Throws {@link IllegalArgumentException} if the hosts of a cloud are not what the platform file has. */
+    void check(int cloud, Optional<HostPool> pool) {
+        for (int k = 0; pool.isPresent() && k < pool.get().hosts().size(); k++) {
+            int wanted = pool.get().hosts().get(k).cores();
+            int found = (int) host(cloud, k).getCoreNumber();
+            if (found != wanted) {
+                throw new IllegalArgumentException("host \"" + host(cloud, k).getName()
+                        + "\" of platform file " + file + " must have " + wanted + " cores, as host " + k
+                        + " of the cloud, had " + found);
+            }
+        }
+    }
+
+    /** The host of this name; throws {@link IllegalArgumentException} if there is none. */
+    static Host host(String file, String name) {
         try {
             return Host.getByName(name);
         } catch (HostNotFoundException missing) {
-            throw new IllegalArgumentException("the platform file has no host \"" + name + "\"", missing);
+            List<String> known =
+                    Arrays.stream(Host.all()).map(Host::getName).sorted().toList();
+            throw new IllegalArgumentException(
+                    "platform file " + file + " must have a host \"" + name + "\", has " + known, missing);
         }
     }
 }

@@ -1,26 +1,35 @@
 package io.weatherglass.simulation.simgrid;
 
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
-/** What the actors of one realization share: its dates and rounds, and who is still there. */
+/** What the actors of one realization share: its dates and rounds, and who is there. */
 final class Stage {
-    final Dates dates = new Dates();
+    final Dates dates;
     final Round round = new Round();
     /** Wakes the controller, which is not counted among those that a round waits for. */
     final Wakeup controller = new Wakeup();
 
-    private int actors;
+    private final Set<Actor> actors = new LinkedHashSet<>();
     private boolean over;
     private Exception failure;
 
-    void entering() {
-        actors++;
+    /** The realization begins now, at this date. */
+    Stage(double firstDate) {
+        dates = new Dates(firstDate);
+    }
+
+    void entering(Actor actor) {
+        actors.add(actor);
         round.begin();
     }
 
-    void left() {
-        actors--;
+    void left(Actor actor) {
+        actors.remove(actor);
         round.rest();
+        controller.call();
     }
 
     /** An actor failed: the controller is to give up. */
@@ -40,12 +49,15 @@ final class Stage {
         return over;
     }
 
-    void end() {
+    /** The realization is done: returns when all actors have left. */
+    void clear() {
         over = true;
-    }
-
-    /** True if no actor is left. */
-    boolean empty() {
-        return actors == 0;
+        for (Actor actor : List.copyOf(actors)) {
+            actor.call();
+            actor.cancelExecution();
+        }
+        while (!actors.isEmpty()) {
+            round.settle();
+        }
     }
 }

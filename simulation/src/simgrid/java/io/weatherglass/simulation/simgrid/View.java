@@ -16,11 +16,11 @@ final class View implements PlacementView {
     private final JobLog jobs;
     private final Dates dates;
 
-    View(Scenario scenario, List<Offer> offers, List<Vm> vms, JobLog jobs, Dates dates) {
+    View(Scenario scenario, Clouds clouds, JobLog jobs, Dates dates) {
         this.workflow = scenario.workflow();
         this.controller = scenario.controller();
-        this.offers = offers;
-        this.vms = vms;
+        this.offers = clouds.offers();
+        this.vms = clouds.vms();
         this.jobs = jobs;
         this.dates = dates;
     }
@@ -52,7 +52,7 @@ final class View implements PlacementView {
 
     @Override
     public boolean live(int vm) {
-        return vms.get(vm).live(dates.now());
+        return vm < vms.size() && vms.get(vm).live(dates.now());
     }
 
     @Override
@@ -100,7 +100,7 @@ final class View implements PlacementView {
 
     @Override
     public double projectedWalltimeSeconds(int job) {
-        return workflow.projectedRuntimeSeconds(job);
+        return projected(job, offers.get(0), NO_VM, 1);
     }
 
     @Override
@@ -109,7 +109,22 @@ final class View implements PlacementView {
     }
 
     double projected(int job, Vm vm) {
-        return workflow.projectedRuntimeSeconds(job) / vm.speed;
+        return projected(job, vm.offer, vm.index, vm.speed);
+    }
+
+    private double projected(int job, Offer offer, int vm, double speed) {
+        double runtime = workflow.projectedRuntimeSeconds(job) / speed;
+        // What is unknown stays unknown, whatever is known of the transfers.
+        return runtime == 0
+                ? 0
+                : runtime
+                        + offer.inputSeconds(offer.inputBytes(workflow.job(job), vm))
+                        + offer.secondsAfterCompute(workflow.job(job));
+    }
+
+    /** Predicted time that the job takes on the VM once it computes. */
+    double projectedFromCompute(int job, Vm vm) {
+        return workflow.projectedRuntimeSeconds(job) / vm.speed + vm.offer.secondsAfterCompute(workflow.job(job));
     }
 
     @Override
@@ -137,7 +152,7 @@ final class View implements PlacementView {
         if (!vm.up) {
             idle = Math.max(idle, countedFrom(vm) + vm.predictedBootSeconds);
         } else if (vm.running != Vm.NOTHING) {
-            idle = Math.max(idle, vm.predictedEnd);
+            idle = Math.max(idle + vm.heldSeconds, vm.predictedEnd);
         }
         double queued = 0;
         for (int job : vm.queue) {

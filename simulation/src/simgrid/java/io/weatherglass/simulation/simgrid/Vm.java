@@ -13,22 +13,25 @@ final class Vm {
     final double speed;
 
     final double placedSeconds;
-    final double requestSeconds;
     final double predictedBootSeconds;
-    /** Time from being requested and having a host to being up. */
+    /** Time from its request to its being up. */
     final double bootSeconds;
 
     final Deque<Integer> queue = new ArrayDeque<>();
 
+    /** When it is requested; infinite while it waits for a host. */
+    double requestSeconds;
+
+    double readySeconds = Double.POSITIVE_INFINITY;
+    int host = NOTHING;
     boolean up;
     boolean terminated;
     int running = NOTHING;
     /** When the job that runs was predicted to end. */
     double predictedEnd;
-    /** Name of the SimGrid host on which it runs. */
-    String host = "";
+    /** Predicted time that the job that runs will take once it computes, while it waits for dependencies. */
+    double heldSeconds;
 
-    double readySeconds = Double.NaN;
     /** When it is shut down if no work comes, known while it is idle. */
     double shutdownSeconds = Double.POSITIVE_INFINITY;
 
@@ -49,6 +52,11 @@ final class Vm {
         this.requestSeconds = requestSeconds;
         this.predictedBootSeconds = predictedBootSeconds;
         this.bootSeconds = bootSeconds;
+    }
+
+    /** True if it has a host and is not up yet. */
+    boolean boots() {
+        return host != NOTHING && !up;
     }
 
     boolean idle() {

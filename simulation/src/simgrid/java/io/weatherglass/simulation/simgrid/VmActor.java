@@ -1,19 +1,23 @@
 package io.weatherglass.simulation.simgrid;
 
+import io.weatherglass.simulation.model.Job;
 import org.simgrid.msg.Host;
 import org.simgrid.msg.MsgException;
+import org.simgrid.msg.Task;
 
 /** Boots a VM, then runs the jobs of its queue, one after another. */
 final class VmActor extends Actor {
     private final Enactment enactment;
     private final Stage stage;
     private final Vm vm;
+    private final String mailbox;
 
     VmActor(Host host, Enactment enactment, Vm vm) {
         super(host, "vm", enactment.stage());
         this.enactment = enactment;
         this.stage = enactment.stage();
         this.vm = vm;
+        this.mailbox = "vm" + vm.index;
     }
 
     @Override
@@ -29,9 +33,43 @@ final class VmActor extends Actor {
         }
     }
 
-    private void run(int job) throws MsgException {
-        enactment.jobStarts(vm, job);
-        execute(enactment.runtimeSeconds(job) / vm.speed);
-        enactment.jobEnds(vm, job);
+    private void run(int index) throws MsgException {
+        Job job = enactment.job(index);
+        enactment.jobStarts(vm, index);
+        fetch(vm.offer.inputBytes(job, vm.index));
+        while (!enactment.mayCompute(vm, index)) {
+            awaitCall();
+            if (vm.running != index) {
+                return;
+            }
+        }
+        enactment.computationStarts(vm, index);
+        execute(enactment.runtimeSeconds(index) / vm.speed);
+        enactment.computationEnds(index);
+        write(vm.offer.outputBytes(job));
+        sleepUntil(stage.dates.now() + vm.offer.managementSeconds(job));
+        enactment.jobEnds(vm, index);
+    }
+
+    private void fetch(double bytes) throws MsgException {
+        if (bytes > 0) {
+            enactment.storage(vm).send(mailbox, bytes, vm.offer.vmType().linkBytesPerSecond());
+            last(() -> Task.receive(mailbox));
+        }
+    }
+
+    private void write(double bytes) throws MsgException {
+        if (bytes > 0) {
+            enactment.storage(vm).take(mailbox);
+            Task output = new Task("output", 0, bytes);
+            double link = vm.offer.vmType().linkBytesPerSecond();
+            last(() -> {
+                if (Double.isInfinite(link)) {
+                    output.send(mailbox);
+                } else {
+                    output.sendBounded(mailbox, link);
+                }
+            });
+        }
     }
 }

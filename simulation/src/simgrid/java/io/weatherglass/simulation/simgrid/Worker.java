@@ -20,7 +20,12 @@ public final class Worker {
         System.setOut(System.err);
         Msg.init(Arrays.copyOfRange(arguments, 2, arguments.length));
         Msg.createEnvironment(arguments[0]);
-        new Controller(SimulatedPlatform.host(arguments[1]), System.in, answers).start();
+        try {
+            new Controller(arguments[0], arguments[1], System.in, answers).start();
+        } catch (IllegalArgumentException missingHost) {
+            System.err.println(missingHost.getMessage());
+            Runtime.getRuntime().halt(1);
+        }
         Msg.run();
     }
 }

@@ -17,7 +17,7 @@ class EngineDifferentialTest {
     @Property(tries = 4, shrinking = ShrinkingMode.OFF)
     void agreeWithoutTransfersAndHosts(@ForAll long seed) {
         List<Realization> realizations = LongStream.range(0, AT_ONCE)
-                .mapToObj(k -> new RandomScenario(seed + k).plain())
+                .mapToObj(k -> RandomScenario.plain(seed + k))
                 .toList();
         try (SimulationEngine kernel = new KernelEngine();
                 SimulationEngine simGrid = SimGridEngine.open()) {

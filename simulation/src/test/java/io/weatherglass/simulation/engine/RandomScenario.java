@@ -3,17 +3,22 @@ package io.weatherglass.simulation.engine;
 import io.weatherglass.simulation.kernel.ControllerModel;
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.model.BillingModel;
 import io.weatherglass.simulation.model.BootModel;
 import io.weatherglass.simulation.model.BtuBilling;
 import io.weatherglass.simulation.model.BtuBilling.BtuCount;
 import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.Host;
+import io.weatherglass.simulation.model.HostPlacement;
+import io.weatherglass.simulation.model.HostPool;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.MultiCloud;
 import io.weatherglass.simulation.model.PerSecondBilling;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Price;
+import io.weatherglass.simulation.model.Storage;
 import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
@@ -30,17 +35,43 @@ import java.util.stream.IntStream;
  * date by chance; some are 0.
  */
 final class RandomScenario {
-    private final Random random;
+    private static final int LEAST_CORES = 3;
 
-    RandomScenario(long seed) {
+    private final Random random;
+    private final boolean hosts;
+    private final boolean transfers;
+
+    private RandomScenario(long seed, boolean hosts, boolean transfers) {
         random = new Random(seed);
+        this.hosts = hosts;
+        this.transfers = transfers;
     }
 
-    /** A realization without modelled transfers and hosts. */
-    Realization plain() {
+    /** A realization on VMs that share nothing. */
+    static Realization plain(long seed) {
+        return new RandomScenario(seed, false, false).realization();
+    }
+
+    /** A realization on hosts, most of them overcommitted, mostly with a background load. */
+    static Realization onHosts(long seed) {
+        return new RandomScenario(seed, true, false).realization();
+    }
+
+    /** A realization with transfers to and from a storage, and jobs that wait on their VM for dependencies. */
+    static Realization withTransfers(long seed) {
+        return new RandomScenario(seed, false, true).realization();
+    }
+
+    /** A realization with all of that. */
+    static Realization withEverything(long seed) {
+        return new RandomScenario(seed, true, true).realization();
+    }
+
+    private Realization realization() {
         ProvisioningStrategy strategy = strategy();
         Workflow workflow = workflow();
-        Scenario scenario = new Scenario(workflow, platform(strategy), strategy, controller());
+        Platform platform = platform(strategy);
+        Scenario scenario = new Scenario(workflow, platform, strategy, controller(), background(platform));
         return new Realization(scenario, recorded(scenario.platform()), durations(workflow.jobCount()));
     }
 
@@ -60,9 +91,23 @@ final class RandomScenario {
                 }
             }
             double release = random.nextBoolean() ? 0 : 5000 * random.nextDouble();
-            jobs.add(new Job("j" + job, "", duration(), release, 0, 0, parents));
+            jobs.add(moving(new Job("j" + job, "", duration(), release, 0, 0, parents)));
         }
         return Workflow.of("random", jobs);
+    }
+
+    private Job moving(Job job) {
+        if (!transfers) {
+            return job;
+        }
+        List<Integer> inputVms = random.nextInt(3) > 0 ? List.of() : List.of(random.nextInt(3), random.nextInt(5));
+        Job moving = job.moving(bytes(), bytes()).readingLocallyOn(inputVms);
+        moving = random.nextBoolean() ? moving : moving.managedFor(60 * random.nextDouble());
+        return random.nextInt(4) > 0 ? moving : moving.startingAfterShare(0.1 + 0.9 * random.nextDouble());
+    }
+
+    private double bytes() {
+        return random.nextInt(4) == 0 ? 0 : 5e9 * random.nextDouble();
     }
 
     private double duration() {
@@ -77,7 +122,7 @@ final class RandomScenario {
         List<Double> speeds = IntStream.rangeClosed(0, random.nextInt(5))
                 .mapToObj(slot -> speed())
                 .toList();
-        FixedPool pool = new FixedPool(speeds, Optional.empty());
+        FixedPool pool = new FixedPool(speeds, storage());
         CloudPlatform cloud = cloud("a");
         MultiCloud clouds = new MultiCloud(List.of(cloud, cloud("b")));
         if (random.nextInt(4) == 0 && strategy.suits(clouds)) {
@@ -95,12 +140,53 @@ final class RandomScenario {
                 .mapToObj(type -> VmType.of(name + type, 1 + type)
                         .withSpeed(speed())
                         .withMaxVms(random.nextBoolean() ? Integer.MAX_VALUE : 1 + random.nextInt(4))
+                        .withMemoryBytes(random.nextBoolean() ? 0 : 4e9 * random.nextDouble())
+                        .withLinkBytesPerSecond(random.nextBoolean() ? Double.POSITIVE_INFINITY : bandwidth())
                         .priced(new Price(1 + type, Price.Per.HOUR)))
                 .toList();
         BootModel boot = new BootModel(100 * random.nextDouble(), random.nextBoolean() ? 20 * random.nextDouble() : 0);
         CloudPlatform cloud =
                 new CloudPlatform(types, boot, billing(), 1 + random.nextInt(6), 1 + 100 * random.nextDouble());
-        return random.nextInt(3) == 0 ? cloud.withProvisioningDelaySeconds(100 * random.nextDouble()) : cloud;
+        cloud = random.nextInt(3) == 0 ? cloud.withProvisioningDelaySeconds(100 * random.nextDouble()) : cloud;
+        cloud = hosts ? cloud.withHosts(hosts()) : cloud;
+        return storage().map(cloud::withStorage).orElse(cloud);
+    }
+
+    private Optional<Storage> storage() {
+        double latency = random.nextBoolean() ? 0 : 3 * random.nextDouble();
+        return transfers ? Optional.of(new Storage(bandwidth(), bandwidth(), latency)) : Optional.empty();
+    }
+
+    private double bandwidth() {
+        return 1e7 * (1 + 9 * random.nextDouble());
+    }
+
+    private HostPool hosts() {
+        List<Host> hosts = IntStream.rangeClosed(0, random.nextInt(4))
+                .mapToObj(host -> new Host(
+                        LEAST_CORES + random.nextInt(4),
+                        random.nextBoolean() ? Double.POSITIVE_INFINITY : 4e9 + 8e9 * random.nextDouble()))
+                .toList();
+        HostPlacement[] policies = HostPlacement.values();
+        double overcommitment = random.nextInt(4) == 0 ? 1 : 1 + 2 * random.nextDouble();
+        return new HostPool(hosts, policies[random.nextInt(policies.length)], overcommitment);
+    }
+
+    /** Entries before and after the start, some of no length, each of which fits on any host. */
+    private BackgroundLoad background(Platform platform) {
+        if (!hosts || !(platform instanceof CloudPlatform) || random.nextInt(5) == 0) {
+            return BackgroundLoad.NONE;
+        }
+        int entries = random.nextInt(60);
+        return new BackgroundLoad(
+                DoubleStream.generate(() -> -3000 + 15000 * random.nextDouble())
+                        .limit(entries)
+                        .sorted()
+                        .toArray(),
+                IntStream.generate(() -> 1 + random.nextInt(LEAST_CORES))
+                        .limit(entries)
+                        .toArray(),
+                durations(entries));
     }
 
     private BillingModel billing() {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SimGridEngineTest extends SimulationEngineCompatibilityKit {
     private static final SimGridOptions ONE_WORKER = SimGridOptions.standard().withWorkers(1);
-    private static final List<Realization> REALIZATIONS = Collections.nCopies(20, new RandomScenario(1).plain());
+    private static final List<Realization> REALIZATIONS = Collections.nCopies(20, RandomScenario.plain(1));
 
     @Override
     protected SimulationEngine open() {

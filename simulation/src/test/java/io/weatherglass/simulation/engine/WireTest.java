@@ -31,7 +31,7 @@ class WireTest {
 
     @Property(tries = 100)
     void carriesRealizationsAndSchedules(@ForAll long seed) throws IOException {
-        Realization realization = new RandomScenario(seed).plain();
+        Realization realization = RandomScenario.plain(seed);
         Schedule schedule = new KernelEngine().simulate(realization);
         WireReader reader = reader(written(realization.scenario(), realization, schedule));
         Scenario scenario = reader.read(Scenario.class);
