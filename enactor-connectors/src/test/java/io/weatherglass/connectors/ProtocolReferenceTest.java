@@ -30,7 +30,7 @@ class ProtocolReferenceTest {
     private static final Pattern TYPE_HEADING =
             Pattern.compile("^### `(io\\.weatherglass\\.[a-z.]+)`$", Pattern.MULTILINE);
     private static final PlanValidator VALIDATOR =
-            new PlanValidator(Set.of("asap"), Set.of("fixedpool"), PlanValidator.DEFAULT_MAX_JOBS);
+            new PlanValidator(Set.of("asap", "afap"), Set.of("fixedpool", "heft"), PlanValidator.DEFAULT_MAX_JOBS);
 
     static List<String> examples() throws IOException {
         return groups(JSON_BLOCK);

@@ -41,6 +41,12 @@ final class JobRules {
         found.notNegative(path + "releaseSeconds", job.releaseSeconds());
         found.check(job.inputBytes() >= 0, path + "inputBytes", job.inputBytes(), "must be >= 0");
         found.check(job.outputBytes() >= 0, path + "outputBytes", job.outputBytes(), "must be >= 0");
+        found.notNegative(path + "managementSeconds", job.managementSeconds());
+        found.check(
+                job.startShare() > 0 && job.startShare() <= 1,
+                path + "startShare",
+                job.startShare(),
+                "must be in (0, 1]");
     }
 
     private static void checkDependencies(PlannedJob job, String path, Map<String, Integer> byId, Violations found) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -83,8 +84,12 @@ final class JsonFields {
         return field(field, JsonNode::isTextual, "must be a string").map(JsonNode::textValue);
     }
 
+    boolean has(String field) {
+        return node.has(field);
+    }
+
     Optional<String> optionalId(String field) {
-        return node.has(field) ? Optional.of(id(field)) : Optional.empty();
+        return has(field) ? Optional.of(id(field)) : Optional.empty();
     }
 
     boolean flag(String field, boolean ifAbsent) {
@@ -132,13 +137,16 @@ final class JsonFields {
         return optionalInteger(field).orElseThrow(() -> missing(field, "is required"));
     }
 
+    OptionalLong optionalLong(String field) {
+        Optional<JsonNode> value = field(
+                field,
+                number -> isWhole(number) && number.canConvertToLong(),
+                "must be a whole number of at most 63 bits");
+        return value.isPresent() ? OptionalLong.of(value.get().longValue()) : OptionalLong.empty();
+    }
+
     long longInteger(String field, long ifAbsent) {
-        return field(
-                        field,
-                        number -> isWhole(number) && number.canConvertToLong(),
-                        "must be a whole number of at most 63 bits")
-                .map(JsonNode::longValue)
-                .orElse(ifAbsent);
+        return optionalLong(field).orElse(ifAbsent);
     }
 
     // JSON Schema counts 1.0 as an integer, and so does this
@@ -196,6 +204,21 @@ final class JsonFields {
                 .map(element ->
                         element.expect(JsonNode::isTextual, "must be a string").textValue())
                 .toList();
+    }
+
+    /** The numbers of an array, none if it is absent. */
+    List<Double> numbers(String field) {
+        return elements(field)
+                .map(element ->
+                        element.expect(JsonNode::isNumber, "must be a number").doubleValue())
+                .toList();
+    }
+
+    /** The names of all fields, in order. */
+    List<String> names() {
+        List<String> names = new ArrayList<>();
+        node.fieldNames().forEachRemaining(names::add);
+        return names;
     }
 
     private JsonNode expect(Predicate<JsonNode> type, String rule) {

@@ -38,7 +38,9 @@ final class PlanJson {
                 job.number("projectedRuntimeSeconds", 0),
                 job.number("releaseSeconds", 0),
                 job.longInteger("inputBytes", 0),
-                job.longInteger("outputBytes", 0));
+                job.longInteger("outputBytes", 0),
+                job.number("managementSeconds", 0),
+                job.number("startShare", PlannedJob.ALL_DEPENDENCIES));
     }
 
     static ObjectNode write(EnactmentPlan plan) {
@@ -87,6 +89,12 @@ final class PlanJson {
         }
         if (job.outputBytes() != 0) {
             data.put("outputBytes", job.outputBytes());
+        }
+        if (job.managementSeconds() != 0) {
+            data.put("managementSeconds", job.managementSeconds());
+        }
+        if (job.startShare() != PlannedJob.ALL_DEPENDENCIES) {
+            data.put("startShare", job.startShare());
         }
         return data;
     }

@@ -35,7 +35,7 @@ public final class PlanValidator {
     public List<Violation> validate(EnactmentPlan plan) {
         Violations found = new Violations();
         checkPlan(plan, found);
-        ResourcesRules.check(plan.resources(), found);
+        ResourcesRules.check(plan.resources(), "/resources", found);
         if (found.check(!plan.jobs().isEmpty(), "/jobs", "[]", "must name at least one job")
                 && found.check(
                         plan.jobs().size() <= maxJobs,

@@ -11,10 +11,15 @@ import java.util.List;
  * @param kind what jobs of the same program share ({@code mProject}), for statistics over jobs and runs; empty if
  *     unknown
  * @param dependencies ids of the jobs that must be complete before this one may start
- * @param projectedRuntimeSeconds projected runtime in seconds, 0 = unknown
+ * @param projectedRuntimeSeconds projected runtime in seconds, 0 = unknown; where the resources have a storage the time
+ *     of computation alone
  * @param releaseSeconds not before so many seconds after the instance's submission may the job be submitted
  * @param inputBytes size of its input, 0 if none or unknown
  * @param outputBytes size of its output, 0 if none or unknown
+ * @param managementSeconds how long the enactor keeps the VM after the output is stored, in seconds; counts where the
+ *     resources have a storage, else the projected runtime holds it
+ * @param startShare share of the dependencies that must be complete before the job takes a VM, in (0, 1]; it waits there
+ *     for the others, as a reducer does that copies the output of maps
  */
 public record PlannedJob(
         String id,
@@ -24,13 +29,41 @@ public record PlannedJob(
         double projectedRuntimeSeconds,
         double releaseSeconds,
         long inputBytes,
-        long outputBytes) {
+        long outputBytes,
+        double managementSeconds,
+        double startShare) {
+    /** The start share of a job that names none: it waits for all its dependencies. */
+    public static final double ALL_DEPENDENCIES = 1;
+
     /** Copies the list of dependencies. */
     public PlannedJob {
         Checks.notNull("id", id);
         Checks.notNull("name", name);
         Checks.notNull("kind", kind);
         dependencies = List.copyOf(dependencies);
+    }
+
+    /** A job that waits for all its dependencies and needs no management. */
+    public PlannedJob(
+            String id,
+            String name,
+            String kind,
+            List<String> dependencies,
+            double projectedRuntimeSeconds,
+            double releaseSeconds,
+            long inputBytes,
+            long outputBytes) {
+        this(
+                id,
+                name,
+                kind,
+                dependencies,
+                projectedRuntimeSeconds,
+                releaseSeconds,
+                inputBytes,
+                outputBytes,
+                0,
+                ALL_DEPENDENCIES);
     }
 
     /** A job that is released at once and moves no data. */

@@ -1,4 +1,4 @@
 package io.weatherglass.connectors.protocol;
 
 /** What the jobs of a plan run on. */
-public sealed interface Resources permits VmResources, SlotPool {}
+public sealed interface Resources permits VmResources, MultiCloudResources, SlotPool {}

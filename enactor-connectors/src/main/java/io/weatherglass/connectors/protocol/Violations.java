@@ -19,6 +19,10 @@ final class Violations {
         return check(Double.isFinite(value) && value >= 0, field, value, "must be finite and >= 0");
     }
 
+    boolean positive(String field, double value) {
+        return check(Double.isFinite(value) && value > 0, field, value, "must be finite and > 0");
+    }
+
     boolean notBlank(String field, String value) {
         return check(!value.isBlank(), field, '"' + value + '"', "must not be blank");
     }

@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Codec and schemas must agree on what a message is. */
 class EventContractTest {
-    private static final PlanValidator VALIDATOR = new PlanValidator(Set.of("asap", "afap"), Set.of("fixedpool"), 1000);
+    private static final PlanValidator VALIDATOR =
+            new PlanValidator(Set.of("asap", "afap"), Set.of("fixedpool", "heft"), 1000);
 
     private final EventCodec codec = new EventCodec();
 
@@ -68,6 +69,9 @@ class EventContractTest {
             WORKFLOW_PLANNED   | {"workflow":"w","strategy":"fixedpool","jobs":[{"id":"a"},{"id":"b","dependencies":["a"]}],"resources":{"kind":"slots","slots":2}}
             WORKFLOW_PLANNED   | {"workflow":"w","strategy":"asap","submittedAt":"2026-11-20T10:00:00+01:00","jobs":[{"id":"a"}],"resources":{"kind":"vms","vmTypes":[{"name":"t"}],"billing":{"model":"btu","btuSeconds":3600}}}
             WORKFLOW_PLANNED   | {"workflow":"w","strategy":"afap","jobs":[{"id":"a","inputBytes":1e3}],"resources":{"kind":"vms","vmTypes":[{"name":"t","cores":4.0}],"billing":{"model":"per-second"}}}
+            WORKFLOW_PLANNED   | {"workflow":"w","strategy":"heft","jobs":[{"id":"a"}],"resources":{"kind":"slots","speeds":[1,2.5]}}
+            WORKFLOW_PLANNED   | {"workflow":"w","strategy":"asap","jobs":[{"id":"a","startShare":0.2,"managementSeconds":1}],"resources":{"kind":"vms","vmTypes":[{"name":"t"}],"billing":{"model":"per-second"},"hosts":{"hosts":[{"cores":4}]},"storage":{"downloadBytesPerSecond":1e9,"uploadBytesPerSecond":1e9}}}
+            WORKFLOW_PLANNED   | {"workflow":"w","strategy":"asap","jobs":[{"id":"a"}],"resources":{"kind":"clouds","clouds":[{"vmTypes":[{"name":"t"}],"billing":{"model":"per-second"}},{"kind":"vms","vmTypes":[{"name":"u"}],"billing":{"model":"per-second"}}]}}
             WORKFLOW_COMPLETED | {}
             WORKFLOW_COMPLETED | {"somethingNew":[1,2,3]}
             WORKFLOW_FAILED    | {}
@@ -127,6 +131,38 @@ class EventContractTest {
                 planned("{" + pool + ",\"resources\":{\"kind\":\"slots\",\"slots\":0}}", "/resources/slots"),
                 planned("{" + pool + ",\"resources\":{\"kind\":\"slots\"}}", "/resources/slots"),
                 planned("{" + pool + ",\"resources\":{\"kind\":\"moon\"}}", "/resources/kind"),
+                job("\"id\":\"a\",\"startShare\":0", "/jobs/0/startShare"),
+                job("\"id\":\"a\",\"managementSeconds\":\"1\"", "/jobs/0/managementSeconds"),
+                slots("\"speeds\":[]", "/resources/speeds"),
+                slots("\"slots\":1,\"speeds\":[1,0]", "/resources/slots"),
+                slots("\"speeds\":[1,\"2\"]", "/resources/speeds/1"),
+                slots(
+                        "\"slots\":1,\"storage\":{\"downloadBytesPerSecond\":1}",
+                        "/resources/storage/uploadBytesPerSecond"),
+                cloud("\"provisioningDelaySeconds\":-1", "/resources/provisioningDelaySeconds"),
+                cloud("\"hosts\":{}", "/resources/hosts/hosts"),
+                cloud("\"hosts\":{\"hosts\":[{\"count\":2}]}", "/resources/hosts/hosts/0/cores"),
+                cloud("\"hosts\":{\"hosts\":[{\"cores\":2}],\"placement\":\"best\"}", "/resources/hosts/placement"),
+                cloud(
+                        "\"hosts\":{\"hosts\":[{\"cores\":2}],\"overcommitment\":0.5}",
+                        "/resources/hosts/overcommitment"),
+                cloud("\"vmTypes\":[{\"name\":\"t\",\"speed\":0}]", "/resources/vmTypes/0/speed"),
+                cloud("\"vmTypes\":[{\"name\":\"t\",\"maxVms\":0}]", "/resources/vmTypes/0/maxVms"),
+                cloud("\"vmTypes\":[{\"name\":\"t\",\"memoryBytes\":0.5}]", "/resources/vmTypes/0/memoryBytes"),
+                cloud(
+                        "\"vmTypes\":[{\"name\":\"t\",\"linkBytesPerSecond\":0}]",
+                        "/resources/vmTypes/0/linkBytesPerSecond"),
+                cloud(
+                        "\"vmTypes\":[{\"name\":\"t\",\"interruptionsPerHour\":-1}]",
+                        "/resources/vmTypes/0/interruptionsPerHour"),
+                planned("{" + asap + ",\"resources\":{\"kind\":\"clouds\",\"clouds\":[]}}", "/resources/clouds"),
+                planned(
+                        "{" + asap + ",\"resources\":{\"kind\":\"clouds\",\"clouds\":[{\"kind\":\"slots\"}]}}",
+                        "/resources/clouds/0/kind"),
+                planned(
+                        "{" + asap
+                                + ",\"resources\":{\"kind\":\"clouds\",\"clouds\":[{\"vmTypes\":[{\"name\":\"t\"}]}]}}",
+                        "/resources/clouds/0/billing"),
                 planned(
                         "{" + asap + ",\"resources\":{\"kind\":\"vms\",\"vmTypes\":[{\"name\":\"t\"}]}}",
                         "/resources/billing"),
@@ -167,6 +203,22 @@ class EventContractTest {
 
     private static Arguments planned(String data, String field) {
         return Arguments.of(EventType.WORKFLOW_PLANNED, data, field);
+    }
+
+    private static Arguments slots(String fields, String field) {
+        return planned(
+                "{\"workflow\":\"w\",\"strategy\":\"heft\",\"jobs\":[{\"id\":\"a\"}],\"resources\":{\"kind\":\"slots\","
+                        + fields + "}}",
+                field);
+    }
+
+    /** A cloud of one VM type, unless the fields say something else of its types. */
+    private static Arguments cloud(String fields, String field) {
+        String types = fields.startsWith("\"vmTypes\"") ? "" : "\"vmTypes\":[{\"name\":\"t\"}],";
+        return planned(
+                "{\"workflow\":\"w\",\"strategy\":\"asap\",\"jobs\":[{\"id\":\"a\"}],\"resources\":{\"kind\":\"vms\","
+                        + "\"billing\":{\"model\":\"per-second\"}," + types + fields + "}}",
+                field);
     }
 
     private static Arguments job(String fields, String field) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -53,6 +54,8 @@ class PlanValidatorTest {
         assertThat(messages(SampleEvents.fullPlan())).isEmpty();
         assertThat(messages(SampleEvents.slotPlan())).isEmpty();
         assertThat(messages(SampleEvents.perSecondPlan())).isEmpty();
+        assertThat(messages(SampleEvents.multiCloudPlan())).isEmpty();
+        assertThat(messages(SampleEvents.unequalSlotPlan())).isEmpty();
     }
 
     @Test
@@ -117,6 +120,12 @@ class PlanValidatorTest {
                         "/jobs/0/releaseSeconds must be finite and >= 0, was -1.0",
                         "/jobs/0/inputBytes must be >= 0, was -2",
                         "/jobs/0/outputBytes must be >= 0, was -3");
+        assertThat(messages(jobs(new PlannedJob("a", "a", "", List.of(), 1, 0, 0, 0, -4, 0))))
+                .containsExactly(
+                        "/jobs/0/managementSeconds must be finite and >= 0, was -4.0",
+                        "/jobs/0/startShare must be in (0, 1], was 0.0");
+        assertThat(messages(jobs(new PlannedJob("a", "a", "", List.of(), 1, 0, 0, 0, 0, 1.01))))
+                .containsExactly("/jobs/0/startShare must be in (0, 1], was 1.01");
     }
 
     @Test
@@ -183,6 +192,122 @@ class PlanValidatorTest {
         assertThat(messages(vms(types(new VmTypeSpec("c", 1, OptionalDouble.of(1), Optional.of("Taler"))))))
                 .containsExactly("/resources/vmTypes/0/currency must be three capital letters, an ISO 4217 code,"
                         + " was Taler");
+    }
+
+    @Test
+    void refusesOddVmTypes() {
+        VmTypeSpec odd = VmTypeSpec.unpriced("odd", 1)
+                .withSpeed(0)
+                .withMemoryBytes(-1)
+                .withLinkBytesPerSecond(0)
+                .withMaxVms(0)
+                .withInterruptionsPerHour(-0.5);
+        assertThat(messages(vms(types(odd))))
+                .containsExactly(
+                        "/resources/vmTypes/0/speed must be finite and > 0, was 0.0",
+                        "/resources/vmTypes/0/memoryBytes must be >= 0, was -1",
+                        "/resources/vmTypes/0/linkBytesPerSecond must be finite and > 0, was 0.0",
+                        "/resources/vmTypes/0/maxVms must be > 0, was 0",
+                        "/resources/vmTypes/0/interruptionsPerHour must be finite and >= 0, was -0.5");
+    }
+
+    @Test
+    void refusesAnOddProvisioningDelayAndStorage() {
+        assertThat(messages(vms(VMS.withProvisioningDelaySeconds(Double.POSITIVE_INFINITY)
+                        .withStorage(new StorageSpec(0, Double.NaN, -1)))))
+                .containsExactly(
+                        "/resources/provisioningDelaySeconds must be finite and >= 0, was Infinity",
+                        "/resources/storage/downloadBytesPerSecond must be finite and > 0, was 0.0",
+                        "/resources/storage/uploadBytesPerSecond must be finite and > 0, was NaN",
+                        "/resources/storage/latencySeconds must be finite and >= 0, was -1.0");
+    }
+
+    private static VmResources on(VmResources cloud, double overcommitment, HostPoolSpec.Hosts... hosts) {
+        return cloud.withHosts(new HostPoolSpec(List.of(hosts), HostPoolSpec.Placement.RANDOM, overcommitment));
+    }
+
+    @Test
+    void refusesOddHosts() {
+        assertThat(messages(vms(on(VMS, 0.5))))
+                .containsExactly(
+                        "/resources/hosts/hosts must name at least one host, was []",
+                        "/resources/hosts/overcommitment must be finite and >= 1, was 0.5");
+        assertThat(messages(vms(on(VMS, 1, new HostPoolSpec.Hosts(0, 0, OptionalLong.of(0))))))
+                .containsExactly(
+                        "/resources/hosts/hosts/0/count must be > 0, was 0",
+                        "/resources/hosts/hosts/0/cores must be > 0, was 0",
+                        "/resources/hosts/hosts/0/memoryBytes must be > 0, was 0");
+        HostPoolSpec.Hosts many = new HostPoolSpec.Hosts(60_000, 4, OptionalLong.empty());
+        assertThat(messages(vms(on(VMS, 1, many, many))))
+                .containsExactly("/resources/hosts/hosts must be at most 100000 hosts, was 120000 hosts");
+    }
+
+    @Test
+    void refusesAVmTypeThatFitsOnNoHost() {
+        VmResources cloud = types(
+                VmTypeSpec.unpriced("thin", 4).withMemoryBytes(8),
+                VmTypeSpec.unpriced("wide", 5),
+                VmTypeSpec.unpriced("fat", 1).withMemoryBytes(17));
+        HostPoolSpec.Hosts[] hosts = {
+            new HostPoolSpec.Hosts(2, 4, OptionalLong.of(8)), new HostPoolSpec.Hosts(1, 2, OptionalLong.of(16))
+        };
+        assertThat(messages(vms(on(cloud, 1, hosts))))
+                .containsExactly(
+                        "/resources/vmTypes/1 must fit on a host, was 5 cores and 0 bytes",
+                        "/resources/vmTypes/2 must fit on a host, was 1 cores and 17 bytes");
+        assertThat(messages(vms(on(cloud, 1.25, hosts))))
+                .containsExactly("/resources/vmTypes/2 must fit on a host, was 1 cores and 17 bytes");
+    }
+
+    private List<String> clouds(VmResources... clouds) {
+        return messages(plan(builder -> builder.resources(new MultiCloudResources(List.of(clouds)))));
+    }
+
+    @Test
+    void refusesCloudsThatDoNotFitTogether() {
+        assertThat(clouds()).containsExactly("/resources/clouds must name at least one cloud, was []");
+        assertThat(clouds(VMS, types(VmTypeSpec.unpriced("any", 0))))
+                .containsExactly(
+                        "/resources/clouds/1/vmTypes/0/name must be unique among the VM types, was any",
+                        "/resources/clouds/1/vmTypes/0/cores must be > 0, was 0");
+        assertThat(clouds(VMS, types(VmTypeSpec.unpriced("other", 1).withPrice(1, "EUR"))))
+                .containsExactly(
+                        "/resources/clouds/1/vmTypes/0/currency must be that of the first VM type, absent, was EUR");
+    }
+
+    @Test
+    void billsOfDifferentUnitsAddUpInMoneyOnly() {
+        VmTypeSpec hourly = VmTypeSpec.unpriced("hourly", 1);
+        BillingSpec byHour = new BillingSpec.Btu(3600, BillingSpec.Rounding.CEIL);
+        VmResources unpriced = new VmResources(List.of(hourly), VMS.boot(), byHour, OptionalInt.empty(), 0);
+        assertThat(clouds(VMS, unpriced))
+                .containsExactly(
+                        "/resources/clouds/1/billing must be in the unit of the first cloud where VM types have"
+                                + " no price, seconds, was BTUs of 3600.0 s");
+        VmResources priced =
+                new VmResources(List.of(hourly.withPrice(1, "EUR")), VMS.boot(), byHour, OptionalInt.empty(), 0);
+        assertThat(clouds(types(VmTypeSpec.unpriced("any", 1).withPrice(1, "EUR")), priced))
+                .isEmpty();
+    }
+
+    private List<String> slots(SlotPool pool) {
+        return messages(EnactmentPlan.builder("w", TIME, "heft")
+                .job(PlannedJob.of("a", "", 1))
+                .resources(pool)
+                .build());
+    }
+
+    @Test
+    void refusesOddSlots() {
+        assertThat(slots(SlotPool.ofSpeeds(List.of(1.0, 0.0, Double.NaN))))
+                .containsExactly(
+                        "/resources/speeds/1 must be finite and > 0, was 0.0",
+                        "/resources/speeds/2 must be finite and > 0, was NaN");
+        assertThat(slots(new SlotPool(3, List.of(1.0, 2.0), Optional.of(new StorageSpec(1, 0, 0)))))
+                .containsExactly(
+                        "/resources/slots must be the number of speeds, 2, was 3",
+                        "/resources/storage/uploadBytesPerSecond must be finite and > 0, was 0.0");
+        assertThat(slots(SlotPool.ofSpeeds(List.of(1.0, 2.5)))).isEmpty();
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /** Events of every type, with all their fields and with the fewest. */
@@ -20,21 +21,56 @@ public final class SampleEvents {
                 .revision(2)
                 .job(new PlannedJob("p1", "project 1", "mProject", List.of(), 9.1, 0, 14_600_000, 68_800_000))
                 .job(new PlannedJob("p2", "p2", "mProject", List.of(), 0, 1200, 0, 0))
-                .job(PlannedJob.of("d", "mDiff", 7.25, "p1", "p2"))
-                .resources(new VmResources(
-                        List.of(
-                                new VmTypeSpec("small", 1, OptionalDouble.of(0.02), Optional.of("EUR")),
-                                new VmTypeSpec("large", 8, OptionalDouble.of(0.15), Optional.of("EUR"))),
-                        new BootSpec(120, 8.5),
-                        new BillingSpec.Btu(3600, BillingSpec.Rounding.PUBLISHED),
-                        OptionalInt.of(10),
-                        30))
+                .job(new PlannedJob("d", "d", "mDiff", List.of("p1", "p2"), 7.25, 0, 0, 10, 0.25, 0.5))
+                .resources(fullCloud())
                 .deadline(TIME.plusSeconds(7200))
                 .budget(12.5)
                 .errorThresholdSeconds(20)
                 .predictionTimeLimitSeconds(30)
                 .perturbationLevel(0.1)
                 .engine(Engine.SIMGRID)
+                .build();
+    }
+
+    private static VmResources fullCloud() {
+        VmTypeSpec small = VmTypeSpec.unpriced("small", 1).withPrice(0.02, "EUR");
+        VmTypeSpec large = VmTypeSpec.unpriced("large", 8)
+                .withPrice(0.15, "EUR")
+                .withSpeed(1.5)
+                .withMemoryBytes(32_000_000_000L)
+                .withLinkBytesPerSecond(1.25e8)
+                .withMaxVms(2)
+                .withInterruptionsPerHour(0.05);
+        return new VmResources(
+                List.of(small, large),
+                new BootSpec(120, 8.5),
+                new BillingSpec.Btu(3600, BillingSpec.Rounding.PUBLISHED),
+                OptionalInt.of(10),
+                30,
+                2.5,
+                Optional.of(new HostPoolSpec(
+                        List.of(
+                                new HostPoolSpec.Hosts(4, 16, OptionalLong.of(64_000_000_000L)),
+                                new HostPoolSpec.Hosts(1, 8, OptionalLong.empty())),
+                        HostPoolSpec.Placement.CONSOLIDATING,
+                        1.5)),
+                Optional.of(new StorageSpec(1e9, 5e8, 0.01)));
+    }
+
+    public static EnactmentPlan multiCloudPlan() {
+        VmTypeSpec own = VmTypeSpec.unpriced("own", 4).withPrice(0, "EUR");
+        VmResources ownCloud =
+                new VmResources(List.of(own), BootSpec.INSTANT, new BillingSpec.PerSecond(0), OptionalInt.of(2), 0);
+        return EnactmentPlan.builder("bag", TIME, "asap")
+                .job(PlannedJob.of("only", "", 60))
+                .resources(new MultiCloudResources(List.of(ownCloud, fullCloud())))
+                .build();
+    }
+
+    public static EnactmentPlan unequalSlotPlan() {
+        return EnactmentPlan.builder("bag", TIME, "heft")
+                .job(PlannedJob.of("only", "", 60))
+                .resources(new SlotPool(3, List.of(1.0, 1.0, 2.5), Optional.of(new StorageSpec(1e9, 1e9, 0))))
                 .build();
     }
 
@@ -74,6 +110,8 @@ public final class SampleEvents {
                 new WorkflowPlanned(fullPlan()),
                 new WorkflowPlanned(slotPlan()),
                 new WorkflowPlanned(perSecondPlan()),
+                new WorkflowPlanned(multiCloudPlan()),
+                new WorkflowPlanned(unequalSlotPlan()),
                 new WorkflowCompleted(),
                 new WorkflowFailed(Optional.of("disk full")),
                 new WorkflowFailed(Optional.empty()),

@@ -1,0 +1,35 @@
+package io.weatherglass.connectors.protocol;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Resources by name, outside of a plan: a JSON object each of whose fields is the {@code resources} of a plan. So what
+ * jobs run on can be described once, and be simulated for one workflow or another.
+ */
+public final class PlatformsDocument {
+    private PlatformsDocument() {}
+
+    /**
+     * The resources, sorted by name.
+     *
+     * @throws InvalidEventException if something is malformed, or breaks a rule of plans; fields are JSON pointers into the
+     *     document
+     */
+    public static SortedMap<String, Resources> read(JsonNode document) {
+        JsonFields root = JsonFields.root(document);
+        SortedMap<String, Resources> byName = new TreeMap<>();
+        Violations found = new Violations();
+        for (String name : root.names()) {
+            Resources resources = ResourcesJson.read(root.object(name, "is required"));
+            ResourcesRules.check(resources, root.pointer(name), found);
+            byName.put(name, resources);
+        }
+        if (!found.list().isEmpty()) {
+            throw new InvalidEventException(found.list());
+        }
+        return Collections.unmodifiableSortedMap(byName);
+    }
+}
