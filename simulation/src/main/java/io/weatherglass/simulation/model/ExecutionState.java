@@ -57,6 +57,12 @@ public final class ExecutionState {
         return status(job) == JobStatus.RUNNING ? nowSeconds() - startSeconds(job) : 0;
     }
 
+    /** Seconds of its walltime, the one that is drawn, that a running job has done, &gt;= 0; 0 for a job that does not run. */
+    public double workedSeconds(int job) {
+        double worked = at.worked()[job];
+        return status(job) == JobStatus.RUNNING && !Double.isNaN(worked) ? worked : elapsedSeconds(job);
+    }
+
     /** Date at which a done job ended. */
     public double endSeconds(int job) {
         return at.end()[job];

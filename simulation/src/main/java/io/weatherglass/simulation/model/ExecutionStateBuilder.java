@@ -20,6 +20,7 @@ public final class ExecutionStateBuilder {
     private final JobStatus[] status;
     private final double[] release;
     private final double[] start;
+    private final double[] worked;
     private final double[] end;
     private final double[] walltime;
     private final boolean[] withoutRun;
@@ -38,6 +39,8 @@ public final class ExecutionStateBuilder {
             release[job] = Math.max(nowSeconds, workflow.releaseSeconds(job));
         }
         start = new double[jobs];
+        worked = new double[jobs];
+        Arrays.fill(worked, Double.NaN);
         end = new double[jobs];
         walltime = new double[jobs];
         withoutRun = new boolean[jobs];
@@ -70,6 +73,15 @@ public final class ExecutionStateBuilder {
     public ExecutionStateBuilder running(int job, String vmId, double startedSeconds) {
         set(job, JobStatus.RUNNING, vmId);
         start[job] = past("startedSeconds", startedSeconds);
+        return this;
+    }
+
+    /**
+     * Of the walltime that is drawn for a running job so much is done; without this call all the time since its start.
+     * They differ on a VM whose speed is not 1, and while it reads its input.
+     */
+    public ExecutionStateBuilder worked(int job, double walltimeSeconds) {
+        worked[job] = Arguments.nonNegative("worked walltimeSeconds", walltimeSeconds);
         return this;
     }
 
@@ -156,6 +168,7 @@ public final class ExecutionStateBuilder {
                 settled,
                 release.clone(),
                 start.clone(),
+                worked.clone(),
                 end.clone(),
                 walltime.clone(),
                 withoutRun.clone(),
@@ -233,6 +246,7 @@ public final class ExecutionStateBuilder {
             JobStatus[] status,
             double[] release,
             double[] start,
+            double[] worked,
             double[] end,
             double[] walltime,
             boolean[] withoutRun,

@@ -12,9 +12,10 @@ import java.util.Locale;
  * [BGG18, B19 ch. 4]. Immutable.
  *
  * <p>Every distribution is cut off below at r/1000, which is felt where P is about 1 or more: the mean is then more
- * than r. The walltime of a running job is drawn from T | T &gt; elapsed. A job that has run beyond the distribution
- * (all but 1e-6 of it) is late: its overrun T − r then has the Pareto tail P(T &gt; t | T &gt; e) = ((e − r)/(t −
- * r))³, so that the longer it is late the longer it is expected to go on: half as much again on average.
+ * than r. The walltime of a running job is drawn from T | T &gt; e, e what it has {@linkplain
+ * ExecutionState#workedSeconds worked}. A job that has run beyond the distribution (all but 1e-6 of it) is late: its
+ * overrun T − r then has the Pareto tail P(T &gt; t | T &gt; e) = ((e − r)/(t − r))³, so that the longer it is late the
+ * longer it is expected to go on: half as much again on average.
  *
  * <p>A draw depends on key, job id and replicate alone, and is the inverse distribution function at one uniform
  * number: whatever differs between two forecasts (strategy, platform, the other jobs, even the shape), a job that is
@@ -177,16 +178,16 @@ public final class InputModel implements RuntimeModel {
                 sampler.add(
                         job,
                         key.sequence(WALLTIME_STREAM, workflow.jobId(job), 0),
-                        conditional(job, state.elapsedSeconds(job)));
+                        conditional(job, state.workedSeconds(job)));
             }
         }
         return sampler.build();
     }
 
-    private Conditional conditional(int job, double elapsed) {
+    private Conditional conditional(int job, double worked) {
         Conditional walltime = sample[job].length > 0
-                ? Conditional.empirical(sample[job], elapsed)
-                : shape.distribution.given(mean[job], perturbationLevel[job], Math.max(elapsed, mean[job] / 1000));
-        return walltime.exhausted() ? Conditional.late(mean[job], elapsed) : walltime;
+                ? Conditional.empirical(sample[job], worked)
+                : shape.distribution.given(mean[job], perturbationLevel[job], Math.max(worked, mean[job] / 1000));
+        return walltime.exhausted() ? Conditional.late(mean[job], worked) : walltime;
     }
 }

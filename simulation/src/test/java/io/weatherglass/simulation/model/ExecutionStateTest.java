@@ -37,6 +37,19 @@ class ExecutionStateTest {
     }
 
     @Test
+    void workDoneIsTimeElapsedUnlessToldOtherwise() {
+        ExecutionStateBuilder state =
+                ExecutionState.builder(WORKFLOW, 100).running(0, "x", 60).running(1, "y", 70);
+        assertThat(state.build().workedSeconds(0)).isEqualTo(40);
+        ExecutionState told = state.worked(0, 80).worked(2, 7).build();
+        assertThat(told.workedSeconds(0)).isEqualTo(80);
+        assertThat(told.elapsedSeconds(0)).isEqualTo(40);
+        assertThat(told.workedSeconds(1)).isEqualTo(30);
+        assertThat(told.workedSeconds(2)).as("does not run").isZero();
+        assertThatThrownBy(() -> state.worked(0, -1)).hasMessageContaining("must be finite and >= 0, was -1.0");
+    }
+
+    @Test
     void keepsWhatWasReported() {
         ExecutionState state = ExecutionState.builder(WORKFLOW, 100)
                 .vmRequested("x", 5)
