@@ -11,6 +11,7 @@ import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.daemon.forecasting.Forecast;
 import io.weatherglass.daemon.matching.BackgroundSearch;
+import io.weatherglass.daemon.tracking.ComparableRuntimes;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.daemon.tracking.OutlierRule;
 import io.weatherglass.daemon.tracking.PastError;
@@ -58,7 +59,7 @@ public final class Advisor {
                 completion.map(sample -> Distributions.completion(sample, snapshot.origin())),
                 forecast.result().flatMap(result -> Costs.of(snapshot.plan(), result)),
                 risk(forecast.result()),
-                new Ground("plan", 0, joined(forecast.warnings(), Costs.warnings(snapshot.plan()))),
+                new Ground("plan", 0, joined(forecast.warnings(), Costs.warnings(snapshot))),
                 computation(snapshot, forecast));
     }
 
@@ -111,8 +112,9 @@ public final class Advisor {
         double makespan = trueMakespanSeconds(ended, end);
         SampleDistribution truth = new SampleDistribution(new double[] {makespan});
         double[] projected = ended.jobs().projectedRuntimes();
-        double[] observed = ended.jobs().observedRuntimes();
-        boolean[] outlier = OutlierRule.apply(projected, observed, ended.jobs().runningSeconds(ended.elapsedSeconds()));
+        ComparableRuntimes runtimes = ComparableRuntimes.of(ended);
+        double[] observed = runtimes.observedSeconds();
+        boolean[] outlier = OutlierRule.apply(projected, observed, runtimes.runningSeconds());
         DurationForecast nothingLeft = Distributions.duration(truth, makespan);
         CompletionForecast completion = Distributions.completion(truth, ended.origin());
         return new Advisory(
@@ -136,9 +138,7 @@ public final class Advisor {
                 new Ground(
                         "observed",
                         0,
-                        joined(
-                                end.reason().isEmpty() ? List.of() : List.of(end.reason()),
-                                Costs.warnings(ended.plan()))),
+                        joined(end.reason().isEmpty() ? List.of() : List.of(end.reason()), Costs.warnings(ended))),
                 new Computation(
                         "none",
                         0,

@@ -5,7 +5,12 @@ import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.advisory.ValueForecast;
 import io.weatherglass.connectors.protocol.BillingSpec;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.MultiCloudResources;
+import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.connectors.protocol.VmResources;
+import io.weatherglass.connectors.protocol.VmTypeSpec;
+import io.weatherglass.daemon.tracking.InstanceSnapshot;
+import io.weatherglass.daemon.tracking.JobPlaces;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import java.util.List;
 import java.util.Optional;
@@ -18,27 +23,57 @@ final class Costs {
 
     private Costs() {}
 
-    /** What is left out of account, for people: of several VM types only the first is billed. */
-    static List<String> warnings(EnactmentPlan plan) {
-        return plan.resources() instanceof VmResources cloud && cloud.vmTypes().size() > 1
-                ? List.of("the plan has " + cloud.vmTypes().size() + " VM types: every VM is billed like the first, \""
-                        + cloud.vmTypes().get(0).name() + "\"")
-                : List.of();
+    /** What may be wrong with it, for people. */
+    static List<String> warnings(InstanceSnapshot snapshot) {
+        List<VmResources> clouds = clouds(snapshot.plan().resources());
+        if (clouds.isEmpty()) {
+            return List.of();
+        }
+        JobPlaces places = JobPlaces.of(snapshot.plan().resources());
+        long unknown = snapshot.vms().all().stream()
+                .filter(vm -> !places.knowsTypeOf(vm))
+                .count();
+        return unknown == 0
+                ? List.of()
+                : List.of("VMs of no type that the plan knows: " + unknown + ", which count as \""
+                        + clouds.get(0).vmTypes().get(0).name() + "\", its first type");
     }
 
     static Optional<CostForecast> of(EnactmentPlan plan, MonteCarloResult result) {
-        if (!(plan.resources() instanceof VmResources cloud)) {
+        List<VmResources> clouds = clouds(plan.resources());
+        if (clouds.isEmpty()) {
             return Optional.empty();
         }
-        boolean byBtu = cloud.billing() instanceof BillingSpec.Btu;
+        boolean byBtu = countsBtus(clouds);
         Optional<ValueForecast> amount = result.cost().map(Distributions::value);
-        Optional<String> currency =
-                amount.flatMap(money -> cloud.vmTypes().get(0).currency());
+        Optional<String> currency = amount.flatMap(money -> currency(clouds));
         Optional<BtuForecast> btus = byBtu ? Optional.of(Distributions.btus(result.billedUnits())) : Optional.empty();
         return Optional.of(new CostForecast(
                 currency.orElse(byBtu ? BTU : VM_SECONDS),
                 amount,
                 btus,
                 Optional.of(Distributions.value(result.vmUptimeSeconds()))));
+    }
+
+    private static List<VmResources> clouds(Resources resources) {
+        if (resources instanceof MultiCloudResources several) {
+            return several.clouds();
+        }
+        return resources instanceof VmResources cloud ? List.of(cloud) : List.of();
+    }
+
+    /** Whether every cloud bills by BTUs, and these are equally long: others do not add up. */
+    private static boolean countsBtus(List<VmResources> clouds) {
+        return clouds.stream().map(Costs::btuSeconds).distinct().count() == 1
+                && btuSeconds(clouds.get(0)).isPresent();
+    }
+
+    private static Optional<Double> btuSeconds(VmResources cloud) {
+        return cloud.billing() instanceof BillingSpec.Btu btu ? Optional.of(btu.btuSeconds()) : Optional.empty();
+    }
+
+    /** That of the first VM type is that of all. */
+    private static Optional<String> currency(List<VmResources> clouds) {
+        return clouds.get(0).vmTypes().stream().findFirst().flatMap(VmTypeSpec::currency);
     }
 }

@@ -4,6 +4,7 @@ import io.weatherglass.connectors.advisory.OutlierJob;
 import io.weatherglass.connectors.advisory.PastError;
 import io.weatherglass.connectors.advisory.Progress;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.daemon.tracking.ComparableRuntimes;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.daemon.tracking.JobPhase;
 import io.weatherglass.daemon.tracking.JobTable;
@@ -59,11 +60,13 @@ final class StateOfRun {
 
     static List<OutlierJob> outlierJobs(InstanceSnapshot snapshot, boolean[] outlier) {
         JobTable jobs = snapshot.jobs();
-        double[] running = jobs.runningSeconds(snapshot.elapsedSeconds());
+        ComparableRuntimes runtimes = ComparableRuntimes.of(snapshot);
+        double[] running = runtimes.runningSeconds();
+        double[] completed = runtimes.observedSeconds();
         List<OutlierJob> found = new ArrayList<>();
         for (int job = 0; job < outlier.length; job++) {
             if (outlier[job]) {
-                double observed = jobs.observedRuntimeSeconds(job);
+                double observed = completed[job];
                 found.add(new OutlierJob(
                         jobs.planned(job).id(),
                         jobs.planned(job).projectedRuntimeSeconds(),

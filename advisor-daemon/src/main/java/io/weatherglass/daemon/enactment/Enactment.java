@@ -4,6 +4,7 @@ import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.daemon.tracking.InstanceState;
+import io.weatherglass.daemon.tracking.JobPlaces;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -149,10 +150,9 @@ final class Enactment {
 
     /** The longest job, or the longest wait for the release of the next ones. */
     private static double longestExpectedGapSeconds(EnactmentPlan plan) {
-        double longest = plan.jobs().stream()
-                .mapToDouble(PlannedJob::projectedRuntimeSeconds)
-                .max()
-                .orElse(0);
+        JobPlaces places = JobPlaces.of(plan.resources());
+        double longest =
+                plan.jobs().stream().mapToDouble(places::longestSeconds).max().orElse(0);
         double before = 0;
         for (double release : plan.jobs().stream()
                 .mapToDouble(PlannedJob::releaseSeconds)

@@ -1,6 +1,8 @@
 package io.weatherglass.daemon.forecasting;
 
+import io.weatherglass.daemon.tracking.ComparableRuntimes;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
+import io.weatherglass.daemon.tracking.JobPlaces;
 import io.weatherglass.daemon.tracking.JobTable;
 import io.weatherglass.daemon.tracking.VmTable;
 import io.weatherglass.simulation.model.ExecutionState;
@@ -17,8 +19,10 @@ final class ExecutionStates {
     /** The state as of the snapshot's date; jobs and their indices are those of the workflow. */
     static ExecutionState of(Workflow workflow, InstanceSnapshot snapshot) {
         ExecutionStateBuilder state = ExecutionState.builder(workflow, snapshot.elapsedSeconds());
+        JobPlaces places = JobPlaces.of(snapshot.plan().resources());
         for (VmTable.Vm vm : snapshot.vms().all()) {
             addVm(state, vm);
+            state.vmOfType(vm.id(), places.typeOf(vm));
         }
         JobTable jobs = snapshot.jobs();
         for (int job = 0; job < jobs.count(); job++) {
@@ -26,6 +30,7 @@ final class ExecutionStates {
         }
         if (snapshot.outcome().isEmpty()) {
             addQueues(state, jobs);
+            addWork(state, ComparableRuntimes.of(snapshot).runningSeconds());
         }
         return state.build();
     }
@@ -72,5 +77,13 @@ final class ExecutionStates {
                 .boxed()
                 .sorted(Comparator.comparingDouble(jobs::scheduledSeconds))
                 .forEach(job -> state.queued(job, jobs.vm(job)));
+    }
+
+    private static void addWork(ExecutionStateBuilder state, double[] workedSeconds) {
+        for (int job = 0; job < workedSeconds.length; job++) {
+            if (!Double.isNaN(workedSeconds[job])) {
+                state.worked(job, workedSeconds[job]);
+            }
+        }
     }
 }

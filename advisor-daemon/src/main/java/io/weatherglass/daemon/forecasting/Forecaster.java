@@ -3,6 +3,7 @@ package io.weatherglass.daemon.forecasting;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.Engine;
 import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.daemon.tracking.ComparableRuntimes;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.daemon.tracking.JobTable;
 import io.weatherglass.daemon.tracking.OutlierRule;
@@ -70,8 +71,9 @@ public final class Forecaster {
         long start = System.nanoTime();
         JobTable jobs = snapshot.jobs();
         double[] projected = jobs.projectedRuntimes();
-        double[] observed = jobs.observedRuntimes();
-        boolean[] outlier = OutlierRule.apply(projected, observed, jobs.runningSeconds(snapshot.elapsedSeconds()));
+        ComparableRuntimes runtimes = ComparableRuntimes.of(snapshot);
+        double[] observed = runtimes.observedSeconds();
+        boolean[] outlier = OutlierRule.apply(projected, observed, runtimes.runningSeconds());
         PastError pastError = PastError.of(projected, observed, outlier);
         double perturbation = snapshot.plan().perturbationLevel().orElse(options.perturbationLevel());
         RunEffect effect =
@@ -81,7 +83,8 @@ public final class Forecaster {
         Optional<MonteCarloResult> result = Optional.empty();
         try {
             scenario = Optional.of(scenario(snapshot));
-            result = Optional.of(simulate(snapshot, scenario.get(), effect, perturbation, batches));
+            MeanRuntimes means = MeanRuntimes.of(scenario.get().workflow(), observed, StrictMath.exp(effect.mean()));
+            result = Optional.of(simulate(snapshot, scenario.get(), means, effect.sd(), perturbation, batches));
         } catch (IllegalArgumentException | IllegalStateException e) {
             LOG.warn("instance {} cannot be simulated", snapshot.instance(), e);
             warnings.add("cannot be simulated: " + e.getMessage());
@@ -98,13 +101,16 @@ public final class Forecaster {
     }
 
     private MonteCarloResult simulate(
-            InstanceSnapshot snapshot, Scenario scenario, RunEffect effect, double perturbation, OptionalInt batches) {
+            InstanceSnapshot snapshot,
+            Scenario scenario,
+            MeanRuntimes means,
+            double effectSd,
+            double perturbation,
+            OptionalInt batches) {
         ExecutionState state = ExecutionStates.of(scenario.workflow(), snapshot);
-        MeanRuntimes means =
-                MeanRuntimes.of(scenario.workflow(), snapshot.jobs().observedRuntimes(), StrictMath.exp(effect.mean()));
         InputModel walltimes =
                 InputModel.of(options.shape(), perturbation, scenario.workflow(), means.seconds(), means.guessed());
-        RuntimeModel model = effect.sd() > 0 ? new RunEffectModel(walltimes, effect.sd()) : walltimes;
+        RuntimeModel model = effectSd > 0 ? new RunEffectModel(walltimes, effectSd) : walltimes;
         MonteCarloOptions run = monteCarloOptions(snapshot, expectedRemaining(scenario, state, means.seconds()));
         RandomKey key = new RandomKey(options.seed(), snapshot.instance());
         return monteCarlo.forecast(
@@ -115,7 +121,7 @@ public final class Forecaster {
     private static double expectedRemaining(Scenario scenario, ExecutionState state, double[] means) {
         double[] walltimes = means.clone();
         for (int job = 0; job < walltimes.length; job++) {
-            walltimes[job] = Math.max(walltimes[job], state.elapsedSeconds(job) + 1);
+            walltimes[job] = Math.max(walltimes[job], state.workedSeconds(job) + 1);
         }
         EventKernel kernel = new EventKernel(scenario, state);
         kernel.simulate(walltimes, WalltimeEffect.NONE);
@@ -196,7 +202,9 @@ public final class Forecaster {
             warnings.add("no perturbation level in the plan: P = " + options.perturbationLevel());
         }
         if (snapshot.plan().engine().filter(engine -> engine == Engine.SIMGRID).isPresent()) {
-            warnings.add("the plan asks for engine simgrid, which is not available: the kernel was used");
+            warnings.add(
+                    "the plan asks for engine simgrid: forecasts of a run under way are many realizations and run on the"
+                            + " event kernel, SimGrid is for single simulations");
         }
         if (unknown > 0) {
             warnings.add(unknown

@@ -41,14 +41,14 @@ final class RunEffectModel implements RuntimeModel {
         int[] open = IntStream.range(0, state.workflow().jobCount())
                 .filter(job -> state.status(job) != JobStatus.DONE)
                 .toArray();
-        double[] elapsed = IntStream.of(open).mapToDouble(state::elapsedSeconds).toArray();
+        double[] worked = IntStream.of(open).mapToDouble(state::workedSeconds).toArray();
         return (replicate, walltimeSeconds) -> {
             independent.draw(replicate, walltimeSeconds);
             double effect = StrictMath.exp(
                     sd * STANDARD_NORMAL.inverseCumulativeProbability(SplitMix.uniform(sequence, replicate)));
             for (int k = 0; k < open.length; k++) {
                 int job = open[k];
-                walltimeSeconds[job] = elapsed[k] + (walltimeSeconds[job] - elapsed[k]) * effect;
+                walltimeSeconds[job] = worked[k] + (walltimeSeconds[job] - worked[k]) * effect;
             }
         };
     }

@@ -5,9 +5,13 @@ import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobScheduled;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.MultiCloudResources;
 import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.connectors.protocol.VmBooted;
 import io.weatherglass.connectors.protocol.VmRequested;
+import io.weatherglass.connectors.protocol.VmResources;
 import io.weatherglass.connectors.protocol.VmTerminated;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
@@ -24,15 +28,30 @@ import java.util.OptionalLong;
 public final class ScheduleScript {
 
     private final List<TimedEvent> events = new ArrayList<>();
+    private final List<String> typeNames = new ArrayList<>();
+    private boolean transfers;
 
-    private ScheduleScript() {}
+    private ScheduleScript(Resources resources) {
+        if (resources instanceof SlotPool pool) {
+            transfers = pool.storage().isPresent();
+        } else if (resources instanceof MultiCloudResources several) {
+            several.clouds().forEach(this::addCloud);
+        } else {
+            addCloud((VmResources) resources);
+        }
+    }
+
+    private void addCloud(VmResources cloud) {
+        cloud.vmTypes().forEach(type -> typeNames.add(type.name()));
+        transfers |= cloud.storage().isPresent();
+    }
 
     /**
      * @param plan whose jobs stand in the order of the schedule's
      * @param schedule of the whole run
      */
     public static ReplayScript of(String label, EnactmentPlan plan, Schedule schedule) {
-        ScheduleScript script = new ScheduleScript();
+        ScheduleScript script = new ScheduleScript(plan.resources());
         for (int vm = 0; vm < schedule.vms().size(); vm++) {
             script.addVm(vmId(vm), schedule.vms().get(vm));
         }
@@ -55,7 +74,9 @@ public final class ScheduleScript {
     }
 
     private void addVm(String id, Schedule.VmSchedule vm) {
-        add(vm.requestSeconds(), new VmRequested(id, Optional.empty()));
+        add(
+                vm.requestSeconds(),
+                new VmRequested(id, typeNames.size() > 1 ? Optional.of(typeNames.get(vm.type())) : Optional.empty()));
         add(vm.readySeconds(), new VmBooted(id));
         add(vm.terminationSeconds(), new VmTerminated(id));
     }
@@ -74,7 +95,9 @@ public final class ScheduleScript {
                         schedule.endSeconds() - schedule.startSeconds(),
                         vm,
                         OptionalDouble.empty(),
-                        OptionalDouble.empty(),
+                        transfers
+                                ? OptionalDouble.of(schedule.computeEndSeconds() - schedule.computeStartSeconds())
+                                : OptionalDouble.empty(),
                         OptionalDouble.empty()));
     }
 

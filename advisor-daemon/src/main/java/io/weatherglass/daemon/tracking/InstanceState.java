@@ -132,7 +132,13 @@ public final class InstanceState {
         } else if (event instanceof JobCompleted completed) {
             // a VM that is first heard of now was there while the job ran
             completed.vmId().ifPresent(vm -> vms.mentioned(vm, date - completed.runtimeSeconds()));
-            jobs.complete(job, completed.attempt(), completed.vmId().orElse(""), completed.runtimeSeconds(), date);
+            jobs.complete(
+                    job,
+                    completed.attempt(),
+                    completed.vmId().orElse(""),
+                    completed.runtimeSeconds(),
+                    completed.computeSeconds().orElse(Double.NaN),
+                    date);
         } else if (event instanceof JobFailed failed) {
             jobs.fail(job, failed.attempt(), failed.willRetry(), date);
         } else if (event instanceof JobCancelled) {

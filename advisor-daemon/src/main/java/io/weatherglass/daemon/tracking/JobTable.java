@@ -25,6 +25,7 @@ public final class JobTable {
     private final double[] started;
     private final double[] ended;
     private final double[] runtime;
+    private final double[] compute;
 
     JobTable(List<PlannedJob> jobs) {
         this.jobs = jobs;
@@ -45,6 +46,7 @@ public final class JobTable {
         started = unknown(n);
         ended = unknown(n);
         runtime = unknown(n);
+        compute = unknown(n);
     }
 
     private JobTable(JobTable other) {
@@ -59,6 +61,7 @@ public final class JobTable {
         started = other.started.clone();
         ended = other.ended.clone();
         runtime = other.runtime.clone();
+        compute = other.compute.clone();
     }
 
     private static double[] unknown(int n) {
@@ -87,6 +90,7 @@ public final class JobTable {
                 next.started[i] = started[old];
                 next.ended[i] = ended[old];
                 next.runtime[i] = runtime[old];
+                next.compute[i] = compute[old];
             }
         }
         return next;
@@ -137,10 +141,11 @@ public final class JobTable {
         }
     }
 
-    void complete(int job, int eventAttempt, String vmId, double runtimeSeconds, double date) {
+    void complete(int job, int eventAttempt, String vmId, double runtimeSeconds, double computeSeconds, double date) {
         if (phase[job] != JobPhase.COMPLETED && enter(job, eventAttempt)) {
             ended[job] = date;
             runtime[job] = runtimeSeconds;
+            compute[job] = computeSeconds;
             started[job] = first(started[job], date - runtimeSeconds);
             place(job, vmId);
             moveTo(job, JobPhase.COMPLETED);
@@ -226,6 +231,11 @@ public final class JobTable {
     /** Observed runtime of a completed job, NaN for others. */
     public double observedRuntimeSeconds(int job) {
         return runtime[job];
+    }
+
+    /** The part of the observed runtime that was spent on computing, NaN where it was not told. */
+    double computeSeconds(int job) {
+        return compute[job];
     }
 
     /** Observed runtimes by job, NaN where not completed. A copy. */

@@ -23,8 +23,8 @@ public final class OutlierRule {
 
     /**
      * @param projectedSeconds by job; 0 means unknown, such a job is never an outlier
-     * @param observedSeconds runtime of completed jobs, NaN for the others
-     * @param runningSeconds time that running jobs have run so far, NaN for the others
+     * @param observedSeconds {@link ComparableRuntimes comparable runtime} of completed jobs, NaN for the others
+     * @param runningSeconds how much running jobs have computed so far, NaN for the others
      * @return by job, whether it is an outlier
      */
     public static boolean[] apply(double[] projectedSeconds, double[] observedSeconds, double[] runningSeconds) {

@@ -13,7 +13,7 @@ public record PastError(double seconds, double relative, int completedJobs, doub
 
     /**
      * @param projectedSeconds by job; 0 means unknown
-     * @param observedSeconds by job; NaN where the job is not completed
+     * @param observedSeconds {@link ComparableRuntimes comparable runtime} by job; NaN where the job is not completed
      * @param outlier by job
      */
     public static PastError of(double[] projectedSeconds, double[] observedSeconds, boolean[] outlier) {

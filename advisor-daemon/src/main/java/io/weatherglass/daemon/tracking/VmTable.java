@@ -3,6 +3,7 @@ package io.weatherglass.daemon.tracking;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** What is known of the VMs of an instance, in the order in which they were first heard of. */
@@ -45,6 +46,11 @@ public final class VmTable {
         vms.put(id, change.apply(known));
     }
 
+    /** The VM with this id, if it was heard of. */
+    Optional<Vm> find(String id) {
+        return Optional.ofNullable(vms.get(id));
+    }
+
     /** All VMs, in the order in which they were first heard of. */
     public Collection<Vm> all() {
         return java.util.Collections.unmodifiableCollection(vms.values());
@@ -53,7 +59,7 @@ public final class VmTable {
     /**
      * One VM; dates are seconds since the instance's origin, NaN while unknown.
      *
-     * @param type name of its VM type, empty for the plan's only one
+     * @param type name of its VM type, empty if it was not told
      * @param requested from this date on it is billed
      * @param terminated date of its termination or failure
      */

@@ -14,8 +14,10 @@ import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.advisory.OutlierJob;
 import io.weatherglass.connectors.advisory.PastError;
 import io.weatherglass.connectors.advisory.Progress;
+import io.weatherglass.connectors.protocol.BillingSpec;
 import io.weatherglass.connectors.protocol.EnactmentPlanBuilder;
 import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.MultiCloudResources;
 import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.connectors.protocol.VmTypeSpec;
@@ -30,6 +32,7 @@ import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,7 +51,18 @@ class AdvisorTest {
                 Arguments.of(Advice.vms(unpriced, Advice.BY_HOUR), Optional.of("BTU"), false, true),
                 Arguments.of(Advice.vms(Plans.priced(0.25), Advice.BY_SECOND), Optional.of("EUR"), true, false),
                 Arguments.of(Advice.vms(unpriced, Advice.BY_SECOND), Optional.of("VM seconds"), false, false),
+                Arguments.of(Plans.twoTypes(), Optional.of("EUR"), true, true),
+                Arguments.of(clouds(unpriced, Advice.BY_HOUR, Advice.BY_HOUR), Optional.of("BTU"), false, true),
+                Arguments.of(
+                        clouds(Plans.priced(0.25), Advice.BY_HOUR, Advice.BY_SECOND), Optional.of("EUR"), true, false),
                 Arguments.of(new SlotPool(4), Optional.empty(), false, false));
+    }
+
+    /** Two clouds that offer the same, under other names. */
+    private static Resources clouds(VmTypeSpec type, BillingSpec first, BillingSpec second) {
+        VmTypeSpec other = new VmTypeSpec("other", type.cores(), type.price(), type.currency());
+        return new MultiCloudResources(
+                List.of(Plans.cloud(type, first, OptionalInt.of(1)), Plans.cloud(other, second, OptionalInt.of(4))));
     }
 
     @ParameterizedTest

@@ -11,24 +11,27 @@ import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.connectors.protocol.VmRequested;
-import io.weatherglass.connectors.protocol.VmResources;
-import io.weatherglass.connectors.protocol.VmTypeSpec;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.daemon.forecasting.Scenarios;
 import io.weatherglass.daemon.replay.ReplayScript;
 import io.weatherglass.daemon.samples.Enactor;
 import io.weatherglass.daemon.samples.Events;
 import io.weatherglass.daemon.samples.Plans;
 import io.weatherglass.daemon.samples.Runs;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
+import io.weatherglass.simulation.kernel.EventKernel;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.synthetic.SyntheticRun;
 import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The last advisory on a run tells what was true. */
 class ClosingAdvisoryTest {
@@ -71,24 +74,59 @@ class ClosingAdvisoryTest {
         assertThat(closing.issuedAt()).isEqualTo(Advice.WALL_CLOCK);
     }
 
-    @Test
-    void costsOfSeveralVmTypesAreToldToBeThoseOfTheFirst() {
-        VmResources types = new VmResources(
-                List.of(Plans.priced(0.05), new VmTypeSpec("large", 16, OptionalDouble.of(0.8), Optional.of("EUR"))),
-                Plans.CLOUD.boot(),
-                Advice.BY_HOUR,
-                OptionalInt.of(4),
-                0);
-        Enactor enactor =
-                Enactor.of(Plans.onCloud(Plans.job("a", 100)).resources(types).build());
-        enactor.tell(0, new VmRequested("vm-1", Optional.of("large")));
+    private static Enactor onTwoTypes(Optional<String> typeOfTheVm) {
+        Enactor enactor = Enactor.of(
+                Plans.onCloud(Plans.job("a", 100)).resources(Plans.twoTypes()).build());
+        enactor.tell(0, new VmRequested("vm-1", typeOfTheVm));
         enactor.tell(110, Events.completed("a", 100, "vm-1"));
-        String warning = "the plan has 2 VM types: every VM is billed like the first, \"small\"";
+        return enactor;
+    }
+
+    @Test
+    void vmsAreBilledByTheirType() {
+        Enactor enactor = onTwoTypes(Optional.of("fast"));
+        assertThat(advice.advise(enactor.snapshot()).ground().warnings())
+                .noneMatch(warning -> warning.contains("type"));
+        enactor.tell(120, new WorkflowCompleted());
+        Advisory closing = advice.close(enactor.snapshot());
+        assertThat(closing.ground().warnings()).isEmpty();
+        CostForecast cost = closing.cost().orElseThrow();
+        assertThat(cost.unit()).isEqualTo("EUR");
+        assertThat(cost.amount().orElseThrow().median()).isEqualTo(3);
+        assertThat(cost.btuCount().orElseThrow().median()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @NullSource
+    @ValueSource(strings = "enormous")
+    void aVmOfUnknownTypeIsToldToCountAsTheFirst(String type) {
+        Enactor enactor = onTwoTypes(Optional.ofNullable(type));
+        String warning = "VMs of no type that the plan knows: 1, which count as \"slow\", its first type";
         assertThat(advice.advise(enactor.snapshot()).ground().warnings()).contains(warning);
         enactor.tell(120, new WorkflowCompleted());
         Advisory closing = advice.close(enactor.snapshot());
         assertThat(closing.ground().warnings()).containsExactly(warning);
-        assertThat(closing.cost().orElseThrow().amount().orElseThrow().median()).isEqualTo(0.05);
+        assertThat(closing.cost().orElseThrow().amount().orElseThrow().median()).isEqualTo(1);
+    }
+
+    @Test
+    void aRunOnTwoTypesClosesWithWhatItCost() {
+        SyntheticRun run = SyntheticWorkflows.omssaBrs(40, 6);
+        ReplayScript script = Runs.script(run, Runs.plan(run, Plans.twoTypes()).build());
+        List<InstanceSnapshot> snapshots = Enactor.snapshots(script, 1000);
+        InstanceSnapshot ended = snapshots.get(snapshots.size() - 1);
+        Scenario scenario = Scenarios.of(script.plan());
+        EventKernel kernel = new EventKernel(scenario, ExecutionState.start(scenario.workflow()));
+        kernel.simulate(run.trueWalltimeSeconds());
+        assertThat(advice.close(ended)
+                        .cost()
+                        .orElseThrow()
+                        .amount()
+                        .orElseThrow()
+                        .median())
+                .isCloseTo(kernel.cost(), within(1e-9))
+                .isGreaterThan(script.trueBtuCount().orElseThrow());
+        assertThat(advice.close(ended).ground().warnings()).isEmpty();
     }
 
     @Test

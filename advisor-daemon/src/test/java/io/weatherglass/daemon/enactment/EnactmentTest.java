@@ -61,4 +61,15 @@ class EnactmentTest {
         assertThat(enactment.isAbandoned(ARRIVAL.plusSeconds(59), IDLE_TIMEOUT)).isFalse();
         assertThat(enactment.isAbandoned(ARRIVAL.plusSeconds(60), IDLE_TIMEOUT)).isTrue();
     }
+
+    @Test
+    void notBeforeThreeTimesWhatTheLongestJobTakesOnTheSlowestVm() {
+        EnactmentPlan plan =
+                Plans.onCloud(job("a", 3600)).resources(Plans.twoTypes()).build();
+        Enactment enactment = new Enactment(0, Enactor.of(plan).state(), new HeldEvents(1), ARRIVAL);
+        assertThat(enactment.isAbandoned(ARRIVAL.plus(Duration.ofHours(6)), IDLE_TIMEOUT))
+                .isFalse();
+        assertThat(enactment.isAbandoned(ARRIVAL.plus(Duration.ofHours(6)).plusSeconds(1), IDLE_TIMEOUT))
+                .isTrue();
+    }
 }

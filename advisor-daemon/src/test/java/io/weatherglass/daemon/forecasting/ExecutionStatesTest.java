@@ -14,6 +14,7 @@ import io.weatherglass.connectors.protocol.JobCancelled;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.VmBooted;
+import io.weatherglass.connectors.protocol.VmRequested;
 import io.weatherglass.connectors.protocol.VmTerminated;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.daemon.samples.Enactor;
@@ -145,5 +146,34 @@ class ExecutionStatesTest {
         assertThat(state.queuedCount()).isZero();
         assertThat(state.withoutRun(0)).isTrue();
         assertThat(state.endSeconds(0)).isEqualTo(90);
+    }
+
+    private static final EnactmentPlan TWO_TYPES = Plans.onCloud(job("a", 100), job("b", 50))
+            .resources(Plans.twoTypes())
+            .build();
+
+    @Test
+    void vmsAreOfTheTypeThatWasTold() {
+        Enactor told = Enactor.of(TWO_TYPES);
+        told.tell(1, new VmRequested("fast", Optional.of("fast")));
+        told.tell(2, new VmRequested("slow", Optional.of("slow")));
+        told.tell(3, requested("untold"));
+        told.tell(3, new VmRequested("odd", Optional.of("odd")));
+        ExecutionState state = ExecutionStates.of(Scenarios.of(TWO_TYPES).workflow(), told.snapshot());
+        assertThat(new int[] {state.vmType(0), state.vmType(1), state.vmType(2), state.vmType(3)})
+                .containsExactly(1, 0, 0, 0);
+    }
+
+    @Test
+    void onAFastVmARunningJobHasDoneMoreOfItsWalltime() {
+        Enactor told = Enactor.of(TWO_TYPES);
+        told.tell(1, new VmRequested("vm-1", Optional.of("fast")));
+        told.tell(10, started("a", "vm-1"));
+        told.tell(12, started("b", "vm-2"));
+        told.tell(30, requested("vm-3"));
+        ExecutionState state = ExecutionStates.of(Scenarios.of(TWO_TYPES).workflow(), told.snapshot());
+        assertThat(state.elapsedSeconds(0)).isEqualTo(20);
+        assertThat(state.workedSeconds(0)).isEqualTo(40);
+        assertThat(state.workedSeconds(1)).isEqualTo(9);
     }
 }

@@ -7,6 +7,9 @@ import static io.weatherglass.daemon.samples.Plans.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.Engine;
+import io.weatherglass.connectors.protocol.VmRequested;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.daemon.config.Configuration;
@@ -274,5 +277,71 @@ class ForecasterTest {
         assertThat(forecaster(Map.of("forecast.seed", "9")).settle(enactor.snapshot()))
                 .map(result -> result.vmUptimeSeconds().mean())
                 .contains(settled.vmUptimeSeconds().mean());
+    }
+
+    @Test
+    void aPlanWithTwoVmTypesIsForecastAndBilledByType() {
+        // the slow VM takes a job of 100 s, which ends at 10 + 200, the fast one that of 8000 s, at 10 + 4000
+        EnactmentPlan plan = Plans.onCloud(job("a", 100), job("b", 8000))
+                .resources(Plans.twoTypes())
+                .perturbationLevel(1e-6)
+                .build();
+        Forecaster forecaster = forecaster(Map.of("forecast.runtime-model", "projected"));
+        MonteCarloResult result =
+                forecaster.repeat(Enactor.of(plan).snapshot(), 1).result().orElseThrow();
+        assertThat(result.completionSeconds().mean()).isCloseTo(4010, within(0.01));
+        assertThat(result.vmCount().mean()).isEqualTo(2);
+        assertThat(result.billedUnits().mean()).isEqualTo(3);
+        // one hour of the slow type and two of the fast one
+        assertThat(result.cost().orElseThrow().values()).containsOnly(1 + 2 * 3);
+    }
+
+    @Test
+    void aJobThatRunsOnAFastVmEndsAccordingly() {
+        EnactmentPlan plan = Plans.onCloud(job("a", 100))
+                .resources(Plans.twoTypes())
+                .perturbationLevel(0.1)
+                .build();
+        Forecaster forecaster = forecaster(Map.of("forecast.runtime-model", "projected"));
+        Enactor enactor = Enactor.of(plan);
+        enactor.tell(0, new VmRequested("vm-1", Optional.of("fast")));
+        enactor.tell(10, started("a", "vm-1"));
+        // 90 to 110 s of work at speed 2; of these 96 are done after 48 s
+        SampleDistribution fresh = completion(forecaster.repeat(enactor.snapshot(), 1));
+        assertThat(fresh.min()).isBetween(10 + 45.0, 10 + 46.0);
+        assertThat(fresh.max()).isBetween(10 + 54.0, 10 + 55.0);
+        InstanceSnapshot later = enactor.snapshot().at(Plans.ORIGIN.plusSeconds(58));
+        SampleDistribution late = completion(forecaster.repeat(later, 1));
+        assertThat(late.min()).isBetween(58.0, 59.0);
+        assertThat(late.max()).isBetween(10 + 54.0, 10 + 55.0);
+        assertThat(forecaster.repeat(later, 1).outlier()).containsExactly(false);
+    }
+
+    @Test
+    void whatAFastVmTakesIsNoDeviationFromThePlan() {
+        EnactmentPlan plan = Plans.onCloud(job("a", 100), job("b", 100, "a"))
+                .resources(Plans.twoTypes())
+                .build();
+        Enactor enactor = Enactor.of(plan);
+        enactor.tell(0, new VmRequested("vm-1", Optional.of("fast")));
+        enactor.tell(60, completed("a", 50, "vm-1"));
+        Forecast forecast = forecaster(Map.of()).repeat(enactor.snapshot(), 5);
+        assertThat(forecast.pastError().seconds()).isZero();
+        // b follows on the same VM: no run effect is seen, its mean is 50 s
+        assertThat(completion(forecast).mean()).isCloseTo(110, within(1.0));
+    }
+
+    @Test
+    void aPlanThatAsksForSimGridIsToldWhyTheKernelForecasts() {
+        InstanceSnapshot snapshot = Enactor.of(
+                        Plans.onSlots(1, job("a", 100)).engine(Engine.SIMGRID).build())
+                .snapshot();
+        Forecast forecast = forecaster(Map.of()).repeat(snapshot, 1);
+        assertThat(forecast.result()).isPresent();
+        assertThat(forecast.warnings())
+                .filteredOn(warning -> warning.contains("simgrid"))
+                .singleElement()
+                .asString()
+                .contains("many realizations", "event kernel");
     }
 }

@@ -33,6 +33,19 @@ public final class Plans {
         return new VmTypeSpec("small", 1, OptionalDouble.of(price), Optional.of("EUR"));
     }
 
+    /**
+     * VMs that boot in 10 s, by the hour: one of type {@code slow}, speed 0.5, for 1 EUR an hour, others of type {@code
+     * fast}, speed 2, for 3 EUR.
+     */
+    public static VmResources twoTypes() {
+        VmTypeSpec slow = VmTypeSpec.unpriced("slow", 1)
+                .withPrice(1, "EUR")
+                .withSpeed(0.5)
+                .withMaxVms(1);
+        VmTypeSpec fast = VmTypeSpec.unpriced("fast", 1).withPrice(3, "EUR").withSpeed(2);
+        return new VmResources(List.of(slow, fast), CLOUD.boot(), CLOUD.billing(), CLOUD.maxVms(), 0);
+    }
+
     /** Jobs on a pool of slots. */
     public static EnactmentPlanBuilder onSlots(int slots, PlannedJob... jobs) {
         return EnactmentPlan.builder("sample", ORIGIN, "fixedpool")
