@@ -1,0 +1,156 @@
+package io.weatherglass.simulation.kernel;
+
+import java.util.Arrays;
+
+/**
+ * A resource that its tasks share max-min fairly: the cores of a host, the bandwidth of a storage. Tasks of one
+ * group have the same cap on what one unit of their weight can get; of what is there each unit gets the same
+ * unless its cap is below that, and what capped ones leave goes to the others.
+ *
+ * <p>All units of a group have got the same since they began, so that progress is kept once for a group, and a
+ * task is finished when the progress has grown by its work. An event costs the logarithm of the number of tasks.
+ * While no rate changes progress is not touched: what is not contended ends at its start + work / cap.
+ */
+final class FairShare {
+    private final double capacity;
+    private final double[] caps;
+    private final TaskHeap[] tasks;
+    private final double[] rate;
+    private final double[] newRate;
+    private final double[] progress;
+    private double since;
+    private int totalWeight;
+    private double nextDate = Double.POSITIVE_INFINITY;
+    private int nextGroup;
+
+    private final double[] savedRate;
+    private final double[] savedProgress;
+    private double savedSince;
+    private int savedTotalWeight;
+    private double savedNextDate;
+    private int savedNextGroup;
+
+    /** {@code caps}: most that a unit of weight gets, by group, ascending. */
+    FairShare(double capacity, double[] caps) {
+        this.capacity = capacity;
+        this.caps = caps;
+        tasks = new TaskHeap[caps.length];
+        Arrays.setAll(tasks, group -> new TaskHeap());
+        rate = new double[caps.length];
+        Arrays.setAll(rate, group -> Math.min(caps[group], capacity));
+        newRate = new double[caps.length];
+        progress = new double[caps.length];
+        savedRate = new double[caps.length];
+        savedProgress = new double[caps.length];
+    }
+
+    /** When the next task is finished, infinite if there is none. */
+    double nextDate() {
+        return nextDate;
+    }
+
+    /** Work that a unit of weight in the group has got since a date that is fixed while there are tasks. */
+    double progress(int group, double now) {
+        return progress[group] + rate[group] * (now - since);
+    }
+
+    void add(double now, int group, int id, double work, int weight) {
+        if (totalWeight == 0) {
+            Arrays.fill(progress, 0);
+            since = now;
+        }
+        tasks[group].push(progress(group, now) + work, id, weight);
+        totalWeight += weight;
+        share(now);
+        findNext(now);
+    }
+
+    /** Takes out the task that is finished now and returns its id. */
+    int completeNext(double now) {
+        int group = nextGroup;
+        double finish = tasks[group].topFinish();
+        int before = tasks[group].totalWeight();
+        int id = tasks[group].pop();
+        totalWeight -= before - tasks[group].totalWeight();
+        if (share(now)) {
+            // Another task with the same finish must not be left behind by rounding.
+            progress[group] = finish;
+        }
+        findNext(now);
+        return id;
+    }
+
+    /** Takes out a task that is not finished. */
+    void remove(double now, int group, int id) {
+        int before = tasks[group].totalWeight();
+        tasks[group].remove(id);
+        totalWeight -= before - tasks[group].totalWeight();
+        share(now);
+        findNext(now);
+    }
+
+    /** Water-filling: gives every group its rate; true if one has changed. */
+    private boolean share(double now) {
+        double left = capacity;
+        int weight = totalWeight;
+        boolean changed = false;
+        for (int group = 0; group < caps.length; group++) {
+            double cap = caps[group];
+            double fair = weight == 0 || cap * weight <= left ? Math.min(cap, capacity) : left / weight;
+            if (fair == cap) {
+                int capped = tasks[group].totalWeight();
+                left -= cap * capped;
+                weight -= capped;
+            }
+            newRate[group] = fair;
+            changed |= fair != rate[group];
+        }
+        if (changed) {
+            for (int group = 0; group < caps.length; group++) {
+                progress[group] = progress(group, now);
+                rate[group] = newRate[group];
+            }
+            since = now;
+        }
+        return changed;
+    }
+
+    private void findNext(double now) {
+        nextDate = Double.POSITIVE_INFINITY;
+        for (int group = 0; group < caps.length; group++) {
+            if (!tasks[group].isEmpty()) {
+                double date = since + (tasks[group].topFinish() - progress[group]) / rate[group];
+                if (date < nextDate) {
+                    nextDate = date;
+                    nextGroup = group;
+                }
+            }
+        }
+        // Rounding must not turn the clock back.
+        nextDate = Math.max(nextDate, now);
+    }
+
+    void save() {
+        for (TaskHeap ofGroup : tasks) {
+            ofGroup.save();
+        }
+        System.arraycopy(rate, 0, savedRate, 0, rate.length);
+        System.arraycopy(progress, 0, savedProgress, 0, rate.length);
+        savedSince = since;
+        savedTotalWeight = totalWeight;
+        savedNextDate = nextDate;
+        savedNextGroup = nextGroup;
+    }
+
+    void restore() {
+        for (TaskHeap ofGroup : tasks) {
+            ofGroup.restore();
+        }
+        System.arraycopy(savedRate, 0, rate, 0, rate.length);
+        System.arraycopy(savedProgress, 0, progress, 0, rate.length);
+        since = savedSince;
+        totalWeight = savedTotalWeight;
+        nextDate = savedNextDate;
+        nextGroup = savedNextGroup;
+    }
+}
