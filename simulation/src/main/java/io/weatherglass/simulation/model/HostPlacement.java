@@ -13,7 +13,7 @@ public enum HostPlacement {
 
     /**
      * Which of the hosts on which a VM fits takes it under {@link #RANDOM}: the bits of the number of those that were
-     * placed before are mixed as SplitMix64 does (Steele, Lea, Flood 2014).
+     * placed before are mixed as SplitMix64 does (Steele, Lea, Flood 2014), and the upper ones taken for a fraction.
      *
      * @param placedBefore VMs, of other tenants too, that were placed on hosts of the cloud before this one
      * @param fitting number of hosts to choose from, &gt;= 1
@@ -22,6 +22,6 @@ public enum HostPlacement {
         long bits = (placedBefore + 1) * 0x9E3779B97F4A7C15L;
         bits = (bits ^ (bits >>> 30)) * 0xBF58476D1CE4E5B9L;
         bits = (bits ^ (bits >>> 27)) * 0x94D049BB133111EBL;
-        return (int) Long.remainderUnsigned(bits ^ (bits >>> 31), fitting);
+        return (int) (((bits ^ (bits >>> 31)) >>> 33) * fitting >>> 31);
     }
 }

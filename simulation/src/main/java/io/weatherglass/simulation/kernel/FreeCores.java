@@ -1,0 +1,158 @@
+package io.weatherglass.simulation.kernel;
+
+import io.weatherglass.simulation.model.HostPlacement;
+
+/**
+ * Hosts by the whole number of cores that may still be promised there, their level, as sets of bits, so that one is
+ * found without looking at all of them. Hosts of one level differ by a fraction of a core that never changes.
+ */
+final class FreeCores {
+    private final double[] fraction;
+    private final boolean sameFraction;
+    private final int words;
+    /** The hosts of each level and above, {@link #words} words for each level. */
+    private final long[] from;
+
+    private final int[] hostsAt;
+    /** Levels with any host. */
+    private final long[] occupied;
+
+    private final int[] level;
+
+    /** {@code free}: cores that may be promised on each host. */
+    FreeCores(double[] free) {
+        int count = free.length;
+        level = new int[count];
+        fraction = new double[count];
+        int most = 0;
+        boolean same = true;
+        for (int host = 0; host < count; host++) {
+            int whole = whole(free[host]);
+            fraction[host] = free[host] - whole;
+            same &= fraction[host] == fraction[0];
+            most = Math.max(most, whole);
+        }
+        sameFraction = same;
+        words = (count + 63) >>> 6;
+        from = new long[(most + 2) * words];
+        hostsAt = new int[most + 1];
+        hostsAt[0] = count;
+        occupied = new long[(most + 64) >>> 6];
+        occupied[0] = 1;
+        for (int host = 0; host < count; host++) {
+            update(host, free[host]);
+        }
+    }
+
+    private static int whole(double free) {
+        return Math.max(0, (int) (free + Hosts.ROUNDING));
+    }
+
+    /** What may be promised on the host has changed. */
+    void update(int host, double free) {
+        int old = level[host];
+        int now = whole(free);
+        if (now == old) {
+            return;
+        }
+        int word = host >>> 6;
+        long bit = 1L << host;
+        for (int above = Math.min(old, now) + 1; above <= Math.max(old, now); above++) {
+            from[above * words + word] ^= bit;
+        }
+        level[host] = now;
+        if (--hostsAt[old] == 0) {
+            occupied[old >>> 6] &= ~(1L << old);
+        }
+        if (hostsAt[now]++ == 0) {
+            occupied[now >>> 6] |= 1L << now;
+        }
+    }
+
+    /** The host that the policy gives to a VM of so many cores, at least one; {@link Hosts#NONE} if it fits on none. */
+    int choose(HostPlacement policy, int wantedCores, long placedBefore) {
+        if (wantedCores >= hostsAt.length) {
+            return Hosts.NONE;
+        }
+        return switch (policy) {
+            case BALANCING -> {
+                int most = highest();
+                yield most < wantedCores ? Hosts.NONE : inLevel(most, true);
+            }
+            case CONSOLIDATING -> {
+                int least = next(wantedCores);
+                yield least < 0 ? Hosts.NONE : inLevel(least, false);
+            }
+            case FIRST_FIT -> nth(wantedCores, 0);
+            case RANDOM -> {
+                int fitting = count(wantedCores);
+                yield fitting == 0 ? Hosts.NONE : nth(wantedCores, HostPlacement.draw(placedBefore, fitting));
+            }
+        };
+    }
+
+    private int highest() {
+        int word = occupied.length - 1;
+        while (occupied[word] == 0) {
+            word--;
+        }
+        return (word << 6) + 63 - Long.numberOfLeadingZeros(occupied[word]);
+    }
+
+    /** The first occupied level from this one on, below 0 if there is none. */
+    private int next(int least) {
+        int word = least >>> 6;
+        long bits = occupied[word] & (-1L << least);
+        while (bits == 0) {
+            if (++word == occupied.length) {
+                return -1;
+            }
+            bits = occupied[word];
+        }
+        return (word << 6) + Long.numberOfTrailingZeros(bits);
+    }
+
+    /** The host of an occupied level with the largest or the smallest fraction, among equals the first. */
+    private int inLevel(int only, boolean largest) {
+        int best = Hosts.NONE;
+        for (int word = 0; word < words; word++) {
+            long bits = from[only * words + word] & ~from[(only + 1) * words + word];
+            while (bits != 0) {
+                int host = (word << 6) + Long.numberOfTrailingZeros(bits);
+                if (sameFraction) {
+                    return host;
+                }
+                bits &= bits - 1;
+                boolean better = best == Hosts.NONE
+                        || (largest ? fraction[host] > fraction[best] : fraction[host] < fraction[best]);
+                best = better ? host : best;
+            }
+        }
+        return best;
+    }
+
+    private int count(int least) {
+        int count = 0;
+        for (int word = 0; word < words; word++) {
+            count += Long.bitCount(from[least * words + word]);
+        }
+        return count;
+    }
+
+    /** The n-th host, counted from 0, of this level or above. */
+    private int nth(int least, int n) {
+        int skip = n;
+        for (int word = 0; word < words; word++) {
+            long bits = from[least * words + word];
+            int here = Long.bitCount(bits);
+            if (skip < here) {
+                while (skip-- > 0) {
+                    bits &= bits - 1;
+                }
+                return (word << 6) + Long.numberOfTrailingZeros(bits);
+            }
+            skip -= here;
+        }
+        return Hosts.NONE;
+    }
+}
