@@ -1,45 +1,56 @@
 package io.weatherglass.simulation.kernel;
 
 import io.weatherglass.simulation.model.ExecutionState;
-import io.weatherglass.simulation.strategy.PlacementView;
-import io.weatherglass.simulation.strategy.ProvisioningStrategy;
+import io.weatherglass.simulation.model.FixedPool;
 import java.util.OptionalDouble;
 
 /**
  * Simulates the execution of a workflow [B19 ch. 2, 3] from any execution state: jobs are placed just in time,
- * one by one in submission order, by projected walltimes; the clock advances by the drawn ones. Among events
- * of one date VMs come up and jobs end first (VMs in order of provisioning), then jobs are released, then jobs
- * are placed; a VM is shut down only after its shutdown date has passed without work.
+ * one by one in submission order, by projected walltimes; the clock advances by the drawn ones.
+ *
+ * <p><b>Events of one date</b> happen in this order: VMs come up and what takes a known time ends (VMs in order of
+ * provisioning); the provider takes VMs back; transfers end; work on shared hosts is done and other tenants leave;
+ * those who wait get hosts that have become free; other tenants arrive; jobs are released; jobs are placed; a VM
+ * whose shutdown date has passed without work is shut down.
+ *
+ * <p><b>A job on its VM</b>, which it holds throughout, has these phases; those that the scenario does not model are
+ * skipped. Its input is fetched, after the latency at its max-min fair share of the storage's bandwidth, unless the
+ * VM holds it already. It waits for the rest of its dependencies, if it was placed at a share of them. It computes,
+ * with one core, for its walltime / speed of the VM, and longer where the VM's host is wanted by more than it has.
+ * Its output is written like the input. It is managed. Where a cloud has a {@link
+ * io.weatherglass.simulation.model.Storage} the walltimes are runtimes, else they hold transfers and management.
+ * When all VMs are held by jobs that wait for dependencies and nothing else can go on, the last of them in plan order
+ * gives its VM back and waits for all its dependencies before it is placed again.
+ *
+ * <p><b>Strategies see</b> projected walltimes: on a platform with a storage projected runtime / speed + transfers as
+ * if nobody else transferred + management; a projection of 0 (unknown) stays 0. A VM is predicted to be idle when its
+ * job's projected walltime has passed since its start; while a job waits on it for dependencies, as long from now as
+ * it is projected to take from then on.
+ *
+ * <p><b>Hosts</b>: a VM takes a place on a host from the decision for it until it ends. If it fits nowhere, or others
+ * wait already, it waits: it is requested, and billed, from when it gets its host, boots as was predicted when it was
+ * decided for, counts from then in quota and boot predictions, and its predicted idle date counts from its placement
+ * like that of any VM not yet requested. Idle VMs and booting ones want no core.
  *
  * <p>A kernel is prepared once for a scenario and a state: it does what there is to do at the date of the state
  * and goes on until a job runs, because so far nothing depends on the drawn walltimes; each realization begins
  * there. It keeps its own scratch memory, allocates nothing in {@link #simulate}, and is for one thread at a
  * time; any number of kernels may run at once.
  *
- * <p>On a {@link io.weatherglass.simulation.model.FixedPool} the VM indices are slots, running jobs take the
- * first slots in order of their start, and jobs reported as queued wait for a slot like all others.
+ * <p><b>Jobs that run in the state</b> are taken to have fetched their input as if nobody else had transferred and to
+ * compute since; what is left of the input is fetched at its share from now on. What they have got of a shared host is
+ * found by simulating the other tenants, together with the state's VMs and jobs, up to its date. A VM of the state has
+ * its host even if it fits on none.
+ *
+ * <p>On a {@link FixedPool} the VM indices are slots, running jobs take the first slots in order of their start, and
+ * jobs reported as queued wait for a slot like all others.
  */
 public final class EventKernel {
-    private final Scenario scenario;
-    private final RecordedInputs recorded;
-    private final PlatformRules rules;
-    private final ProvisioningStrategy strategy;
-    private final JobTable jobs;
-    private final Placements placements;
-    private final VmTable vms;
-    private final Lanes lanes;
-    private final LaneHeap heap;
-    private final PlacementClock placement;
+    private final boolean cloud;
     private final ScheduleRecorder recorder;
-    private final double preparedFrom;
-    private final double preparedUntil;
-    private final double lastCompletion;
-
-    private boolean preparing = true;
-    private double[] walltimes = new double[0];
-    private WalltimeEffect effect = WalltimeEffect.NONE;
-    private double now;
-    private double completion;
+    private final EventLoop loop;
+    private final VmTable vms;
+    private final Tenants tenants;
 
     /** Prepares a kernel that can simulate the scenario from the state, again and again. */
     public EventKernel(Scenario scenario, ExecutionState state) {
@@ -52,39 +63,26 @@ public final class EventKernel {
      * @throws IllegalArgumentException if the state is of another workflow
      */
     public EventKernel(Scenario scenario, ExecutionState state, RecordedInputs recorded) {
+        this(scenario, state, recorded, VmEffect.NONE);
+    }
+
+    /**
+     * Prepares a kernel whose VMs boot and are taken back as the effect says, in each realization anew.
+     *
+     * @throws IllegalArgumentException if the state is of another workflow
+     */
+    public EventKernel(Scenario scenario, ExecutionState state, RecordedInputs recorded, VmEffect vmEffect) {
         if (!state.workflow().equals(scenario.workflow())) {
             throw new IllegalArgumentException("state must be of the scenario's workflow \""
                     + scenario.workflow().name() + "\", was of \""
                     + state.workflow().name() + "\"");
         }
-        this.scenario = scenario;
-        this.recorded = recorded;
-        this.strategy = scenario.strategy();
-        this.rules = PlatformRules.of(scenario.platform(), scenario.controller());
-        this.placement = new PlacementClock(scenario.controller());
-        this.recorder = new ScheduleRecorder(scenario.workflow().jobCount());
-        StateLoader loader = new StateLoader(state, rules, recorded, strategy.placementOrder(state.workflow()));
-        this.jobs = loader.jobs();
-        this.placements = loader.placements();
-        this.vms = loader.vms();
-        this.lanes = loader.lanes();
-        this.heap = loader.heap();
-        this.lastCompletion = loader.lastCompletion();
-        this.preparedFrom = state.nowSeconds();
-        this.now = preparedFrom;
-        loader.load(recorder);
-        for (int vm = 0; vm < vms.count(); vm++) {
-            startIfPossible(vm);
-        }
-        askForPlacement();
-        run();
-        preparing = false;
-        preparedUntil = now;
-        placement.save();
-        jobs.save();
-        placements.save();
-        vms.save();
-        heap.save();
+        cloud = !(scenario.platform() instanceof FixedPool);
+        recorder = new ScheduleRecorder(scenario.workflow().jobCount());
+        World world = new World(scenario, state, recorded, vmEffect, recorder);
+        vms = world.vms;
+        tenants = world.around.tenants();
+        loop = EventLoop.of(world);
     }
 
     /** Simulates with walltimes as drawn; see {@link #simulate(double[], WalltimeEffect)}. */
@@ -102,13 +100,13 @@ public final class EventKernel {
      */
     public void simulate(double[] walltimeSeconds, WalltimeEffect walltimeEffect) {
         recorder.setOn(false);
-        replay(walltimeSeconds, walltimeEffect);
+        loop.simulate(walltimeSeconds, walltimeEffect);
     }
 
     /** Simulates one realization like {@link #simulate} and reports all dates; this one allocates. */
     public Schedule simulateSchedule(double[] walltimeSeconds, WalltimeEffect walltimeEffect) {
         recorder.setOn(true);
-        replay(walltimeSeconds, walltimeEffect);
+        loop.simulate(walltimeSeconds, walltimeEffect);
         return recorder.schedule(outcome(), vms, vmCount());
     }
 
@@ -116,7 +114,7 @@ public final class EventKernel {
     public Outcome outcome() {
         double cost = cost();
         return new Outcome(
-                completion,
+                completionSeconds(),
                 vmCount(),
                 billedUnits(),
                 vmUptimeSeconds(),
@@ -125,193 +123,36 @@ public final class EventKernel {
 
     /** Date of the last completion, seconds after the start of the instance. */
     public double completionSeconds() {
-        return completion;
+        return loop.completion();
     }
 
     /** VMs ever provisioned; 0 on a fixed pool. */
     public int vmCount() {
-        return rules.cloud() ? vms.count() : 0;
+        return cloud ? vms.count() : 0;
     }
 
     /** Billing units owed in the end. */
     public long billedUnits() {
-        return vms.units();
+        return vms.bill().units();
     }
 
     /** Sum of the VMs' times from request to termination, in seconds. */
     public double vmUptimeSeconds() {
-        return vms.uptimeSeconds();
+        return vms.bill().uptimeSeconds();
     }
 
     /** Money owed in the end; NaN if no price is known. */
     public double cost() {
-        return vms.cost();
+        return vms.bill().cost();
     }
 
-    private void replay(double[] walltimeSeconds, WalltimeEffect walltimeEffect) {
-        if (walltimeSeconds.length != scenario.workflow().jobCount()) {
-            throw new IllegalArgumentException("walltimeSeconds must have one value per job, "
-                    + scenario.workflow().jobCount() + ", had " + walltimeSeconds.length);
-        }
-        walltimes = walltimeSeconds;
-        effect = walltimeEffect;
-        jobs.restore();
-        placements.restore();
-        vms.restore();
-        heap.restore();
-        now = preparedUntil;
-        vms.setNow(now);
-        placement.restore();
-        completion = lastCompletion;
-        for (int k = 0; k < lanes.initialCount(); k++) {
-            resume(k);
-        }
-        run();
-        vms.terminateAll();
+    /** The other tenants as they came and went in the last realization. */
+    Tenants tenants() {
+        return tenants;
     }
 
-    private void resume(int k) {
-        int lane = lanes.initialLane(k);
-        int job = lanes.initialJob(k);
-        double start = lanes.initialStart(k);
-        double walltime = lanes.startedBefore(k) ? walltimeHere(job, lane) : walltime(job, lane, start);
-        lanes.run(lane, job);
-        heap.push(lane, Math.max(now, start + walltime));
-    }
-
-    /** Runs until all jobs are done; while preparing as long as nothing depends on a walltime. */
-    private void run() {
-        while (jobs.remaining() > 0) {
-            double lane = heap.topDate();
-            double release = jobs.nextReleaseDate();
-            double other = Math.min(release, placement.date());
-            if (preparing && lanes.initialCount() > 0 && Math.min(lane, other) > preparedFrom) {
-                return;
-            }
-            if (lane <= other) {
-                advance(lane);
-                laneEvent();
-            } else if (release <= placement.date()) {
-                advance(release);
-                jobs.releaseNext();
-                askForPlacement();
-            } else {
-                advance(other);
-                place();
-            }
-        }
-    }
-
-    private void advance(double date) {
-        if (date == Double.POSITIVE_INFINITY) {
-            throw new IllegalStateException("strategy \"" + strategy.name() + "\" leaves " + jobs.remaining()
-                    + " jobs unplaced although nothing runs");
-        }
-        now = date;
-        vms.setNow(date);
-    }
-
-    private void laneEvent() {
-        int lane = heap.topLane();
-        int vm = lanes.vm(lane);
-        if (!lanes.isExtra(lane) && vms.booting(vm)) {
-            vms.up(vm);
-        } else {
-            int job = lanes.job(lane);
-            jobs.complete(job);
-            placements.ended(job, now);
-            completion = now;
-            recorder.ended(job, now);
-            if (vm >= 0) {
-                vms.jobEnded(vm);
-            }
-            askForPlacement();
-        }
-        if (lane == vm && !preparing && vms.startable(vm)) {
-            heap.replaceTop(startNext(vm));
-        } else {
-            heap.pop();
-            if (vm >= 0) {
-                startIfPossible(vm);
-            }
-        }
-    }
-
-    private void startIfPossible(int vm) {
-        if (!vms.startable(vm)) {
-            return;
-        }
-        if (preparing) {
-            int job = vms.startNext(vm);
-            lanes.addInitial(vm, job, now, false);
-            recorder.started(job, vm, now);
-        } else {
-            heap.push(vm, startNext(vm));
-        }
-    }
-
-    /** Starts the first job of the queue; returns when it will end. */
-    private double startNext(int vm) {
-        int job = vms.startNext(vm);
-        lanes.run(vm, job);
-        recorder.started(job, vm, now);
-        return now + walltime(job, vm, now);
-    }
-
-    private double walltime(int job, int vm, double start) {
-        return checked(job, effect.walltimeSeconds(job, vm, start, walltimeHere(job, vm)));
-    }
-
-    private double walltimeHere(int job, int lane) {
-        int vm = lanes.vm(lane);
-        double walltime = checked(job, walltimes[job]);
-        return vm >= 0 ? walltime * vms.slowness(vm) : walltime;
-    }
-
-    private double checked(int job, double walltime) {
-        if (!(walltime >= 0 && walltime < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("job \"" + scenario.workflow().jobId(job)
-                    + "\": walltime must be finite and >= 0, was " + walltime);
-        }
-        return walltime;
-    }
-
-    private void askForPlacement() {
-        if (!jobs.waiting().isEmpty()) {
-            placement.ask(now, jobs.allReleased());
-        }
-    }
-
-    private void place() {
-        placement.done();
-        vms.retire();
-        IndexSet waiting = jobs.waiting();
-        while (!waiting.isEmpty()) {
-            int rank = waiting.first();
-            int job = jobs.byRank(rank);
-            int vm = strategy.choose(vms.view(), job);
-            if (vm == ProvisioningStrategy.WAIT) {
-                return;
-            }
-            if (vm < 0) {
-                vm = deploy(vm);
-            }
-            waiting.remove(rank);
-            vms.enqueue(vm, job);
-            recorder.placed(job, vm, now);
-            startIfPossible(vm);
-        }
-    }
-
-    /** Deploys a VM as the strategy's answer says; if no VM may be deployed the one that is idle soonest it is. */
-    private int deploy(int answer) {
-        int type =
-                answer == ProvisioningStrategy.NEW_VM ? vms.view().defaultType() : ProvisioningStrategy.typeOf(answer);
-        if (type == PlacementView.NO_TYPE || !vms.view().mayDeploy(type)) {
-            return vms.view().soonestIdle();
-        }
-        int vm = vms.deploy(type, recorded);
-        heap.push(vm, vms.readyDate(vm));
-        return vm;
+    /** Number of the VM's host within its cloud, where hosts are known. */
+    int hostOf(int vm) {
+        return vms.hostOf(vm);
     }
 }

@@ -1,15 +1,22 @@
 package io.weatherglass.simulation.kernel;
 
+import java.util.Arrays;
+
 /** Set of small indices (jobs that wait, VMs that are idle), a bit each, read in ascending order. */
 final class IndexSet {
-    private final long[] words;
-    private final long[] saved;
+    private long[] words;
+    private long[] saved;
     private int firstWord;
 
     IndexSet(int capacity) {
         // The last word is never used: a sentinel that ends the search.
         words = new long[((capacity + 63) >>> 6) + 1];
         saved = new long[words.length];
+    }
+
+    /** Makes room for so many indices. */
+    void resize(int capacity) {
+        words = Arrays.copyOf(words, Math.max(words.length, ((capacity + 63) >>> 6) + 1));
     }
 
     boolean isEmpty() {
@@ -36,11 +43,12 @@ final class IndexSet {
     }
 
     void save() {
-        System.arraycopy(words, 0, saved, 0, words.length);
+        saved = words.clone();
     }
 
     void restore() {
-        System.arraycopy(saved, 0, words, 0, words.length);
+        System.arraycopy(saved, 0, words, 0, saved.length);
+        Arrays.fill(words, saved.length, words.length, 0);
         firstWord = 0;
     }
 

@@ -9,9 +9,20 @@ import java.util.stream.IntStream;
 
 /** What the kernel keeps about jobs: what each one still waits for, and the releases to come. */
 final class JobTable {
+    private static final int UNRELEASED = 1 << 24;
+
     private final Workflow workflow;
     private final double[] projected;
+    /** Dependencies that are not complete, and {@link #UNRELEASED} more before the release. */
     private final int[] missing;
+
+    /** Dependencies that may still be missing when a job is placed. */
+    private final int[] mayMiss;
+
+    private final boolean anyMayMiss;
+    /** Jobs placed before all was complete that have got the last they missed. */
+    private final IndexSet supplied;
+
     private final int[] savedMissing;
     private final int[] releaseOrder;
     private final double[] releaseDates;
@@ -35,6 +46,10 @@ final class JobTable {
         projected = workflow.projectedRuntimesSeconds();
         missing = new int[jobs];
         savedMissing = new int[jobs];
+        mayMiss = new int[jobs];
+        Arrays.setAll(mayMiss, job -> workflow.parentCount(job) - workflow.parentsBeforeStart(job));
+        anyMayMiss = Arrays.stream(mayMiss).anyMatch(count -> count > 0);
+        supplied = new IndexSet(jobs);
         waiting = new IndexSet(jobs);
         releaseOrder = IntStream.range(0, jobs)
                 .filter(job -> state.status(job) == JobStatus.NOT_RELEASED)
@@ -67,16 +82,21 @@ final class JobTable {
         if (status != JobStatus.DONE) {
             remaining++;
         }
-        boolean queued = status == JobStatus.QUEUED && !keepsQueues;
-        if (status == JobStatus.NOT_RELEASED || status == JobStatus.WAITING || queued) {
-            // A release is one more thing to wait for.
-            missing[job] = status == JobStatus.NOT_RELEASED ? 1 : 0;
-            for (int k = 0; k < workflow.parentCount(job); k++) {
-                if (state.status(workflow.parent(job, k)) != JobStatus.DONE) {
-                    missing[job]++;
-                }
+        if (status == JobStatus.DONE) {
+            return;
+        }
+        int unfinished = 0;
+        for (int k = 0; k < workflow.parentCount(job); k++) {
+            if (state.status(workflow.parent(job, k)) != JobStatus.DONE) {
+                unfinished++;
             }
-            if (missing[job] == 0) {
+        }
+        if (status == JobStatus.RUNNING || (status == JobStatus.QUEUED && keepsQueues)) {
+            // A job that runs although more is missing than may be has all it needs, whatever the plan says.
+            missing[job] = unfinished > mayMiss[job] ? 0 : unfinished;
+        } else {
+            missing[job] = status == JobStatus.NOT_RELEASED ? unfinished + UNRELEASED : unfinished;
+            if (missing[job] <= mayMiss[job]) {
                 waiting.add(rank[job]);
             }
         }
@@ -115,7 +135,11 @@ final class JobTable {
     }
 
     void releaseNext() {
-        arrive(releaseOrder[nextRelease++]);
+        int job = releaseOrder[nextRelease++];
+        missing[job] -= UNRELEASED;
+        if (missing[job] <= mayMiss[job]) {
+            waiting.add(rank[job]);
+        }
     }
 
     /** The job is done: its dependants wait for one thing less. */
@@ -127,10 +151,29 @@ final class JobTable {
     }
 
     private void arrive(int job) {
-        // Jobs that were already placed in the state have nothing missing and stay below 0.
-        if (--missing[job] == 0) {
+        // Jobs that were already placed in the state have as little missing as may be, and do not come here.
+        int left = --missing[job];
+        if (left == mayMiss[job]) {
             waiting.add(rank[job]);
         }
+        if (anyMayMiss && left == 0 && mayMiss[job] > 0) {
+            supplied.add(job);
+        }
+    }
+
+    /** True if some dependencies of the job are not complete. */
+    boolean misses(int job) {
+        return missing[job] > 0;
+    }
+
+    /** Jobs placed before all was complete that have got the last they missed; to be emptied by the reader. */
+    IndexSet supplied() {
+        return supplied;
+    }
+
+    /** The job has lost its VM and waits to be placed again. */
+    void placeAgain(int job) {
+        waiting.add(rank[job]);
     }
 
     void save() {

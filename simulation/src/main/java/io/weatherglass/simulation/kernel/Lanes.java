@@ -7,9 +7,16 @@ import java.util.Arrays;
  * that run without a known VM or share one with another job.
  */
 final class Lanes {
-    private final int firstExtra;
-    private final int[] job;
+    /** No job. */
+    static final int NONE = -1;
+
+    private static final int FIRST_EXTRA = 1 << 29;
+
+    private int[] job;
+    private byte[] phase;
     private final int[] vmOfExtra;
+    private final int[] jobOfExtra;
+    private final byte[] phaseOfExtra;
     private int extras;
 
     private int[] initialLane = new int[0];
@@ -19,32 +26,65 @@ final class Lanes {
     private int initials;
 
     Lanes(int vmCapacity, int extraCapacity) {
-        firstExtra = vmCapacity;
-        job = new int[vmCapacity + extraCapacity];
+        job = new int[vmCapacity];
+        phase = new byte[vmCapacity];
         vmOfExtra = new int[extraCapacity];
+        jobOfExtra = new int[extraCapacity];
+        phaseOfExtra = new byte[extraCapacity];
     }
 
     boolean isExtra(int lane) {
-        return lane >= firstExtra;
+        return lane >= FIRST_EXTRA;
     }
 
     /** A new lane for a job on a VM that runs another one already, or on none that is known. */
     int addExtra(int vm) {
         vmOfExtra[extras] = vm;
-        return firstExtra + extras++;
+        return extra(extras++);
+    }
+
+    /** Lanes of jobs that run without a known VM or beside another one. */
+    int extraCount() {
+        return extras;
+    }
+
+    /** The k-th of those lanes. */
+    int extra(int k) {
+        return FIRST_EXTRA + k;
     }
 
     /** VM of the lane, below 0 if it has none. */
     int vm(int lane) {
-        return isExtra(lane) ? vmOfExtra[lane - firstExtra] : lane;
+        return isExtra(lane) ? vmOfExtra[lane - FIRST_EXTRA] : lane;
     }
 
     int job(int lane) {
-        return job[lane];
+        return isExtra(lane) ? jobOfExtra[lane - FIRST_EXTRA] : job[lane];
     }
 
     void run(int lane, int newJob) {
-        job[lane] = newJob;
+        if (isExtra(lane)) {
+            jobOfExtra[lane - FIRST_EXTRA] = newJob;
+        } else {
+            if (lane >= job.length) {
+                job = Arrays.copyOf(job, 2 * lane);
+                phase = Arrays.copyOf(phase, 2 * lane);
+            }
+            job[lane] = newJob;
+        }
+    }
+
+    /** Phase of the job that runs in the lane. */
+    byte phase(int lane) {
+        return isExtra(lane) ? phaseOfExtra[lane - FIRST_EXTRA] : phase[lane];
+    }
+
+    void enter(int lane, byte newPhase) {
+        if (isExtra(lane)) {
+            phaseOfExtra[lane - FIRST_EXTRA] = newPhase;
+        } else {
+            phase[lane] = newPhase;
+        }
     }
 
     /** The job runs already when a simulation begins; {@code before}: since before the state was taken. */

@@ -2,10 +2,13 @@ package io.weatherglass.simulation.kernel;
 
 import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.HostPool;
 import io.weatherglass.simulation.model.MultiCloud;
 import io.weatherglass.simulation.model.Platform;
+import io.weatherglass.simulation.model.Storage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The platform's rules: those of each VM type, numbered through over all clouds, and the quota of each cloud. */
 final class PlatformRules {
@@ -14,14 +17,24 @@ final class PlatformRules {
     private final VmRules[] types;
     private final int[] quota;
     private final double[] slotSlowness;
+    private final List<Optional<Storage>> storages;
+    private final List<Optional<HostPool>> hosts;
 
     private PlatformRules(
-            boolean cloud, ControllerModel controller, VmRules[] types, int[] quota, double[] slotSlowness) {
+            boolean cloud,
+            ControllerModel controller,
+            VmRules[] types,
+            int[] quota,
+            double[] slotSlowness,
+            List<Optional<Storage>> storages,
+            List<Optional<HostPool>> hosts) {
         this.cloud = cloud;
         this.bootOfUnrequestedCounts = controller.bootOfUnrequestedCounts();
         this.types = types;
         this.quota = quota;
         this.slotSlowness = slotSlowness;
+        this.storages = storages;
+        this.hosts = hosts;
     }
 
     static PlatformRules of(Platform platform, ControllerModel controller) {
@@ -30,7 +43,13 @@ final class PlatformRules {
                     pool.speeds().stream().mapToDouble(speed -> 1 / speed).toArray();
             int slots = pool.slots();
             return new PlatformRules(
-                    false, controller, new VmRules[] {VmRules.ofSlots(slots)}, new int[] {slots}, slowness);
+                    false,
+                    controller,
+                    new VmRules[] {VmRules.ofSlots(slots)},
+                    new int[] {slots},
+                    slowness,
+                    List.of(pool.storage()),
+                    List.of(Optional.empty()));
         }
         List<CloudPlatform> clouds =
                 platform instanceof MultiCloud several ? several.clouds() : List.of((CloudPlatform) platform);
@@ -41,7 +60,14 @@ final class PlatformRules {
             one.vmTypes().forEach(type -> types.add(VmRules.of(one, cloudIndex, type, controller)));
         }
         int[] quota = clouds.stream().mapToInt(CloudPlatform::maxVms).toArray();
-        return new PlatformRules(true, controller, types.toArray(VmRules[]::new), quota, new double[0]);
+        return new PlatformRules(
+                true,
+                controller,
+                types.toArray(VmRules[]::new),
+                quota,
+                new double[0],
+                clouds.stream().map(CloudPlatform::storage).toList(),
+                clouds.stream().map(CloudPlatform::hosts).toList());
     }
 
     /** False in a fixed pool. */
@@ -73,6 +99,16 @@ final class PlatformRules {
     /** VMs that may be live at once in the cloud. */
     int quota(int cloudIndex) {
         return quota[cloudIndex];
+    }
+
+    /** Storage of the cloud, if transfers are modelled there. */
+    Optional<Storage> storage(int cloudIndex) {
+        return storages.get(cloudIndex);
+    }
+
+    /** Hosts of the cloud, if they are known. */
+    Optional<HostPool> hosts(int cloudIndex) {
+        return hosts.get(cloudIndex);
     }
 
     boolean bootOfUnrequestedCounts() {

@@ -2,6 +2,8 @@ package io.weatherglass.simulation.kernel;
 
 import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.model.CloudPlatform;
+import io.weatherglass.simulation.model.Host;
+import io.weatherglass.simulation.model.HostPool;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
@@ -23,7 +25,7 @@ public record Scenario(
         BackgroundLoad background) {
     /**
      * Throws {@link IllegalArgumentException} if the strategy cannot run on the platform, or there is a background
-     * load and the platform is not one cloud with known hosts.
+     * load and the platform is not one cloud with known hosts, or one of its entries fits on none of them.
      */
     public Scenario {
         if (!strategy.suits(platform)) {
@@ -35,6 +37,22 @@ public record Scenario(
         if (!background.isEmpty() && !hosts) {
             throw new IllegalArgumentException("a background load needs a cloud with hosts, "
                     + platform.getClass().getSimpleName() + " has none");
+        }
+        requireThatEntriesFit(platform, background);
+    }
+
+    private static void requireThatEntriesFit(Platform platform, BackgroundLoad background) {
+        if (background.isEmpty()) {
+            return;
+        }
+        HostPool pool = ((CloudPlatform) platform).hosts().orElseThrow();
+        double most = pool.overcommitment()
+                * pool.hosts().stream().mapToInt(Host::cores).max().orElseThrow();
+        for (int k = 0; k < background.size(); k++) {
+            if (background.cores(k) > most) {
+                throw new IllegalArgumentException("background load[" + k + "]: cores must fit on a host, which has "
+                        + most + " at most, was " + background.cores(k));
+            }
         }
     }
 

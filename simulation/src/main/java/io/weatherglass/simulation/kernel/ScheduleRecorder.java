@@ -12,6 +12,8 @@ final class ScheduleRecorder {
     private final double[] submission;
     private final double[] scheduled;
     private final double[] start;
+    private final double[] computeStart;
+    private final double[] computeEnd;
     private final double[] end;
     private final int[] vm;
     private boolean on = true;
@@ -20,6 +22,8 @@ final class ScheduleRecorder {
         submission = new double[jobs];
         scheduled = new double[jobs];
         start = new double[jobs];
+        computeStart = new double[jobs];
+        computeEnd = new double[jobs];
         end = new double[jobs];
         vm = new int[jobs];
         Arrays.fill(vm, ExecutionState.NO_VM);
@@ -33,7 +37,9 @@ final class ScheduleRecorder {
                 case DONE -> {
                     scheduled[job] = state.startSeconds(job);
                     start[job] = state.startSeconds(job);
+                    computeStart[job] = start[job];
                     end[job] = state.endSeconds(job);
+                    computeEnd[job] = end[job];
                 }
                 case RUNNING -> scheduled[job] = state.startSeconds(job);
                 case QUEUED -> scheduled[job] = state.nowSeconds();
@@ -56,13 +62,32 @@ final class ScheduleRecorder {
     void started(int job, int newVm, double date) {
         if (on) {
             start[job] = date;
+            computeStart[job] = date;
+            computeEnd[job] = Double.NaN;
             vm[job] = newVm;
+        }
+    }
+
+    /** The job begins to compute, later than it started. */
+    void computing(int job, double date) {
+        if (on) {
+            computeStart[job] = date;
+        }
+    }
+
+    /** The job has computed and goes on otherwise. */
+    void computed(int job, double date) {
+        if (on) {
+            computeEnd[job] = date;
         }
     }
 
     void ended(int job, double date) {
         if (on) {
             end[job] = date;
+            if (Double.isNaN(computeEnd[job])) {
+                computeEnd[job] = date;
+            }
         }
     }
 
@@ -70,7 +95,13 @@ final class ScheduleRecorder {
         List<JobSchedule> jobSchedules = new ArrayList<>(submission.length);
         for (int job = 0; job < submission.length; job++) {
             jobSchedules.add(new JobSchedule(
-                    submission[job], scheduled[job], start[job], start[job], end[job], end[job], vm[job]));
+                    submission[job],
+                    scheduled[job],
+                    start[job],
+                    computeStart[job],
+                    computeEnd[job],
+                    end[job],
+                    vm[job]));
         }
         List<VmSchedule> vmSchedules = new ArrayList<>(vmCount);
         for (int k = 0; k < vmCount; k++) {

@@ -41,6 +41,10 @@ final class StateLoader {
         vms.setNow(state.nowSeconds());
     }
 
+    PlatformRules rules() {
+        return rules;
+    }
+
     JobTable jobs() {
         return jobs;
     }
@@ -89,7 +93,6 @@ final class StateLoader {
             double prediction = rules.type(type).predictBootSeconds(bootingBefore(vm));
             double predictedReady = recorded.readyDate(vm, request, prediction);
             double notBefore = Math.max(state.nowSeconds(), predictedReady);
-            heap.push(vm, notBefore);
             vms.addBooting(type, request, notBefore, prediction);
         } else {
             vms.addUp(type, request, ready);

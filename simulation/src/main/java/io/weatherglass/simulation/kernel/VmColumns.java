@@ -11,22 +11,35 @@ final class VmColumns {
     /** No job in a queue. */
     static final int NONE = -1;
 
-    final byte[] status;
-    final int[] type;
-    final double[] slowness;
-    final double[] request;
-    final double[] placed;
-    final double[] predictedBoot;
-    final double[] ready;
-    final double[] busyUntil;
-    final double[] queuedSeconds;
-    final double[] shutdown;
-    final double[] termination;
-    final int[] running;
-    final int[] head;
-    final int[] tail;
-    final int[] live;
-    final boolean[] shutdownQueued;
+    byte[] status = new byte[0];
+    int[] type = new int[0];
+    double[] slowness = new double[0];
+    double[] request = new double[0];
+    double[] placed = new double[0];
+    double[] predictedBoot = new double[0];
+    double[] ready = new double[0];
+    double[] busyUntil = new double[0];
+
+    /** Predicted time that a job which waits on the VM for dependencies still takes once it has them; else 0. */
+    double[] heldSeconds = new double[0];
+
+    double[] queuedSeconds = new double[0];
+    double[] shutdown = new double[0];
+    boolean[] shutdownQueued = new boolean[0];
+    double[] termination = new double[0];
+
+    /** What the boot of a VM takes that waits for a host, and the date before which it does not count as requested. */
+    double[] bootTime = new double[0];
+
+    double[] earliestRequest = new double[0];
+    int[] host = new int[0];
+    int[] running = new int[0];
+    int[] head = new int[0];
+    int[] tail = new int[0];
+
+    /** Positions 0 to liveCount − 1: the live VMs in ascending order. */
+    int[] live = new int[0];
+
     double seconds;
     int count;
     int liveCount;
@@ -40,37 +53,48 @@ final class VmColumns {
         liveInCloud = new int[clouds];
         liveOfType = new int[types];
         unitsOfType = new long[types];
-        status = new byte[capacity];
-        type = new int[capacity];
-        slowness = new double[capacity];
-        request = new double[capacity];
-        placed = new double[capacity];
-        predictedBoot = new double[capacity];
-        ready = new double[capacity];
-        busyUntil = new double[capacity];
-        queuedSeconds = new double[capacity];
-        shutdown = new double[capacity];
-        termination = new double[capacity];
-        running = new int[capacity];
-        head = new int[capacity];
-        tail = new int[capacity];
-        live = new int[capacity];
-        shutdownQueued = new boolean[capacity];
+        resize(capacity);
     }
 
-    /** Takes a VM out of the live ones, which are in ascending order. */
+    /** Makes room for so many VMs. */
+    void resize(int capacity) {
+        status = Arrays.copyOf(status, capacity);
+        type = Arrays.copyOf(type, capacity);
+        slowness = Arrays.copyOf(slowness, capacity);
+        request = Arrays.copyOf(request, capacity);
+        placed = Arrays.copyOf(placed, capacity);
+        predictedBoot = Arrays.copyOf(predictedBoot, capacity);
+        ready = Arrays.copyOf(ready, capacity);
+        busyUntil = Arrays.copyOf(busyUntil, capacity);
+        heldSeconds = Arrays.copyOf(heldSeconds, capacity);
+        queuedSeconds = Arrays.copyOf(queuedSeconds, capacity);
+        shutdown = Arrays.copyOf(shutdown, capacity);
+        shutdownQueued = Arrays.copyOf(shutdownQueued, capacity);
+        termination = Arrays.copyOf(termination, capacity);
+        bootTime = Arrays.copyOf(bootTime, capacity);
+        earliestRequest = Arrays.copyOf(earliestRequest, capacity);
+        host = Arrays.copyOf(host, capacity);
+        running = Arrays.copyOf(running, capacity);
+        head = Arrays.copyOf(head, capacity);
+        tail = Arrays.copyOf(tail, capacity);
+        live = Arrays.copyOf(live, capacity);
+    }
+
+    /** Takes a VM out of the live ones. */
     void removeLive(int vm) {
         int at = Arrays.binarySearch(live, 0, liveCount, vm);
         liveCount--;
         System.arraycopy(live, at + 1, live, at, liveCount - at);
     }
 
+    /** Takes over what another one holds, which has no more room than this one. */
     void copyFrom(VmColumns other) {
+        seconds = other.seconds;
         count = other.count;
         liveCount = other.liveCount;
-        for (int type = 0; type < liveOfType.length; type++) {
-            liveOfType[type] = other.liveOfType[type];
-            unitsOfType[type] = other.unitsOfType[type];
+        for (int k = 0; k < liveOfType.length; k++) {
+            liveOfType[k] = other.liveOfType[k];
+            unitsOfType[k] = other.unitsOfType[k];
         }
         for (int cloud = 0; cloud < liveInCloud.length; cloud++) {
             bootingInCloud[cloud] = other.bootingInCloud[cloud];
@@ -84,13 +108,17 @@ final class VmColumns {
         System.arraycopy(other.predictedBoot, 0, predictedBoot, 0, count);
         System.arraycopy(other.ready, 0, ready, 0, count);
         System.arraycopy(other.busyUntil, 0, busyUntil, 0, count);
+        System.arraycopy(other.heldSeconds, 0, heldSeconds, 0, count);
         System.arraycopy(other.queuedSeconds, 0, queuedSeconds, 0, count);
         System.arraycopy(other.shutdown, 0, shutdown, 0, count);
+        System.arraycopy(other.shutdownQueued, 0, shutdownQueued, 0, count);
         System.arraycopy(other.termination, 0, termination, 0, count);
+        System.arraycopy(other.bootTime, 0, bootTime, 0, count);
+        System.arraycopy(other.earliestRequest, 0, earliestRequest, 0, count);
+        System.arraycopy(other.host, 0, host, 0, count);
         System.arraycopy(other.running, 0, running, 0, count);
         System.arraycopy(other.head, 0, head, 0, count);
         System.arraycopy(other.tail, 0, tail, 0, count);
-        System.arraycopy(other.shutdownQueued, 0, shutdownQueued, 0, count);
         System.arraycopy(other.live, 0, live, 0, liveCount);
     }
 }

@@ -13,6 +13,9 @@ record VmRules(
         int cloudIndex,
         int maxVms,
         double slowness,
+        int cores,
+        double memoryBytes,
+        double linkBytesPerSecond,
         double margin,
         double provisioningDelay,
         BootModel bootModel,
@@ -28,6 +31,9 @@ record VmRules(
                 cloudIndex,
                 type.maxVms(),
                 1 / type.speed(),
+                type.cores(),
+                type.memoryBytes(),
+                type.linkBytesPerSecond(),
                 cloud.shutdownMarginSeconds(),
                 cloud.provisioningDelaySeconds(),
                 cloud.bootModel(),
@@ -37,7 +43,20 @@ record VmRules(
     }
 
     static VmRules ofSlots(int slots) {
-        return new VmRules(false, 0, slots, 1, 0, 0, BootModel.IMMEDIATE, false, new PerSecondBilling(0), Double.NaN);
+        return new VmRules(
+                false,
+                0,
+                slots,
+                1,
+                1,
+                0,
+                Double.POSITIVE_INFINITY,
+                0,
+                0,
+                BootModel.IMMEDIATE,
+                false,
+                new PerSecondBilling(0),
+                Double.NaN);
     }
 
     private static double unitPrice(Price price, BillingModel billing) {

@@ -9,6 +9,7 @@ final class VmTable {
     private final VmColumns now;
     private final VmColumns saved;
     private final VmView view;
+    private final VmBill bill;
     private final IndexSet idle;
     /** VMs that may be idle, by a date not after their shutdown. */
     private final LaneHeap shutdowns = new LaneHeap();
@@ -23,8 +24,14 @@ final class VmTable {
         this.saved = new VmColumns(capacity, platform.typeCount(), platform.cloudCount());
         this.idle = new IndexSet(capacity);
         this.view = new VmView(platform, jobs, placements, now, idle);
+        this.bill = new VmBill(platform, now);
         this.nextInQueue = new int[jobs.workflow().jobCount()];
         this.savedNextInQueue = new int[nextInQueue.length];
+    }
+
+    /** What is owed. */
+    VmBill bill() {
+        return bill;
     }
 
     /** What strategies see. */
@@ -41,12 +48,20 @@ final class VmTable {
         return now.count;
     }
 
+    boolean terminated(int vm) {
+        return now.status[vm] == VmColumns.TERMINATED;
+    }
+
     int typeOf(int vm) {
         return now.type[vm];
     }
 
     double requestDate(int vm) {
         return now.request[vm];
+    }
+
+    double predictedBoot(int vm) {
+        return now.predictedBoot[vm];
     }
 
     double readyDate(int vm) {
@@ -102,6 +117,10 @@ final class VmTable {
 
     private int add(byte status, int type, double request, double ready) {
         int vm = now.count++;
+        if (vm == now.status.length) {
+            now.resize(2 * vm);
+            idle.resize(2 * vm);
+        }
         now.status[vm] = status;
         now.type[vm] = type;
         now.slowness[vm] = platform.type(type).slowness();
@@ -111,6 +130,7 @@ final class VmTable {
         now.ready[vm] = ready;
         now.termination[vm] = Double.NaN;
         now.running[vm] = 0;
+        now.heldSeconds[vm] = 0;
         now.queuedSeconds[vm] = 0;
         now.head[vm] = NONE;
         now.tail[vm] = NONE;
@@ -119,14 +139,32 @@ final class VmTable {
         return vm;
     }
 
-    /** Provisions a VM now, as recorded where it was recorded. */
-    int deploy(int type, RecordedInputs recorded) {
-        int k = now.count;
-        double prediction = view.bootPredictionSeconds(type);
-        double provisioning = recorded.provisioningSeconds(k);
-        double request =
-                Double.isNaN(provisioning) ? now.seconds + platform.type(type).provisioningDelay() : provisioning;
-        return addBooting(type, request, Math.max(now.seconds, recorded.readyDate(k, request, prediction)), prediction);
+    /** The VM is not requested before it has a host; then it boots for so long. */
+    void awaitHost(int vm, double bootTime) {
+        now.bootTime[vm] = bootTime;
+        now.earliestRequest[vm] = now.request[vm];
+        now.request[vm] = Double.POSITIVE_INFINITY;
+        now.ready[vm] = Double.POSITIVE_INFINITY;
+    }
+
+    /** A VM that waited for a host has one now. */
+    void requestGranted(int vm, double date) {
+        now.request[vm] = Math.max(date, now.earliestRequest[vm]);
+        now.ready[vm] = now.request[vm] + now.bootTime[vm];
+    }
+
+    /** A VM that boots will come up then. */
+    void comesUp(int vm, double date) {
+        now.ready[vm] = date;
+    }
+
+    void putOn(int vm, int host) {
+        now.host[vm] = host;
+    }
+
+    /** Number of the VM's host within its cloud, if that is known. */
+    int hostOf(int vm) {
+        return now.host[vm];
     }
 
     void up(int vm) {
@@ -188,20 +226,59 @@ final class VmTable {
         }
     }
 
-    /** Terminates the VMs whose shutdown date has passed while they were idle. */
-    void retire() {
-        while (shutdowns.topDate() < now.seconds) {
+    /** Date of the next shutdown if nothing comes until then, infinite if there is none. */
+    double nextShutdown() {
+        while (true) {
+            double date = shutdowns.topDate();
+            if (date == Double.POSITIVE_INFINITY) {
+                return date;
+            }
             int vm = shutdowns.topLane();
             if (!view.idle(vm)) {
                 now.shutdownQueued[vm] = false;
                 shutdowns.pop();
-            } else if (now.shutdown[vm] > shutdowns.topDate()) {
+            } else if (now.shutdown[vm] > date) {
                 shutdowns.replaceTop(now.shutdown[vm]);
             } else {
-                shutdowns.pop();
-                terminate(vm, now.shutdown[vm]);
+                return date;
             }
         }
+    }
+
+    /** Shuts down the VM whose shutdown is the next and returns it. */
+    int shutNextDown() {
+        int vm = shutdowns.topLane();
+        double date = shutdowns.topDate();
+        shutdowns.pop();
+        terminate(vm, date);
+        return vm;
+    }
+
+    /** The VM ends now; what runs on it or is queued there is lost to it. */
+    void takeBack(int vm) {
+        now.running[vm] = 0;
+        now.head[vm] = NONE;
+        terminate(vm, now.seconds);
+    }
+
+    /** First job in the VM's queue, below 0 if there is none. */
+    int firstQueued(int vm) {
+        return now.head[vm];
+    }
+
+    /** Job behind another one in a queue, below 0 if there is none. */
+    int queuedBehind(int job) {
+        return nextInQueue[job];
+    }
+
+    /** While the job on the VM waits for dependencies; 0 when it has them. */
+    void hold(int vm, double secondsAfterwards) {
+        now.heldSeconds[vm] = secondsAfterwards;
+    }
+
+    /** The computation on the VM has begun late: its predicted end moves. */
+    void predictEnd(int vm, double date) {
+        now.busyUntil[vm] = Math.max(now.busyUntil[vm], date);
     }
 
     /** After the last completion: every VM is idle and runs to its shutdown date. */
@@ -224,51 +301,13 @@ final class VmTable {
         idle.remove(vm);
         now.status[vm] = VmColumns.TERMINATED;
         now.termination[vm] = date;
-        int type = now.type[vm];
-        VmRules rules = platform.type(type);
-        now.unitsOfType[type] += rules.units(uptime(vm));
-        now.liveOfType[type]--;
-        now.liveInCloud[rules.cloudIndex()]--;
-    }
-
-    private double uptime(int vm) {
-        return Math.max(0, now.termination[vm] - now.request[vm]);
+        bill.charge(vm);
+        now.liveOfType[now.type[vm]]--;
+        now.liveInCloud[rules(vm).cloudIndex()]--;
     }
 
     private VmRules rules(int vm) {
         return platform.type(now.type[vm]);
-    }
-
-    /** Sum of the up-times of all VMs when all are terminated, in seconds; 0 in a fixed pool. */
-    double uptimeSeconds() {
-        double sum = 0;
-        for (int vm = 0; platform.cloud() && vm < now.count; vm++) {
-            sum += uptime(vm);
-        }
-        return sum;
-    }
-
-    /** Billing units of terminated VMs. */
-    long units() {
-        long units = 0;
-        for (long ofType : now.unitsOfType) {
-            units += ofType;
-        }
-        return units;
-    }
-
-    /** Money owed for terminated VMs, NaN if the price of one of them is not known. */
-    double cost() {
-        double cost = 0;
-        boolean known = false;
-        for (int type = 0; type < now.unitsOfType.length; type++) {
-            double unitPrice = platform.type(type).unitPrice();
-            known |= !Double.isNaN(unitPrice);
-            if (now.unitsOfType[type] > 0) {
-                cost += now.unitsOfType[type] * unitPrice;
-            }
-        }
-        return known ? cost : Double.NaN;
     }
 
     void save() {

@@ -10,8 +10,10 @@ final class VmView implements PlacementView {
     private final Placements placements;
     private final VmColumns now;
     private final IndexSet idle;
+    private final Transfers transfers;
 
     VmView(PlatformRules platform, JobTable jobs, Placements placements, VmColumns now, IndexSet idle) {
+        this.transfers = new Transfers(jobs.workflow(), platform);
         this.platform = platform;
         this.jobs = jobs;
         this.placements = placements;
@@ -83,12 +85,30 @@ final class VmView implements PlacementView {
 
     @Override
     public double projectedWalltimeSeconds(int job) {
-        return jobs.projected(job);
+        return walltime(job, 0, NO_VM, 1);
     }
 
     @Override
     public double projectedWalltimeSeconds(int job, int vm) {
-        return jobs.projected(job) * now.slowness[vm];
+        return walltime(job, now.type[vm], vm, now.slowness[vm]);
+    }
+
+    private double walltime(int job, int type, int vm, double slowness) {
+        double runtime = jobs.projected(job) * slowness;
+        // What is unknown stays unknown, whatever is known of the transfers.
+        return !transfers.any() || runtime == 0
+                ? runtime
+                : runtime + transfers.inputSeconds(job, type, vm) + transfers.secondsAfterCompute(job, type);
+    }
+
+    /** Predicted time that a job takes on a VM once its computation begins, in seconds. */
+    double secondsFromCompute(int job, int vm) {
+        return jobs.projected(job) * now.slowness[vm] + transfers.secondsAfterCompute(job, now.type[vm]);
+    }
+
+    /** What jobs move, and how long that takes. */
+    Transfers transfers() {
+        return transfers;
     }
 
     @Override
@@ -112,7 +132,7 @@ final class VmView implements PlacementView {
         if (now.status[vm] == VmColumns.BOOTING) {
             free = Math.max(free, billedFrom(vm) + now.predictedBoot[vm]);
         } else if (now.running[vm] > 0) {
-            free = Math.max(free, now.busyUntil[vm]);
+            free = Math.max(free + now.heldSeconds[vm], now.busyUntil[vm]);
         }
         return free + now.queuedSeconds[vm];
     }

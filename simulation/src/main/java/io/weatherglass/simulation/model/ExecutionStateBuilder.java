@@ -145,7 +145,7 @@ public final class ExecutionStateBuilder {
      *   <li>a VM on which a job has started is up; one that came up without a request was requested then;
      *   <li>a running job whose VM is not known, or is reported as terminated, keeps {@link
      *       ExecutionState#NO_VM}: it runs to its end beside the VMs and is not billed;
-     *   <li>a queued job with an unfinished dependency, or whose VM is not known or terminated, waits.
+     *   <li>a queued job that should not have been placed yet, or whose VM is not known or terminated, waits.
      * </ul>
      */
     public ExecutionState build() {
@@ -202,7 +202,7 @@ public final class ExecutionStateBuilder {
             boolean lost = jobVm[job] < 0 || !Double.isNaN(all[jobVm[job]].termination);
             if (status[job] == JobStatus.RUNNING && lost) {
                 jobVm[job] = ExecutionState.NO_VM;
-            } else if (status[job] == JobStatus.QUEUED && (lost || !parentsDone(job))) {
+            } else if (status[job] == JobStatus.QUEUED && (lost || !enoughParentsDone(job))) {
                 settled[job] = JobStatus.WAITING;
                 jobVm[job] = ExecutionState.NO_VM;
             }
@@ -210,13 +210,14 @@ public final class ExecutionStateBuilder {
         return settled;
     }
 
-    private boolean parentsDone(int job) {
+    private boolean enoughParentsDone(int job) {
+        int done = 0;
         for (int k = 0; k < workflow.parentCount(job); k++) {
-            if (status[workflow.parent(job, k)] != JobStatus.DONE) {
-                return false;
+            if (status[workflow.parent(job, k)] == JobStatus.DONE) {
+                done++;
             }
         }
-        return true;
+        return done >= workflow.parentsBeforeStart(job);
     }
 
     private void set(int job, JobStatus newStatus, String vmId) {

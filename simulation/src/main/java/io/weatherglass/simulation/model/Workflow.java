@@ -101,6 +101,12 @@ public final class Workflow {
         return parents[parentStart[job] + k];
     }
 
+    /** Number of parents that must be complete before the job is placed: all but for {@link Job#startShare()}. */
+    public int parentsBeforeStart(int job) {
+        // Products such as 0.2 · 150 may be a hair above the whole number they stand for.
+        return (int) Math.ceil(jobs.get(job).startShare() * parentCount(job) - 1e-9);
+    }
+
     /** Number of jobs that depend directly on this one. */
     public int childCount(int job) {
         return childStart[job + 1] - childStart[job];

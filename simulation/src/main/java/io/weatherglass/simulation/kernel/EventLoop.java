@@ -1,0 +1,183 @@
+package io.weatherglass.simulation.kernel;
+
+import io.weatherglass.simulation.strategy.ProvisioningStrategy;
+
+/** Simulates realizations event by event, in the order that {@link EventKernel} promises. */
+abstract class EventLoop {
+    protected final JobTable jobs;
+    protected final VmTable vms;
+    protected final Lanes lanes;
+    protected final LaneHeap heap;
+    protected final PlacementClock placement;
+    protected final Walltimes walltimes;
+    protected final Surroundings around;
+    protected final Provider provider;
+    private final World world;
+    private final ProvisioningStrategy strategy;
+    private final Placements placements;
+    private final ScheduleRecorder recorder;
+    private final double preparedFrom;
+    private double preparedUntil;
+
+    private boolean preparing = true;
+    private double now;
+    private double completion;
+
+    EventLoop(World world) {
+        this.world = world;
+        jobs = world.jobs;
+        vms = world.vms;
+        lanes = world.lanes;
+        heap = world.heap;
+        placement = world.placement;
+        walltimes = world.walltimes;
+        around = world.around;
+        provider = world.provider;
+        strategy = world.strategy;
+        placements = world.placements;
+        recorder = world.recorder;
+        preparedFrom = world.loadedAt;
+        now = preparedFrom;
+    }
+
+    /** The plain loop where it is enough, made ready to simulate. */
+    static EventLoop of(World world) {
+        boolean plain = world.around.none() && world.provider.foreseen();
+        EventLoop loop = plain ? new PlainLoop(world) : new FullLoop(world);
+        loop.prepare();
+        return loop;
+    }
+
+    /** Lets the next event happen; false if that must wait for walltimes. */
+    protected abstract boolean step();
+
+    /** The k-th of the jobs that run at the beginning goes on, or begins. */
+    protected abstract void resume(int k);
+
+    /** Starts the first job in the queue of a VM. */
+    protected abstract void start(int vm);
+
+    /** Does what does not depend on walltimes, nor on what the provider does to VMs. */
+    private void prepare() {
+        for (int vm = 0; vm < vms.count(); vm++) {
+            startIfPossible(vm);
+        }
+        askForPlacement();
+        if (provider.foreseen()) {
+            provider.bootAll();
+            run();
+        }
+        preparing = false;
+        preparedUntil = now;
+        world.save();
+    }
+
+    final void simulate(double[] walltimeSeconds, WalltimeEffect walltimeEffect) {
+        walltimes.use(walltimeSeconds, walltimeEffect);
+        world.restore();
+        now = preparedUntil;
+        vms.setNow(now);
+        completion = world.lastCompletion;
+        provider.begin(now);
+        for (int k = 0; k < lanes.initialCount(); k++) {
+            lanes.run(lanes.initialLane(k), lanes.initialJob(k));
+            resume(k);
+        }
+        run();
+        vms.terminateAll();
+    }
+
+    private void run() {
+        while (jobs.remaining() > 0 && step()) {
+            // Each step is one event.
+        }
+    }
+
+    /** Date of the last completion. */
+    final double completion() {
+        return completion;
+    }
+
+    protected final double now() {
+        return now;
+    }
+
+    protected final boolean preparing() {
+        return preparing;
+    }
+
+    /** Events after this date depend on walltimes: in preparation, when a job runs. */
+    protected final double foreseeable() {
+        return preparing && lanes.initialCount() > 0 ? preparedFrom : Double.POSITIVE_INFINITY;
+    }
+
+    protected final void advance(double date) {
+        if (date == Double.POSITIVE_INFINITY) {
+            throw new IllegalStateException("strategy \"" + strategy.name() + "\" leaves " + jobs.remaining()
+                    + " jobs unplaced although nothing runs");
+        }
+        now = date;
+        vms.setNow(date);
+    }
+
+    protected final void release() {
+        jobs.releaseNext();
+        askForPlacement();
+    }
+
+    protected final void complete(int job, int vm) {
+        jobs.complete(job);
+        placements.ended(job, now);
+        completion = now;
+        recorder.ended(job, now);
+        if (vm >= 0) {
+            vms.jobEnded(vm);
+        }
+        askForPlacement();
+    }
+
+    protected final void startIfPossible(int vm) {
+        if (!vms.startable(vm)) {
+            return;
+        }
+        if (preparing) {
+            lanes.addInitial(vm, takeNext(vm), now, false);
+        } else {
+            start(vm);
+        }
+    }
+
+    /** Takes the first job out of the queue of a VM, which it begins to use now. */
+    protected final int takeNext(int vm) {
+        int job = vms.startNext(vm);
+        recorder.started(job, vm, now);
+        return job;
+    }
+
+    protected final void askForPlacement() {
+        if (!jobs.waiting().isEmpty()) {
+            placement.ask(now, jobs.allReleased());
+        }
+    }
+
+    protected final void place() {
+        placement.done();
+        provider.retire(now);
+        IndexSet waiting = jobs.waiting();
+        while (!waiting.isEmpty()) {
+            int rank = waiting.first();
+            int job = jobs.byRank(rank);
+            int vm = strategy.choose(vms.view(), job);
+            if (vm == ProvisioningStrategy.WAIT) {
+                return;
+            }
+            if (vm < 0) {
+                vm = provider.provide(vm, now);
+            }
+            waiting.remove(rank);
+            vms.enqueue(vm, job);
+            recorder.placed(job, vm, now);
+            startIfPossible(vm);
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package io.weatherglass.simulation.kernel;
+
+/** The loop with all that may be around jobs: transfers, hosts and those who share them, a provider with moods. */
+final class FullLoop extends EventLoop {
+    /** Kinds of events in the order in which those of one date happen. */
+    private enum Event {
+        LANE,
+        TAKEN_BACK,
+        TRANSFER_END,
+        WORK_END,
+        HOSTING,
+        RELEASE,
+        PLACEMENT,
+        SHUTDOWN
+    }
+
+    private final JobCourse course;
+
+    FullLoop(World world) {
+        super(world);
+        course = around.course();
+    }
+
+    @Override
+    protected boolean step() {
+        Event event = Event.LANE;
+        double date = heap.topDate();
+        if (around.nextTakenBack() < date) {
+            date = around.nextTakenBack();
+            event = Event.TAKEN_BACK;
+        }
+        if (around.nextTransferEnd() < date) {
+            date = around.nextTransferEnd();
+            event = Event.TRANSFER_END;
+        }
+        double later = Math.min(jobs.nextReleaseDate(), placement.date());
+        double shutdown = around.shutdownsMatter() ? vms.nextShutdown() : Double.POSITIVE_INFINITY;
+        if (around.runOthersBefore(Math.min(Math.min(date, later), Math.min(shutdown, foreseeable())))) {
+            return true;
+        }
+        if (around.nextWorkEnd() < date) {
+            date = around.nextWorkEnd();
+            event = Event.WORK_END;
+        }
+        if (around.nextHosting() < date) {
+            date = around.nextHosting();
+            event = Event.HOSTING;
+        }
+        if (later < date) {
+            date = later;
+            event = jobs.nextReleaseDate() <= placement.date() ? Event.RELEASE : Event.PLACEMENT;
+        }
+        if (shutdown < date) {
+            date = shutdown;
+            event = Event.SHUTDOWN;
+        }
+        if (date > foreseeable()) {
+            return false;
+        }
+        if (date < Double.POSITIVE_INFINITY || !giveBack()) {
+            advance(date);
+            happen(event);
+        }
+        return true;
+    }
+
+    private void happen(Event event) {
+        switch (event) {
+            case LANE -> laneEvent();
+            case TAKEN_BACK -> {
+                if (provider.takeBack(now())) {
+                    askForPlacement();
+                }
+            }
+            case TRANSFER_END -> phaseEnds(around.completeTransfer(now()));
+            case WORK_END -> {
+                int id = around.completeWork(now());
+                if (id < Hosting.FIRST_TENANT) {
+                    phaseEnds(id);
+                }
+            }
+            case HOSTING -> around.hostingStep(now());
+            case RELEASE -> release();
+            case PLACEMENT -> place();
+            case SHUTDOWN -> provider.shutNextDown();
+        }
+    }
+
+    private void laneEvent() {
+        int lane = heap.topLane();
+        int vm = lanes.vm(lane);
+        heap.pop();
+        boolean lost = lanes.isExtra(lane) ? lanes.job(lane) == Lanes.NONE : vms.terminated(vm);
+        if (lost) {
+            return;
+        }
+        if (!lanes.isExtra(lane) && vms.booting(vm)) {
+            vms.up(vm);
+            provider.cameUp(vm, now());
+            startIfPossible(vm);
+        } else {
+            phaseEnds(lane);
+        }
+    }
+
+    private void phaseEnds(int lane) {
+        if (course.phaseEnds(lane, now())) {
+            int vm = lanes.vm(lane);
+            complete(lanes.job(lane), vm);
+            lanes.run(lane, Lanes.NONE);
+            if (course.supply(now())) {
+                askForPlacement();
+            }
+            if (vm >= 0) {
+                startIfPossible(vm);
+            }
+        }
+    }
+
+    /** When nothing else can go on a job that waits on its VM for others makes room for them. */
+    private boolean giveBack() {
+        int lane = course.giveBack();
+        if (lane < 0) {
+            return false;
+        }
+        lanes.run(lane, Lanes.NONE);
+        vms.jobEnded(lanes.vm(lane));
+        startIfPossible(lanes.vm(lane));
+        askForPlacement();
+        return true;
+    }
+
+    @Override
+    protected void start(int vm) {
+        lanes.run(vm, takeNext(vm));
+        course.begin(vm, now());
+    }
+
+    @Override
+    protected void resume(int k) {
+        if (lanes.startedBefore(k)) {
+            around.resume(k, now());
+        } else {
+            course.begin(lanes.initialLane(k), now());
+        }
+    }
+}

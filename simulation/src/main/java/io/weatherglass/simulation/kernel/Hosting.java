@@ -1,0 +1,306 @@
+package io.weatherglass.simulation.kernel;
+
+import io.weatherglass.simulation.model.BackgroundLoad;
+import java.util.stream.IntStream;
+
+/**
+ * What runs on which host: the VMs of the workflow and, in the first cloud, those of other tenants. Both are placed
+ * by the cloud's policy and wait in one queue per cloud when they fit nowhere.
+ *
+ * <p>Where nobody can want more cores than there are, hosts matter only while VMs are placed: then what the
+ * others do is simulated no sooner than the next VM of the workflow is placed or ends ({@link #catchUp}).
+ */
+final class Hosting {
+    /** Ids from here on are entries of the background load, those below lanes or VMs. */
+    static final int FIRST_TENANT = 1 << 30;
+
+    private final PlatformRules rules;
+    private final boolean known;
+    private final boolean shared;
+    private final Hosts[] hosts;
+    private final IntQueue[] waiting;
+    private final int[] firstHost;
+    private final HostCores cores;
+    private final Tenants tenants;
+    private final LaneHeap departures = new LaneHeap();
+    private final VmTable vms;
+    private final LaneHeap lanes;
+    /** Date at which what waits may find room, infinite if nothing waits or has left since. */
+    private double vacancy = Double.POSITIVE_INFINITY;
+
+    private double savedVacancy;
+    private int waitingVms;
+    private int savedWaitingVms;
+
+    /**
+     * Hosts of the platform's clouds.
+     *
+     * @param shared cores are (or may be) wanted more often than they are there
+     * @param firstHost number of the first host of each cloud among all
+     * @param lanes gets the boots of VMs that have waited
+     */
+    Hosting(
+            PlatformRules rules,
+            BackgroundLoad load,
+            boolean shared,
+            int[] firstHost,
+            HostCores cores,
+            VmTable vms,
+            LaneHeap lanes) {
+        this.rules = rules;
+        this.shared = shared;
+        this.firstHost = firstHost;
+        this.cores = cores;
+        this.vms = vms;
+        this.lanes = lanes;
+        hosts = IntStream.range(0, rules.cloudCount())
+                .mapToObj(cloud -> rules.hosts(cloud).map(Hosts::new).orElse(null))
+                .toArray(Hosts[]::new);
+        waiting = IntStream.range(0, rules.cloudCount())
+                .mapToObj(cloud -> new IntQueue())
+                .toArray(IntQueue[]::new);
+        known = IntStream.range(0, rules.cloudCount())
+                .anyMatch(cloud -> rules.hosts(cloud).isPresent());
+        tenants = new Tenants(load);
+    }
+
+    /** True if the hosts of any cloud are known. */
+    boolean known() {
+        return known;
+    }
+
+    /** True if computations contend for cores. */
+    boolean shared() {
+        return shared;
+    }
+
+    Tenants tenants() {
+        return tenants;
+    }
+
+    /** True if each event here must be simulated in its time; else it is enough to catch up before a VM comes or goes. */
+    boolean eager() {
+        return shared || waitingVms > 0;
+    }
+
+    /** When something comes, leaves or may find room, infinite if it does not matter when. */
+    double nextDate() {
+        return eager() ? earliest() : Double.POSITIVE_INFINITY;
+    }
+
+    private double earliest() {
+        return Math.min(Math.min(departures.topDate(), vacancy), tenants.nextArrival());
+    }
+
+    /** Lets happen what happens here at this date, which is the next: one leaves, or room is given, or one comes. */
+    void step(double date) {
+        if (departures.topDate() <= date) {
+            int entry = departures.topLane();
+            departures.pop();
+            leave(entry, date);
+        } else if (vacancy <= date) {
+            fill(date);
+        } else {
+            arrive(date);
+        }
+    }
+
+    /** An entry on a shared host has done its work. */
+    void leave(int entry, double date) {
+        tenants.left(entry, date);
+        hosts[0].give(tenants.host(entry), tenants.cores(entry), 0);
+        vacated(0, date);
+    }
+
+    private void vacated(int cloud, double date) {
+        if (!waiting[cloud].isEmpty()) {
+            vacancy = date;
+        }
+    }
+
+    private void arrive(double date) {
+        int entry = tenants.arrive();
+        int host = waiting[0].isEmpty() ? hosts[0].choose(tenants.cores(entry), 0) : Hosts.NONE;
+        if (host == Hosts.NONE) {
+            waiting[0].add(FIRST_TENANT + entry);
+        } else {
+            start(entry, host, date);
+        }
+    }
+
+    private void start(int entry, int host, double date) {
+        int wanted = tenants.cores(entry);
+        hosts[0].take(host, wanted, 0);
+        tenants.startOn(host, entry, date);
+        if (shared) {
+            cores.add(date, firstHost[0] + host, FIRST_TENANT + entry, tenants.work(entry), wanted);
+        } else {
+            departures.push(entry, date + tenants.work(entry));
+        }
+    }
+
+    /** Gives room to those that wait, in order of their coming, until one fits nowhere. */
+    private void fill(double date) {
+        vacancy = Double.POSITIVE_INFINITY;
+        for (int cloud = 0; cloud < hosts.length; cloud++) {
+            while (!waiting[cloud].isEmpty() && place(waiting[cloud].first(), cloud, date)) {
+                waiting[cloud].removeFirst();
+            }
+        }
+    }
+
+    private boolean place(int id, int cloud, double date) {
+        boolean tenant = id >= FIRST_TENANT;
+        VmRules type = rules.type(tenant ? 0 : vms.typeOf(id));
+        int wanted = tenant ? tenants.cores(id - FIRST_TENANT) : type.cores();
+        int host = hosts[cloud].choose(wanted, tenant ? 0 : type.memoryBytes());
+        if (host == Hosts.NONE) {
+            return false;
+        }
+        if (tenant) {
+            start(id - FIRST_TENANT, host, date);
+        } else {
+            take(id, cloud, host);
+            waitingVms--;
+            vms.requestGranted(id, date);
+            lanes.push(id, vms.readyDate(id));
+        }
+        return true;
+    }
+
+    private void take(int vm, int cloud, int host) {
+        VmRules type = rules.type(vms.typeOf(vm));
+        hosts[cloud].take(host, type.cores(), type.memoryBytes());
+        vms.putOn(vm, host);
+    }
+
+    /** Finds a host for a VM that the strategy has decided for; false if it must wait for one. */
+    boolean request(int vm, double date) {
+        int cloud = cloudOf(vm);
+        if (hosts[cloud] == null) {
+            return true;
+        }
+        catchUp(date);
+        VmRules type = rules.type(vms.typeOf(vm));
+        int host = waiting[cloud].isEmpty() ? hosts[cloud].choose(type.cores(), type.memoryBytes()) : Hosts.NONE;
+        if (host == Hosts.NONE) {
+            waiting[cloud].add(vm);
+            waitingVms++;
+            return false;
+        }
+        take(vm, cloud, host);
+        return true;
+    }
+
+    /** Finds a host for a VM that is known to have one; where it fits nowhere the one with the most free cores. */
+    void putSomewhere(int vm) {
+        int cloud = cloudOf(vm);
+        if (hosts[cloud] != null) {
+            VmRules type = rules.type(vms.typeOf(vm));
+            int host = hosts[cloud].choose(type.cores(), type.memoryBytes());
+            take(vm, cloud, host == Hosts.NONE ? hosts[cloud].leastLoaded() : host);
+        }
+    }
+
+    /** A VM has ended. */
+    void release(int vm, double date) {
+        int cloud = cloudOf(vm);
+        if (hosts[cloud] != null) {
+            catchUp(date);
+            VmRules type = rules.type(vms.typeOf(vm));
+            hosts[cloud].give(vms.hostOf(vm), type.cores(), type.memoryBytes());
+            vacated(cloud, date);
+        }
+    }
+
+    /** Lets the others do what they have not been simulated doing, up to and including the date. */
+    private void catchUp(double date) {
+        while (!eager() && earliest() <= date) {
+            step(earliest());
+        }
+    }
+
+    /**
+     * Lets the others go on until just before the date or until something of the workflow happens here: most events
+     * are theirs, and the rest of the world need not be looked at after each.
+     *
+     * @return true if a VM that waited has got its host
+     */
+    boolean runBefore(double date) {
+        int waitingBefore = waitingVms;
+        while (eager()) {
+            double finished = cores.nextDate();
+            double other = earliest();
+            if (Math.min(finished, other) >= date) {
+                return false;
+            }
+            if (finished > other) {
+                step(other);
+                if (waitingVms != waitingBefore) {
+                    return true;
+                }
+            } else if (cores.nextId() >= FIRST_TENANT) {
+                leave(cores.completeNext(finished) - FIRST_TENANT, finished);
+            } else {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /** Simulates the others up to and including a date while nothing of the workflow ends. */
+    void replayUntil(double date) {
+        while (true) {
+            double finished = cores.nextDate();
+            double other = earliest();
+            if (Math.min(finished, other) > date) {
+                return;
+            }
+            if (finished <= other) {
+                leave(cores.completeNext(finished) - FIRST_TENANT, finished);
+            } else {
+                step(other);
+            }
+        }
+    }
+
+    /** True if the VM's computations contend for cores. */
+    boolean sharesCores(int vm) {
+        return shared && hosts[cloudOf(vm)] != null;
+    }
+
+    /** Number of the VM's host among those of all clouds. */
+    int hostOf(int vm) {
+        return firstHost[cloudOf(vm)] + vms.hostOf(vm);
+    }
+
+    private int cloudOf(int vm) {
+        return rules.type(vms.typeOf(vm)).cloudIndex();
+    }
+
+    void save() {
+        for (int cloud = 0; cloud < hosts.length; cloud++) {
+            if (hosts[cloud] != null) {
+                hosts[cloud].save();
+            }
+            waiting[cloud].save();
+        }
+        tenants.save();
+        departures.save();
+        savedVacancy = vacancy;
+        savedWaitingVms = waitingVms;
+    }
+
+    void restore() {
+        for (int cloud = 0; cloud < hosts.length; cloud++) {
+            if (hosts[cloud] != null) {
+                hosts[cloud].restore();
+            }
+            waiting[cloud].restore();
+        }
+        tenants.restore();
+        departures.restore();
+        vacancy = savedVacancy;
+        waitingVms = savedWaitingVms;
+    }
+}

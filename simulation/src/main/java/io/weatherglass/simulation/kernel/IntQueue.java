@@ -1,0 +1,48 @@
+package io.weatherglass.simulation.kernel;
+
+/** First in, first out. */
+final class IntQueue {
+    private int[] values = new int[8];
+    private int head;
+    private int size;
+    private int[] saved = new int[0];
+
+    boolean isEmpty() {
+        return size == 0;
+    }
+
+    int first() {
+        return values[head];
+    }
+
+    void add(int value) {
+        if (size == values.length) {
+            values = inOrder(2 * size);
+            head = 0;
+        }
+        values[(head + size++) & (values.length - 1)] = value;
+    }
+
+    void removeFirst() {
+        head = (head + 1) & (values.length - 1);
+        size--;
+    }
+
+    private int[] inOrder(int capacity) {
+        int[] copy = new int[capacity];
+        for (int k = 0; k < size; k++) {
+            copy[k] = values[(head + k) & (values.length - 1)];
+        }
+        return copy;
+    }
+
+    void save() {
+        saved = inOrder(size);
+    }
+
+    void restore() {
+        head = 0;
+        size = saved.length;
+        System.arraycopy(saved, 0, values, 0, size);
+    }
+}

@@ -1,0 +1,266 @@
+package io.weatherglass.simulation.kernel;
+
+import io.weatherglass.simulation.model.Storage;
+import java.util.Arrays;
+
+/**
+ * The way of a job on its VM where there is more to it than a walltime: input transfer, wait for the rest of the
+ * dependencies, computation, output transfer, management [B19 ch. 2]. What takes a known time ends in the heap of
+ * lanes, what shares a resource ends there.
+ */
+final class JobCourse {
+    private static final byte INPUT_LATENCY = 0;
+    private static final byte INPUT = 1;
+    private static final byte HELD = 2;
+    private static final byte COMPUTE = 3;
+    private static final byte SHARED_COMPUTE = 4;
+    private static final byte OUTPUT_LATENCY = 5;
+    private static final byte OUTPUT = 6;
+    private static final byte LAST = 7;
+
+    private static final int NONE = -1;
+    private static final int GAVE_BACK = -2;
+
+    private final JobTable jobs;
+    private final VmTable vms;
+    private final Lanes lanes;
+    private final LaneHeap heap;
+    private final SharedResources storages;
+    private final HostCores cores;
+    private final Hosting hosting;
+    private final Transfers transfers;
+    private final Walltimes walltimes;
+    private final ScheduleRecorder recorder;
+    /** Lane in which a job is held, by job. */
+    private final int[] heldIn;
+
+    JobCourse(
+            StateLoader loaded,
+            SharedResources storages,
+            HostCores cores,
+            Hosting hosting,
+            Walltimes walltimes,
+            ScheduleRecorder recorder) {
+        this.jobs = loaded.jobs();
+        this.vms = loaded.vms();
+        this.lanes = loaded.lanes();
+        this.heap = loaded.heap();
+        this.transfers = vms.view().transfers();
+        this.storages = storages;
+        this.cores = cores;
+        this.hosting = hosting;
+        this.walltimes = walltimes;
+        this.recorder = recorder;
+        heldIn = new int[jobs.workflow().jobCount()];
+        restart();
+    }
+
+    void restart() {
+        Arrays.fill(heldIn, NONE);
+    }
+
+    /** A job begins in a lane. */
+    void begin(int lane, double now) {
+        int job = lanes.job(lane);
+        int vm = lanes.vm(lane);
+        double bytes = transfers.inputBytes(job, vms.typeOf(vm), vm);
+        if (bytes == 0) {
+            haveInput(lane, job, now);
+        } else {
+            download(lane, bytes, storage(vm).latencySeconds(), now);
+        }
+    }
+
+    /**
+     * A job that runs in the execution state goes on. Its input is taken to have come at the speed of a transfer
+     * alone, and what is left of it now to share with others; then it computes since it had input and dependencies.
+     *
+     * @param deliveredSeconds what it has got of its host until now, where cores are shared
+     */
+    void resume(int lane, double start, double suppliedSince, double deliveredSeconds, double now) {
+        int job = lanes.job(lane);
+        int vm = lanes.vm(lane);
+        if (vm < 0) {
+            // Nothing is known of where it runs.
+            timed(lane, LAST, Math.max(now, start + walltimes.here(job, lane)));
+            return;
+        }
+        int type = vms.typeOf(vm);
+        double computeStart = start + transfers.inputSeconds(job, type, vm);
+        if (computeStart > now) {
+            double latency = storage(vm).latencySeconds();
+            double elapsed = now - start;
+            double bytes = transfers.inputBytes(job, type, vm);
+            double share = Math.max(0, elapsed - latency) / (computeStart - start - latency);
+            download(lane, bytes * (1 - share), Math.max(0, latency - elapsed), now);
+        } else if (jobs.misses(job)) {
+            hold(lane, job, vm);
+        } else {
+            double since = Math.max(computeStart, suppliedSince);
+            recorder.computing(job, since);
+            double walltime = walltimes.here(job, lane);
+            if (hosting.sharesCores(vm)) {
+                compute(lane, vm, Math.max(0, walltime - deliveredSeconds), now);
+            } else {
+                timed(lane, COMPUTE, Math.max(now, since + walltime));
+            }
+        }
+    }
+
+    /** A phase of the job in the lane has ended; true if the job has. */
+    boolean phaseEnds(int lane, double now) {
+        int job = lanes.job(lane);
+        int vm = lanes.vm(lane);
+        switch (lanes.phase(lane)) {
+            case INPUT_LATENCY -> download(lane, transfers.inputBytes(job, vms.typeOf(vm), vm), 0, now);
+            case INPUT -> haveInput(lane, job, now);
+            case COMPUTE, SHARED_COMPUTE -> {
+                return computed(lane, job, vm, now);
+            }
+            case OUTPUT_LATENCY -> upload(lane, transfers.outputBytes(job, vms.typeOf(vm)), 0, now);
+            case OUTPUT -> {
+                return written(lane, job, vm, now);
+            }
+            default -> {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Jobs that were held and have got the last they missed begin to compute; true if one waits to be placed again. */
+    boolean supply(double now) {
+        boolean placeAgain = false;
+        IndexSet supplied = jobs.supplied();
+        while (!supplied.isEmpty()) {
+            int job = supplied.first();
+            supplied.remove(job);
+            int lane = heldIn[job];
+            heldIn[job] = NONE;
+            if (lane == GAVE_BACK) {
+                jobs.placeAgain(job);
+                placeAgain = true;
+            } else if (lane != NONE) {
+                int vm = lanes.vm(lane);
+                vms.hold(vm, 0);
+                vms.predictEnd(vm, now + vms.view().secondsFromCompute(job, vm));
+                startComputing(lane, job, vm, now);
+            }
+        }
+        return placeAgain;
+    }
+
+    /**
+     * The last job in plan order that is held gives its VM back, and waits elsewhere for all its dependencies.
+     *
+     * @return its lane, below 0 if no job is held
+     */
+    int giveBack() {
+        for (int job = heldIn.length - 1; job >= 0; job--) {
+            int lane = heldIn[job];
+            if (lane >= 0) {
+                heldIn[job] = GAVE_BACK;
+                vms.hold(lanes.vm(lane), 0);
+                return lane;
+            }
+        }
+        return NONE;
+    }
+
+    /** The job in the lane is lost, whatever its phase. */
+    void abort(int lane, double now) {
+        int vm = lanes.vm(lane);
+        int cloud = transfers.cloudOf(vms.typeOf(vm));
+        int group = transfers.group(vms.typeOf(vm));
+        switch (lanes.phase(lane)) {
+            case INPUT -> storages.remove(now, 2 * cloud, group, lane);
+            case OUTPUT -> storages.remove(now, 2 * cloud + 1, group, lane);
+            case SHARED_COMPUTE -> cores.remove(now, hosting.hostOf(vm), lane);
+            case HELD -> heldIn[lanes.job(lane)] = NONE;
+            default -> {
+                // The end of a timed phase in the heap finds its VM gone.
+            }
+        }
+    }
+
+    private Storage storage(int vm) {
+        return transfers.storage(vms.typeOf(vm)).orElseThrow();
+    }
+
+    private void download(int lane, double bytes, double latency, double now) {
+        if (latency > 0) {
+            timed(lane, INPUT_LATENCY, now + latency);
+        } else {
+            transfer(lane, INPUT, 0, bytes, now);
+        }
+    }
+
+    private void upload(int lane, double bytes, double latency, double now) {
+        if (latency > 0) {
+            timed(lane, OUTPUT_LATENCY, now + latency);
+        } else {
+            transfer(lane, OUTPUT, 1, bytes, now);
+        }
+    }
+
+    private void transfer(int lane, byte phase, int direction, double bytes, double now) {
+        int type = vms.typeOf(lanes.vm(lane));
+        lanes.enter(lane, phase);
+        storages.add(now, 2 * transfers.cloudOf(type) + direction, transfers.group(type), lane, bytes);
+    }
+
+    private void timed(int lane, byte phase, double end) {
+        lanes.enter(lane, phase);
+        heap.push(lane, end);
+    }
+
+    private void haveInput(int lane, int job, double now) {
+        int vm = lanes.vm(lane);
+        if (jobs.misses(job)) {
+            hold(lane, job, vm);
+        } else {
+            startComputing(lane, job, vm, now);
+        }
+    }
+
+    private void hold(int lane, int job, int vm) {
+        lanes.enter(lane, HELD);
+        heldIn[job] = lane;
+        vms.hold(vm, vms.view().secondsFromCompute(job, vm));
+    }
+
+    private void startComputing(int lane, int job, int vm, double now) {
+        recorder.computing(job, now);
+        double walltime = walltimes.starting(job, vm, now);
+        if (hosting.sharesCores(vm)) {
+            compute(lane, vm, walltime, now);
+        } else {
+            timed(lane, COMPUTE, now + walltime);
+        }
+    }
+
+    private void compute(int lane, int vm, double seconds, double now) {
+        lanes.enter(lane, SHARED_COMPUTE);
+        cores.add(now, hosting.hostOf(vm), lane, seconds, 1);
+    }
+
+    private boolean computed(int lane, int job, int vm, double now) {
+        recorder.computed(job, now);
+        int type = vms.typeOf(vm);
+        double bytes = transfers.outputBytes(job, type);
+        if (bytes == 0) {
+            return written(lane, job, vm, now);
+        }
+        upload(lane, bytes, storage(vm).latencySeconds(), now);
+        return false;
+    }
+
+    private boolean written(int lane, int job, int vm, double now) {
+        double management = transfers.managementSeconds(job, vms.typeOf(vm));
+        if (management == 0) {
+            return true;
+        }
+        timed(lane, LAST, now + management);
+        return false;
+    }
+}

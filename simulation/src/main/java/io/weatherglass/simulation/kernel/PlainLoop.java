@@ -1,0 +1,68 @@
+package io.weatherglass.simulation.kernel;
+
+/** The loop where jobs have nothing but a walltime and VMs do as predicted: all else need not be looked at. */
+final class PlainLoop extends EventLoop {
+    PlainLoop(World world) {
+        super(world);
+    }
+
+    @Override
+    protected boolean step() {
+        double lane = heap.topDate();
+        double release = jobs.nextReleaseDate();
+        double other = Math.min(release, placement.date());
+        if (Math.min(lane, other) > foreseeable()) {
+            return false;
+        }
+        if (lane <= other) {
+            advance(lane);
+            laneEvent();
+        } else if (release <= placement.date()) {
+            advance(release);
+            release();
+        } else {
+            advance(other);
+            place();
+        }
+        return true;
+    }
+
+    private void laneEvent() {
+        int lane = heap.topLane();
+        int vm = lanes.vm(lane);
+        if (!lanes.isExtra(lane) && vms.booting(vm)) {
+            vms.up(vm);
+        } else {
+            complete(lanes.job(lane), vm);
+        }
+        if (lane == vm && !preparing() && vms.startable(vm)) {
+            heap.replaceTop(startNext(vm));
+        } else {
+            heap.pop();
+            if (vm >= 0) {
+                startIfPossible(vm);
+            }
+        }
+    }
+
+    @Override
+    protected void start(int vm) {
+        heap.push(vm, startNext(vm));
+    }
+
+    /** Starts the first job of the queue; returns when it will end. */
+    private double startNext(int vm) {
+        int job = takeNext(vm);
+        lanes.run(vm, job);
+        return now() + walltimes.starting(job, vm, now());
+    }
+
+    @Override
+    protected void resume(int k) {
+        int lane = lanes.initialLane(k);
+        int job = lanes.initialJob(k);
+        double start = lanes.initialStart(k);
+        double walltime = lanes.startedBefore(k) ? walltimes.here(job, lane) : walltimes.starting(job, lane, start);
+        heap.push(lane, Math.max(now(), start + walltime));
+    }
+}

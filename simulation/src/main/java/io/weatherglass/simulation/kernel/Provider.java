@@ -1,0 +1,144 @@
+package io.weatherglass.simulation.kernel;
+
+import io.weatherglass.simulation.strategy.PlacementView;
+import io.weatherglass.simulation.strategy.ProvisioningStrategy;
+
+/** Gives VMs, boots them, shuts them down, and takes them back. */
+final class Provider {
+    /** Losses per job beyond which jobs would not end in any reasonable time. */
+    private static final int MOST_LOSSES_PER_JOB = 1000;
+
+    private final RecordedInputs recorded;
+    private final VmEffect effect;
+    private final PlatformRules rules;
+    private final JobTable jobs;
+    private final VmTable vms;
+    private final Lanes lanes;
+    private final LaneHeap heap;
+    private final Surroundings around;
+    private long losses;
+
+    Provider(StateLoader loaded, RecordedInputs recorded, VmEffect effect, Surroundings around) {
+        this.recorded = recorded;
+        this.effect = effect;
+        this.around = around;
+        rules = loaded.rules();
+        jobs = loaded.jobs();
+        vms = loaded.vms();
+        lanes = loaded.lanes();
+        heap = loaded.heap();
+    }
+
+    /** True if VMs boot as predicted and none is taken back. */
+    boolean foreseen() {
+        return effect == VmEffect.NONE;
+    }
+
+    /** The VMs of the execution state that boot come up as predicted. */
+    void bootAll() {
+        for (int vm = 0; vm < vms.count(); vm++) {
+            if (vms.booting(vm)) {
+                heap.push(vm, vms.readyDate(vm));
+            }
+        }
+    }
+
+    /** A realization begins: the VMs of the execution state boot and live as long as they do in it. */
+    void begin(double now) {
+        if (foreseen()) {
+            return;
+        }
+        losses = 0;
+        for (int vm = 0; vm < vms.count(); vm++) {
+            lanes.run(vm, Lanes.NONE);
+            if (vms.booting(vm)) {
+                double boot = effect.bootSeconds(vm, vms.typeOf(vm), vms.predictedBoot(vm));
+                vms.comesUp(vm, Math.max(now, recorded.readyDate(vm, vms.requestDate(vm), boot)));
+                heap.push(vm, vms.readyDate(vm));
+            } else if (!vms.terminated(vm)) {
+                cameUp(vm, now);
+            }
+        }
+    }
+
+    /** From now on the VM's life is counted. */
+    void cameUp(int vm, double now) {
+        around.lives(vm, now + effect.lifetimeSeconds(vm, vms.typeOf(vm)));
+    }
+
+    /** Deploys a VM as the strategy's answer says; if no VM may be deployed the one that is idle soonest it is. */
+    int provide(int answer, double now) {
+        VmView view = vms.view();
+        int type = answer == ProvisioningStrategy.NEW_VM ? view.defaultType() : ProvisioningStrategy.typeOf(answer);
+        if (type == PlacementView.NO_TYPE || !view.mayDeploy(type)) {
+            return view.soonestIdle();
+        }
+        return deploy(type, now);
+    }
+
+    /** Provisions a VM now, as recorded where it was recorded. */
+    private int deploy(int type, double now) {
+        int k = vms.count();
+        double prediction = vms.view().bootPredictionSeconds(type);
+        double boot = effect.bootSeconds(k, type, prediction);
+        double provisioning = recorded.provisioningSeconds(k);
+        double request = Double.isNaN(provisioning) ? now + rules.type(type).provisioningDelay() : provisioning;
+        int vm = vms.addBooting(type, request, Math.max(now, recorded.readyDate(k, request, boot)), prediction);
+        if (!foreseen()) {
+            lanes.run(vm, Lanes.NONE);
+        }
+        if (around.request(vm, now)) {
+            heap.push(vm, vms.readyDate(vm));
+        } else {
+            vms.awaitHost(vm, recorded.readyDate(k, 0, boot));
+        }
+        return vm;
+    }
+
+    /** Shuts down the VMs whose shutdown date has passed while they were idle. */
+    void retire(double now) {
+        while (vms.nextShutdown() < now) {
+            shutNextDown();
+        }
+    }
+
+    void shutNextDown() {
+        int vm = vms.shutNextDown();
+        around.ended(vm, vms.terminationDate(vm));
+    }
+
+    /** Takes back the VM whose life ends now, unless it has ended; true if jobs wait to be placed again. */
+    boolean takeBack(double now) {
+        int vm = around.takenBack();
+        retire(now);
+        if (vms.terminated(vm)) {
+            return false;
+        }
+        lose(vm, now);
+        for (int k = 0; k < lanes.extraCount(); k++) {
+            if (lanes.vm(lanes.extra(k)) == vm) {
+                lose(lanes.extra(k), now);
+            }
+        }
+        for (int job = vms.firstQueued(vm); job >= 0; job = vms.queuedBehind(job)) {
+            jobs.placeAgain(job);
+        }
+        vms.takeBack(vm);
+        around.ended(vm, now);
+        return true;
+    }
+
+    private void lose(int lane, double now) {
+        int job = lanes.job(lane);
+        if (job == Lanes.NONE) {
+            return;
+        }
+        if (++losses > (long) MOST_LOSSES_PER_JOB * jobs.workflow().jobCount()) {
+            throw new IllegalStateException("VMs are taken back faster than jobs end: job \""
+                    + jobs.workflow().jobId(job) + "\" and others were lost " + losses + " times");
+        }
+        around.course().abort(lane, now);
+        lanes.run(lane, Lanes.NONE);
+        jobs.placeAgain(job);
+    }
+}

@@ -1,0 +1,187 @@
+package io.weatherglass.simulation.kernel;
+
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.model.Host;
+import io.weatherglass.simulation.model.HostPool;
+import io.weatherglass.simulation.model.Storage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * What jobs and VMs depend on beside walltimes and boots: storage, hosts with other tenants, dependencies that come
+ * late, a provider that takes VMs back.
+ */
+final class Surroundings {
+    private final boolean none;
+    private final SharedResources storages;
+    private final HostCores cores;
+    private final Hosting hosting;
+    private final JobCourse course;
+    private final Lanes lanes;
+    private final LaneHeap ends = new LaneHeap();
+    private final PastOnHosts past;
+
+    Surroundings(
+            Scenario scenario,
+            ExecutionState state,
+            PlatformRules rules,
+            StateLoader loaded,
+            Walltimes walltimes,
+            ScheduleRecorder recorder) {
+        lanes = loaded.lanes();
+        VmTable vms = loaded.vms();
+        Transfers transfers = vms.view().transfers();
+        // VMs of a state have hosts whatever the policy says: together they may want more than there is.
+        boolean shared = state.vmCount() > 0 || overcommitted(rules);
+        storages = storages(rules, transfers);
+        int[] firstHost = new int[rules.cloudCount()];
+        List<Host> hosts = new ArrayList<>();
+        for (int cloud = 0; shared && cloud < rules.cloudCount(); cloud++) {
+            firstHost[cloud] = hosts.size();
+            hosts.addAll(rules.hosts(cloud).map(HostPool::hosts).orElse(List.of()));
+        }
+        cores = new HostCores(hosts.stream().mapToInt(Host::cores).toArray());
+        hosting = new Hosting(rules, scenario.background(), shared, firstHost, cores, vms, loaded.heap());
+        course = new JobCourse(loaded, storages, cores, hosting, walltimes, recorder);
+        past = new PastOnHosts(state, loaded, hosting, cores);
+        none = !transfers.any() && !hosting.known() && !anyStartsEarly(state);
+    }
+
+    private static boolean overcommitted(PlatformRules rules) {
+        return IntStream.range(0, rules.cloudCount())
+                .mapToObj(rules::hosts)
+                .flatMap(Optional::stream)
+                .anyMatch(pool -> new Hosts(pool).overcommitted());
+    }
+
+    private static SharedResources storages(PlatformRules rules, Transfers transfers) {
+        List<FairShare> shares = new ArrayList<>();
+        for (int cloud = 0; cloud < rules.cloudCount(); cloud++) {
+            Optional<Storage> storage = rules.storage(cloud);
+            // Without a storage nothing is transferred, but its directions are numbered by cloud.
+            shares.add(transfers.share(
+                    cloud, storage.map(Storage::downloadBytesPerSecond).orElse(1.0)));
+            shares.add(transfers.share(
+                    cloud, storage.map(Storage::uploadBytesPerSecond).orElse(1.0)));
+        }
+        return new SharedResources(shares.toArray(FairShare[]::new));
+    }
+
+    private static boolean anyStartsEarly(ExecutionState state) {
+        return IntStream.range(0, state.workflow().jobCount())
+                .anyMatch(job -> state.workflow().job(job).startShare() < 1);
+    }
+
+    /** True if there is nothing of it. */
+    boolean none() {
+        return none;
+    }
+
+    JobCourse course() {
+        return course;
+    }
+
+    Tenants tenants() {
+        return hosting.tenants();
+    }
+
+    /** When the provider takes the next VM back, unless it has ended until then. */
+    double nextTakenBack() {
+        return ends.topDate();
+    }
+
+    /** The VM that is taken back now. */
+    int takenBack() {
+        int vm = ends.topLane();
+        ends.pop();
+        return vm;
+    }
+
+    /** A VM that is up lives until then, unless it ends before. */
+    void lives(int vm, double end) {
+        if (end < Double.POSITIVE_INFINITY) {
+            ends.push(vm, end);
+        }
+    }
+
+    double nextTransferEnd() {
+        return storages.nextDate();
+    }
+
+    /** A transfer is done; returns its lane. */
+    int completeTransfer(double now) {
+        return storages.completeNext(now);
+    }
+
+    /** When a computation or an entry of the background load on a shared host is done. */
+    double nextWorkEnd() {
+        return cores.nextDate();
+    }
+
+    /** That work is done; returns its lane, or an entry of the background load that leaves. */
+    int completeWork(double now) {
+        int id = cores.completeNext(now);
+        if (id >= Hosting.FIRST_TENANT) {
+            hosting.leave(id - Hosting.FIRST_TENANT, now);
+        }
+        return id;
+    }
+
+    double nextHosting() {
+        return hosting.nextDate();
+    }
+
+    /** Simulates other tenants until just before the date; true if before that a VM got room that waited for it. */
+    boolean runOthersBefore(double date) {
+        return hosting.runBefore(date);
+    }
+
+    void hostingStep(double now) {
+        hosting.step(now);
+    }
+
+    /** True if it matters to others when an idle VM ends. */
+    boolean shutdownsMatter() {
+        return hosting.known() && hosting.eager();
+    }
+
+    /** Finds a host for a VM that the strategy has decided for; false if it must wait for one. */
+    boolean request(int vm, double now) {
+        return none || hosting.request(vm, now);
+    }
+
+    /** A VM has ended at this date, which is not after the present. */
+    void ended(int vm, double date) {
+        if (!none) {
+            hosting.release(vm, date);
+        }
+    }
+
+    /** The k-th job that runs in the execution state goes on. */
+    void resume(int k, double now) {
+        course.resume(
+                lanes.initialLane(k),
+                lanes.initialStart(k),
+                past.suppliedSeconds(lanes.initialJob(k)),
+                past.deliveredSeconds(k),
+                now);
+    }
+
+    void save() {
+        storages.save();
+        cores.save();
+        hosting.save();
+    }
+
+    void restore() {
+        if (!none) {
+            storages.restore();
+            cores.restore();
+            hosting.restore();
+            course.restart();
+        }
+        ends.restore();
+    }
+}

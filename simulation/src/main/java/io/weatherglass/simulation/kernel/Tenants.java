@@ -1,0 +1,77 @@
+package io.weatherglass.simulation.kernel;
+
+import io.weatherglass.simulation.model.BackgroundLoad;
+import java.util.Arrays;
+
+/** The entries of a background load in order of arrival: which one comes next, and where they are. */
+final class Tenants {
+    private final BackgroundLoad load;
+    private final int[] host;
+    private final int[] savedHost;
+    private final double[] start;
+    private final double[] end;
+    private int next;
+    private int savedNext;
+
+    Tenants(BackgroundLoad load) {
+        this.load = load;
+        host = new int[load.size()];
+        savedHost = new int[load.size()];
+        start = new double[load.size()];
+        end = new double[load.size()];
+        Arrays.fill(start, Double.NaN);
+        Arrays.fill(end, Double.NaN);
+    }
+
+    /** When the next entry arrives, infinite if all have. */
+    double nextArrival() {
+        return next < host.length ? load.arrivalSeconds(next) : Double.POSITIVE_INFINITY;
+    }
+
+    /** The next entry has arrived. */
+    int arrive() {
+        return next++;
+    }
+
+    int cores(int entry) {
+        return load.cores(entry);
+    }
+
+    double work(int entry) {
+        return load.workSeconds(entry);
+    }
+
+    int host(int entry) {
+        return host[entry];
+    }
+
+    void startOn(int newHost, int entry, double date) {
+        host[entry] = newHost;
+        start[entry] = date;
+    }
+
+    void left(int entry, double date) {
+        end[entry] = date;
+    }
+
+    /** When the entry got its host in the last simulation, if it did; else what was before it. */
+    double startSeconds(int entry) {
+        return start[entry];
+    }
+
+    /** When the entry left its host in the last simulation, if it did; else what was before it. */
+    double endSeconds(int entry) {
+        return end[entry];
+    }
+
+    void save() {
+        System.arraycopy(host, 0, savedHost, 0, host.length);
+        savedNext = next;
+    }
+
+    void restore() {
+        // Hosts of entries that come later are written before they are read.
+        System.arraycopy(savedHost, 0, host, 0, savedNext);
+        next = savedNext;
+    }
+}

@@ -1,0 +1,54 @@
+package io.weatherglass.simulation.kernel;
+
+/** What is owed for VMs that are terminated. */
+final class VmBill {
+    private final PlatformRules platform;
+    private final VmColumns vms;
+
+    VmBill(PlatformRules platform, VmColumns vms) {
+        this.platform = platform;
+        this.vms = vms;
+    }
+
+    /** The VM has been terminated. */
+    void charge(int vm) {
+        int type = vms.type[vm];
+        vms.unitsOfType[type] += platform.type(type).units(uptime(vm));
+    }
+
+    private double uptime(int vm) {
+        return Math.max(0, vms.termination[vm] - vms.request[vm]);
+    }
+
+    /** Sum of the up-times of all VMs when all are terminated, in seconds; 0 in a fixed pool. */
+    double uptimeSeconds() {
+        double sum = 0;
+        for (int vm = 0; platform.cloud() && vm < vms.count; vm++) {
+            sum += uptime(vm);
+        }
+        return sum;
+    }
+
+    /** Billing units. */
+    long units() {
+        long units = 0;
+        for (long ofType : vms.unitsOfType) {
+            units += ofType;
+        }
+        return units;
+    }
+
+    /** Money, NaN if the price of one of them is not known. */
+    double cost() {
+        double cost = 0;
+        boolean known = false;
+        for (int type = 0; type < vms.unitsOfType.length; type++) {
+            double unitPrice = platform.type(type).unitPrice();
+            known |= !Double.isNaN(unitPrice);
+            if (vms.unitsOfType[type] > 0) {
+                cost += vms.unitsOfType[type] * unitPrice;
+            }
+        }
+        return known ? cost : Double.NaN;
+    }
+}

@@ -1,0 +1,47 @@
+package io.weatherglass.simulation.kernel;
+
+import io.weatherglass.simulation.model.Workflow;
+
+/** The drawn walltimes of the realization that is simulated. */
+final class Walltimes {
+    private final Workflow workflow;
+    private final Lanes lanes;
+    private final VmTable vms;
+    private double[] seconds = new double[0];
+    private WalltimeEffect effect = WalltimeEffect.NONE;
+
+    Walltimes(Workflow workflow, Lanes lanes, VmTable vms) {
+        this.workflow = workflow;
+        this.lanes = lanes;
+        this.vms = vms;
+    }
+
+    void use(double[] walltimeSeconds, WalltimeEffect walltimeEffect) {
+        if (walltimeSeconds.length != workflow.jobCount()) {
+            throw new IllegalArgumentException("walltimeSeconds must have one value per job, " + workflow.jobCount()
+                    + ", had " + walltimeSeconds.length);
+        }
+        seconds = walltimeSeconds;
+        effect = walltimeEffect;
+    }
+
+    /** Walltime of a job that starts. */
+    double starting(int job, int vm, double start) {
+        return checked(job, effect.walltimeSeconds(job, vm, start, here(job, vm)));
+    }
+
+    /** Walltime as drawn, at the speed of the lane's VM. */
+    double here(int job, int lane) {
+        int vm = lanes.vm(lane);
+        double walltime = checked(job, seconds[job]);
+        return vm >= 0 ? walltime * vms.slowness(vm) : walltime;
+    }
+
+    private double checked(int job, double walltime) {
+        if (!(walltime >= 0 && walltime < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(
+                    "job \"" + workflow.jobId(job) + "\": walltime must be finite and >= 0, was " + walltime);
+        }
+        return walltime;
+    }
+}

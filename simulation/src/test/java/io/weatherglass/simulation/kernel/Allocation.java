@@ -1,0 +1,31 @@
+package io.weatherglass.simulation.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+
+/** Counts what the current thread allocates. */
+final class Allocation {
+    private Allocation() {}
+
+    /** Asserts that an action which has been run often allocates nothing each time it is run. */
+    static void assertNone(int times, Runnable action) {
+        assumeTrue(
+                ManagementFactory.getThreadMXBean() instanceof ThreadMXBean,
+                "needs a JVM that counts the bytes a thread allocates");
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        repeat(times, action);
+        long before = threads.getCurrentThreadAllocatedBytes();
+        repeat(times, action);
+        // the counter itself and a late compilation may cost a few bytes, an event that allocates costs 16 each
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(times * 16L);
+    }
+
+    private static void repeat(int times, Runnable action) {
+        for (int k = 0; k < times; k++) {
+            action.run();
+        }
+    }
+}
