@@ -219,7 +219,9 @@ final class Enactment {
         for (int k = 0; k < workflow.childCount(job); k++) {
             callIfHeld(workflow.child(job, k));
         }
-        stage.controller.call();
+        if (vm.idle() || placementDate < Double.POSITIVE_INFINITY) {
+            stage.controller.call();
+        }
     }
 
     private void callIfHeld(int job) {
