@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
             ServeCommand.class,
             ReplayCommand.class,
             SimulateCommand.class,
+            MonteCarloCommand.class,
             ValidateCommand.class,
             CaptureRateCommand.class,
             DocumentValidationCommand.class,

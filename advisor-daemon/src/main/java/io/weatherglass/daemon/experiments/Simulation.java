@@ -5,7 +5,6 @@ import io.weatherglass.daemon.experiments.SimulationReport.JobRow;
 import io.weatherglass.daemon.experiments.SimulationReport.VmRow;
 import io.weatherglass.simulation.engine.Realization;
 import io.weatherglass.simulation.engine.SimulationEngine;
-import io.weatherglass.simulation.kernel.ControllerModel;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.Schedule;
 import io.weatherglass.simulation.kernel.Schedule.JobSchedule;
@@ -17,7 +16,6 @@ import io.weatherglass.simulation.model.MultiCloud;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
-import io.weatherglass.traces.EnactorVersion;
 import io.weatherglass.traces.KnownInputs;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,12 +45,7 @@ public final class Simulation {
             KnownInputs known) {
         this.input = input;
         this.platform = platform;
-        this.scenario = new Scenario(
-                input.workflow(),
-                platform.platform(),
-                strategy,
-                input.enactor().map(EnactorVersion::controller).orElse(ControllerModel.IMMEDIATE),
-                background);
+        this.scenario = input.scenario(platform.platform(), strategy, background);
         this.known = known;
     }
 
@@ -74,7 +67,7 @@ public final class Simulation {
                 platform.name(),
                 engine,
                 known.label(),
-                input.notes(),
+                notes(),
                 schedule.outcome().completionSeconds(),
                 input.firstSubmissionSeconds(),
                 vms.size(),
@@ -88,6 +81,15 @@ public final class Simulation {
                 money.isPresent() ? Optional.of(new Cost(money.getAsDouble(), platform.currency())) : Optional.empty(),
                 jobs,
                 vms);
+    }
+
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>(input.notes());
+        if (input.jobsWithoutWalltime() > 0) {
+            notes.add(input.jobsWithoutWalltime()
+                    + " jobs have walltime 0 in these inputs (lost, or of unknown projection)");
+        }
+        return notes;
     }
 
     private List<JobRow> jobRows(Schedule schedule) {

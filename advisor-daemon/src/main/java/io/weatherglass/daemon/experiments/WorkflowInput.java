@@ -1,8 +1,14 @@
 package io.weatherglass.daemon.experiments;
 
+import io.weatherglass.simulation.kernel.ControllerModel;
 import io.weatherglass.simulation.kernel.RecordedInputs;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.BackgroundLoad;
+import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import io.weatherglass.traces.EnactorVersion;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -46,6 +52,22 @@ public record WorkflowInput(
     @Override
     public double[] walltimeSeconds() {
         return walltimeSeconds.clone();
+    }
+
+    /**
+     * The workflow on a platform.
+     *
+     * @throws IllegalArgumentException if the strategy does not suit the platform, or the background load needs hosts
+     *     that the platform does not have
+     */
+    public Scenario scenario(Platform platform, ProvisioningStrategy strategy, BackgroundLoad background) {
+        ControllerModel controller = enactor.map(EnactorVersion::controller).orElse(ControllerModel.IMMEDIATE);
+        return new Scenario(workflow, platform, strategy, controller, background);
+    }
+
+    /** How many jobs take no time in these inputs: lost ones, or such whose projection is unknown. */
+    public long jobsWithoutWalltime() {
+        return Arrays.stream(walltimeSeconds).filter(seconds -> seconds == 0).count();
     }
 
     /** Date of the first submission, seconds after date 0. */

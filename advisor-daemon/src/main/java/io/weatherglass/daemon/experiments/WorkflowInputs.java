@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /** Finds the workflow that an argument of the command line names: a recorded run or a synthetic one. */
 public final class WorkflowInputs {
@@ -63,15 +62,6 @@ public final class WorkflowInputs {
                 reconstructed.vms(),
                 Optional.of(run.name().map(EnactorVersion::of).orElse(EnactorVersion.CURRENT)),
                 new Names(run.name().map(RunName::strategy), run.name().map(RunName::platformKey)),
-                notes(reconstructed.walltimesSeconds()));
-    }
-
-    private static List<String> notes(double[] walltimes) {
-        long zero = IntStream.range(0, walltimes.length)
-                .filter(job -> walltimes[job] == 0)
-                .count();
-        return zero == 0
-                ? List.of()
-                : List.of(zero + " jobs have walltime 0 in these inputs (lost, or of unknown projection)");
+                List.of());
     }
 }

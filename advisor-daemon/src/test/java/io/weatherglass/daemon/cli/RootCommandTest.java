@@ -16,11 +16,11 @@ class RootCommandTest {
         assertThat(help.err()).isEmpty();
         assertThat(help.out()).startsWith("Usage: weatherglass ");
         assertThat(help.out().lines().map(String::strip).map(line -> line.split(" ")[0]))
-                .containsSubsequence("Commands:", "demo", "serve", "replay", "simulate", "test");
+                .containsSubsequence("Commands:", "demo", "serve", "replay", "simulate", "montecarlo", "test");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"demo", "serve", "replay", "simulate", "test"})
+    @ValueSource(strings = {"demo", "serve", "replay", "simulate", "montecarlo", "test"})
     void everyCommandHasHelp(String command) {
         Ran help = Commands.run(command, "--help");
         assertThat(help.exitCode()).isZero();
@@ -33,7 +33,7 @@ class RootCommandTest {
         assertThat(none.exitCode()).isEqualTo(2);
         assertThat(none.err().lines())
                 .containsExactly(
-                        "weatherglass: which command? One of demo, serve, replay, simulate, validate, capture-rate, document-validation, test (see weatherglass --help)");
+                        "weatherglass: which command? One of demo, serve, replay, simulate, montecarlo, validate, capture-rate, document-validation, test (see weatherglass --help)");
     }
 
     @Test

@@ -1,0 +1,70 @@
+package io.weatherglass.daemon.cli;
+
+import io.weatherglass.daemon.experiments.InputModelChoice;
+import io.weatherglass.daemon.experiments.InputModelChoice.Levels;
+import io.weatherglass.simulation.montecarlo.InputModel.Shape;
+import io.weatherglass.simulation.montecarlo.PastWalltimes;
+import io.weatherglass.traces.schlouder.RunDirectory;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import picocli.CommandLine.Option;
+
+/** How a command draws walltimes. */
+final class InputModelOptions {
+
+    private static final double DEFAULT_LEVEL = 0.1;
+
+    @Option(
+            names = "-P",
+            paramLabel = "P",
+            description = "Perturbation level: relative half-width of every walltime's distribution;"
+                    + " default: that of the past runs of --history, else 0.1.")
+    private Double level;
+
+    @Option(
+            names = "--input-model",
+            defaultValue = "uniform",
+            paramLabel = "MODEL",
+            description = "Distribution of a walltime around its mean r: uniform (U(r(1-P), r(1+P))), normal-half"
+                    + " (N(r, P r/2)), normal-third (N(r, P r/3)), truncated-normal, lognormal, shifted-gamma, or empirical"
+                    + " (drawn from the past runs of --history, P is not used); default: ${DEFAULT-VALUE}.")
+    private String shape;
+
+    @Option(
+            names = "--history",
+            paramLabel = "DIR",
+            description = "Past runs of the workflow (*.tasks): the means of their walltimes count, and their P.")
+    private Path history;
+
+    @Option(
+            names = "--select",
+            defaultValue = "*",
+            paramLabel = "GLOB",
+            description = "Only the past runs whose names match, such as 'v4.*.brs.asap.*'; default: all.")
+    private String glob;
+
+    @Option(
+            names = "--levels",
+            defaultValue = "one",
+            paramLabel = "L",
+            description = "P of past runs: one for all jobs, one per kind or one per job (one, kind, job); default:"
+                    + " ${DEFAULT-VALUE}.")
+    private Levels levels;
+
+    /** What was chosen. */
+    InputModelChoice choice() throws IOException {
+        Optional<PastWalltimes> past = history == null
+                ? Optional.empty()
+                : Optional.of(InputModelChoice.pastOf(new RunDirectory(history).read(glob)));
+        return new InputModelChoice(Shape.byName(shape), perturbationLevel(), levels, past);
+    }
+
+    private OptionalDouble perturbationLevel() {
+        if (level == null && history == null) {
+            return OptionalDouble.of(DEFAULT_LEVEL);
+        }
+        return level == null ? OptionalDouble.empty() : OptionalDouble.of(level);
+    }
+}

@@ -1,0 +1,139 @@
+package io.weatherglass.daemon.cli;
+
+import io.weatherglass.daemon.experiments.InputModelChoice;
+import io.weatherglass.daemon.experiments.NamedPlatform;
+import io.weatherglass.daemon.experiments.StrategyComparison;
+import io.weatherglass.daemon.experiments.StrategyComparison.StrategyResult;
+import io.weatherglass.daemon.experiments.WorkflowInput;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.BackgroundLoad;
+import io.weatherglass.simulation.montecarlo.InputModel;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
+import io.weatherglass.traces.KnownInputs;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code montecarlo}: many executions of a workflow, under several strategies side by side. */
+@Command(
+        name = "montecarlo",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Simulates a workflow many times, every walltime drawn around its mean, and tells how makespan, BTUs and cost"
+                    + " are distributed.",
+            "Several strategies stand side by side with common random numbers: the same walltimes are drawn for each."
+        })
+final class MonteCarloCommand implements Callable<Integer> {
+
+    @Mixin
+    private ScenarioOptions scenario;
+
+    @Option(
+            names = "--strategy",
+            paramLabel = "NAME",
+            split = ",",
+            description = "Strategies to compare: asap,afap,...; default: the one that the workflow names.")
+    private final List<String> strategies = new ArrayList<>();
+
+    @Option(
+            names = "--inputs",
+            paramLabel = "WHAT",
+            defaultValue = "blind",
+            description =
+                    "What of a recorded execution is known: best (its walltimes are the means, its VMs are known),"
+                            + " no-walltimes, no-boottimes, no-threads or blind (projections are the means, VMs as predicted);"
+                            + " default: ${DEFAULT-VALUE}.")
+    private String inputs;
+
+    @Mixin
+    private InputModelOptions inputModel;
+
+    @Option(
+            names = "-N",
+            defaultValue = "500",
+            paramLabel = "N",
+            description = "Realizations of each strategy; default: ${DEFAULT-VALUE}.")
+    private int realizations;
+
+    @Option(names = "--deadline", paramLabel = "S", description = "Tell how often the makespan is longer, in seconds.")
+    private Double deadlineSeconds;
+
+    @Option(
+            names = "--budget",
+            paramLabel = "AMOUNT",
+            description = "Tell how often the cost is higher: money where prices are known, else BTUs.")
+    private Double budget;
+
+    @Option(names = "--threads", paramLabel = "N", description = "Threads; default: one per core.")
+    private Integer threads;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        int workers = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+        if (workers < 1) {
+            throw new IllegalArgumentException("--threads must be >= 1, was " + workers);
+        }
+        KnownInputs known = KnownInputs.byLabel(inputs);
+        WorkflowInput input = scenario.input(known);
+        NamedPlatform platform = scenario.platform(input);
+        InputModelChoice choice = inputModel.choice();
+        InputModel model = choice.model(input);
+        List<StrategyResult> results = simulate(scenarios(input, platform), input, model, workers);
+        MonteCarloReport report =
+                new MonteCarloReport(input, platform, known, choice, model, scenario.seed(), workers, results);
+        PrintWriter out = spec.commandLine().getOut();
+        if (json.wanted()) {
+            json.print(out, MonteCarloJson.of(report));
+        } else {
+            new MonteCarloText(report, out).print();
+        }
+        return 0;
+    }
+
+    private List<Scenario> scenarios(WorkflowInput input, NamedPlatform platform) {
+        List<String> names = strategies.isEmpty() ? List.of(ScenarioOptions.strategyName(input)) : strategies;
+        List<Scenario> scenarios = new ArrayList<>();
+        for (String name : names) {
+            scenarios.add(input.scenario(platform.platform(), scenario.strategy(name, input), BackgroundLoad.NONE));
+        }
+        return scenarios;
+    }
+
+    private List<StrategyResult> simulate(
+            List<Scenario> scenarios, WorkflowInput input, InputModel model, int workers) {
+        ExecutorService executor = Executors.newFixedThreadPool(workers);
+        try {
+            return new StrategyComparison(new MonteCarlo(executor, workers), options(), System::nanoTime)
+                    .run(scenarios, input, model, scenario.seed());
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+
+    private MonteCarloOptions options() {
+        if (realizations < 1) {
+            throw new IllegalArgumentException("-N must be >= 1, was " + realizations);
+        }
+        MonteCarloOptions options = MonteCarloOptions.DEFAULTS.withBatches(realizations, realizations);
+        if (deadlineSeconds != null) {
+            options = options.withDeadlineSeconds(deadlineSeconds);
+        }
+        return budget == null ? options : options.withBudget(budget);
+    }
+}
