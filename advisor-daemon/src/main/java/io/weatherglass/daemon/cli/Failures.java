@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.cli;
 
 import io.weatherglass.daemon.config.InvalidConfigurationException;
+import io.weatherglass.simulation.engine.EngineUnavailableException;
 import io.weatherglass.traces.TraceFormatException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -31,6 +32,7 @@ public final class Failures implements CommandLine.IExecutionExceptionHandler {
                 || failure instanceof TraceFormatException
                 || failure instanceof NoSuchFileException
                 || failure instanceof NotDirectoryException
+                || failure instanceof EngineUnavailableException
                 || failure instanceof NoSuchElementException
                 || failure instanceof IllegalArgumentException;
     }

@@ -106,11 +106,12 @@ final class MonteCarloCommand implements Callable<Integer> {
         return 0;
     }
 
-    private List<Scenario> scenarios(WorkflowInput input, NamedPlatform platform) {
+    private List<Scenario> scenarios(WorkflowInput input, NamedPlatform platform) throws IOException {
         List<String> names = strategies.isEmpty() ? List.of(ScenarioOptions.strategyName(input)) : strategies;
+        BackgroundLoad background = scenario.background();
         List<Scenario> scenarios = new ArrayList<>();
         for (String name : names) {
-            scenarios.add(input.scenario(platform.platform(), scenario.strategy(name, input), BackgroundLoad.NONE));
+            scenarios.add(input.scenario(platform.platform(), scenario.strategy(name, input), background));
         }
         return scenarios;
     }

@@ -5,8 +5,10 @@ import io.weatherglass.daemon.experiments.PlatformFile;
 import io.weatherglass.daemon.experiments.WorkflowInput;
 import io.weatherglass.daemon.experiments.WorkflowInputs;
 import io.weatherglass.daemon.forecasting.StrategyJars;
+import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import io.weatherglass.traces.KnownInputs;
+import io.weatherglass.traces.background.BackgroundLoadReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,6 +42,12 @@ final class ScenarioOptions {
     private Integer maxVms;
 
     @Option(
+            names = "--background",
+            paramLabel = "FILE",
+            description = "What other tenants run on the hosts of the cloud (CSV: arrival_s,cores,work_s).")
+    private Path background;
+
+    @Option(
             names = "--strategies-jar",
             paramLabel = "JAR",
             description = "A jar with strategies of your own. Repeatable.")
@@ -65,6 +73,11 @@ final class ScenarioOptions {
         NamedPlatform found = PlatformFile.read(platforms)
                 .platform(Optional.ofNullable(platform).or(input.names()::platformKey));
         return maxVms == null ? found : found.withMaxVms(maxVms);
+    }
+
+    /** What others run on the same hosts. */
+    BackgroundLoad background() throws IOException {
+        return background == null ? BackgroundLoad.NONE : new BackgroundLoadReader().read(background);
     }
 
     /** The strategy of this name, as the enactor of the workflow had it. */

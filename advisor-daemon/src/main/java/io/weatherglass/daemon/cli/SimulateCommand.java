@@ -5,9 +5,7 @@ import io.weatherglass.daemon.experiments.ScheduleChart;
 import io.weatherglass.daemon.experiments.Simulation;
 import io.weatherglass.daemon.experiments.SimulationReport;
 import io.weatherglass.daemon.experiments.WorkflowInput;
-import io.weatherglass.simulation.engine.KernelEngine;
 import io.weatherglass.simulation.engine.SimulationEngine;
-import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import io.weatherglass.traces.KnownInputs;
 import java.io.IOException;
@@ -43,6 +41,9 @@ final class SimulateCommand implements Callable<Integer> {
             description = "What of a recorded execution is known: best, no-walltimes, no-boottimes, no-threads or blind"
                     + " (see validate --help); default: ${DEFAULT-VALUE}.")
     private String inputs;
+
+    @Mixin
+    private EngineOptions engine;
 
     @Option(names = "--jobs", description = "Print every job, too.")
     private boolean jobs;
@@ -80,8 +81,8 @@ final class SimulateCommand implements Callable<Integer> {
         NamedPlatform platform = scenario.platform(input);
         ProvisioningStrategy placing =
                 scenario.strategy(strategy != null ? strategy : ScenarioOptions.strategyName(input), input);
-        try (SimulationEngine engine = new KernelEngine()) {
-            return new Simulation(input, platform, placing, BackgroundLoad.NONE, known).run(engine);
+        try (SimulationEngine opened = engine.open()) {
+            return new Simulation(input, platform, placing, scenario.background(), known).run(opened);
         }
     }
 }

@@ -167,6 +167,36 @@ class SimulateCommandTest {
     }
 
     @Test
+    void simulatesOnSimGridTheSame() throws IOException {
+        assumeTrue(Files.exists(Path.of("/usr/share/java/simgrid.jar")), "needs the Debian package libsimgrid-java");
+        JsonNode report = json(simulateSample("--engine", "simgrid", "--json"));
+        assertThat(report.get("engine").asText()).isEqualTo("simgrid");
+        assertThat(report.get("makespanSeconds").asDouble()).isCloseTo(715.25, within(1e-3));
+        assertThat(report.get("btuCount").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void refusesEnginesAndNetworksThatDoNotGoTogether() throws IOException {
+        assertThat(refusal(simulateSample("--engine", "magic")))
+                .contains("--engine")
+                .contains("magic");
+        assertThat(refusal(simulateSample("--storage-host", "store")))
+                .isEqualTo("--topology, --topology-hosts and --storage-host need --engine simgrid");
+        assertThat(refusal(simulateSample("--engine", "simgrid", "--storage-host", "store")))
+                .isEqualTo("--topology, --topology-hosts and --storage-host must be given together");
+    }
+
+    @Test
+    void refusesABackgroundLoadWithoutHosts() throws IOException {
+        Path load = Files.writeString(folder.resolve("load.csv"), "arrival_s,cores,work_s\n0,1,60\n");
+        assertThat(refusal(simulateSample("--background", load.toString())))
+                .startsWith("a background load needs a cloud with hosts");
+        Files.writeString(load, "arrival_s,cores,work_s\n0,no,60\n");
+        assertThat(refusal(simulateSample("--background", load.toString())))
+                .isEqualTo(load + ":2: cores must be a whole number >= 1, was \"no\"");
+    }
+
+    @Test
     void refusesAWorkflowThatNamesNoStrategy() throws IOException {
         assertThat(refusal(simulate("synthetic:omssa-brs", RunFiles.writePlatforms(folder))))
                 .isEqualTo("workflow synthetic-omssa-brs-223 names no strategy: choose one with --strategy");
