@@ -1,48 +1,138 @@
 package io.weatherglass.daemon.experiments;
 
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.MultiCloudResources;
+import io.weatherglass.connectors.protocol.PlatformsDocument;
+import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.VmResources;
+import io.weatherglass.daemon.forecasting.PlannedPlatforms;
+import io.weatherglass.traces.TraceFormatException;
+import io.weatherglass.traces.TraceLocation;
 import io.weatherglass.traces.schlouder.PlatformCatalog;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.function.Function;
 
-/** A file of platforms: the catalog of the Schlouder archive. */
+/**
+ * A file of platforms, told apart by content: JSON of resources as in enactment plans, each with a {@code kind}, or the
+ * catalog of the Schlouder archive. Immutable.
+ */
 public final class PlatformFile {
+    /** More than any workflow that is simulated has; what offers no limit of its own is taken to offer so much. */
+    private static final int MOST_JOBS_AT_ONCE = 1_000_000;
+
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
 
     private final Path file;
-    private final PlatformCatalog catalog;
+    private final Set<String> keys;
+    private final Function<String, NamedPlatform> platforms;
 
-    private PlatformFile(Path file, PlatformCatalog catalog) {
+    private PlatformFile(Path file, Set<String> keys, Function<String, NamedPlatform> platforms) {
         this.file = file;
-        this.catalog = catalog;
+        this.keys = keys;
+        this.platforms = platforms;
     }
 
     /**
      * Reads the file.
      *
-     * @throws io.weatherglass.traces.TraceFormatException if it is malformed
+     * @throws TraceFormatException if it is no JSON, or a malformed catalog
+     * @throws IllegalArgumentException if resources break a rule; names file, field (as a JSON pointer), value and rule
      * @throws IOException if it is missing or cannot be read
      */
     public static PlatformFile read(Path file) throws IOException {
-        return new PlatformFile(file, PlatformCatalog.read(file));
+        JsonNode document = parse(file);
+        if (hasKinds(document)) {
+            return of(file, document);
+        }
+        PlatformCatalog catalog = PlatformCatalog.read(file);
+        return new PlatformFile(
+                file,
+                catalog.keys(),
+                key -> new NamedPlatform(key, catalog.platform(key).simulated(), Optional.empty()));
+    }
+
+    private static JsonNode parse(Path file) throws IOException {
+        try {
+            return MAPPER.readTree(Files.readAllBytes(file));
+        } catch (JsonProcessingException e) {
+            throw new TraceFormatException(location(file, e), "must be valid JSON: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    private static TraceLocation location(Path file, JsonProcessingException e) {
+        JsonLocation location = e.getLocation();
+        return location == null || location.getLineNr() < 1
+                ? TraceLocation.file(file.toString())
+                : new TraceLocation(file.toString(), location.getLineNr(), Math.max(0, location.getColumnNr()));
+    }
+
+    private static boolean hasKinds(JsonNode document) {
+        for (JsonNode platform : document) {
+            if (platform.has("kind")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static PlatformFile of(Path file, JsonNode document) {
+        SortedMap<String, Resources> resources;
+        try {
+            resources = PlatformsDocument.read(document);
+        } catch (InvalidEventException e) {
+            throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
+        }
+        return new PlatformFile(
+                file,
+                resources.keySet(),
+                key -> new NamedPlatform(
+                        key, PlannedPlatforms.of(resources.get(key), MOST_JOBS_AT_ONCE), currency(resources.get(key))));
+    }
+
+    /** That of the first VM type is that of all. */
+    private static Optional<String> currency(Resources resources) {
+        if (resources instanceof MultiCloudResources several) {
+            return currency(several.clouds().get(0));
+        }
+        return resources instanceof VmResources cloud ? cloud.vmTypes().get(0).currency() : Optional.empty();
     }
 
     /**
      * The platform with this key; without a key the only one.
      *
-     * @throws java.util.NoSuchElementException if there is none with the key
+     * @throws NoSuchElementException if there is none with the key
      * @throws IllegalArgumentException if there is no key and more than one platform
      */
     public NamedPlatform platform(Optional<String> key) {
         String wanted = key.orElseGet(this::onlyKey);
-        return new NamedPlatform(wanted, catalog.platform(wanted).simulated(), Optional.empty());
+        if (!keys.contains(wanted)) {
+            throw new NoSuchElementException(
+                    file + ": has no platform \"" + wanted + "\", only " + String.join(", ", keys));
+        }
+        return platforms.apply(wanted);
     }
 
     private String onlyKey() {
-        if (catalog.keys().size() != 1) {
-            throw new IllegalArgumentException(file + ": has " + catalog.keys().size()
+        if (keys.size() != 1) {
+            throw new IllegalArgumentException(file + ": has " + keys.size()
                     + " platforms and the name of the workflow does not tell which: name it with --platform, one of "
-                    + String.join(", ", catalog.keys()));
+                    + String.join(", ", keys));
         }
-        return catalog.keys().iterator().next();
+        return keys.iterator().next();
     }
 }
