@@ -1,7 +1,11 @@
 package io.weatherglass.daemon.experiments;
 
+import io.weatherglass.simulation.model.BtuBilling;
 import io.weatherglass.simulation.model.CloudPlatform;
+import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.MultiCloud;
 import io.weatherglass.simulation.model.Platform;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -24,5 +28,19 @@ public record NamedPlatform(String name, Platform platform, Optional<String> cur
                     + platform.getClass().getSimpleName());
         }
         return new NamedPlatform(name, cloud.withMaxVms(maxVms), currency);
+    }
+
+    /** Whether every cloud of it counts BTUs; a fixed pool counts nothing. */
+    public boolean billsByBtu() {
+        return !(platform instanceof FixedPool)
+                && clouds().stream().allMatch(cloud -> cloud.billing() instanceof BtuBilling);
+    }
+
+    /** The clouds that it is made of; empty for a fixed pool. */
+    List<CloudPlatform> clouds() {
+        if (platform instanceof MultiCloud several) {
+            return several.clouds();
+        }
+        return platform instanceof CloudPlatform cloud ? List.of(cloud) : List.of();
     }
 }

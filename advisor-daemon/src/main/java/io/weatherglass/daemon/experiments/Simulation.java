@@ -9,11 +9,8 @@ import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.Schedule;
 import io.weatherglass.simulation.kernel.Schedule.JobSchedule;
 import io.weatherglass.simulation.model.BackgroundLoad;
-import io.weatherglass.simulation.model.BtuBilling;
 import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.FixedPool;
-import io.weatherglass.simulation.model.MultiCloud;
-import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import io.weatherglass.traces.KnownInputs;
@@ -71,9 +68,7 @@ public final class Simulation {
                 schedule.outcome().completionSeconds(),
                 input.firstSubmissionSeconds(),
                 vms.size(),
-                billsByBtu(platform.platform())
-                        ? OptionalLong.of(schedule.outcome().billedUnits())
-                        : OptionalLong.empty(),
+                platform.billsByBtu() ? OptionalLong.of(schedule.outcome().billedUnits()) : OptionalLong.empty(),
                 billed,
                 schedule.outcome().vmUptimeSeconds(),
                 busy,
@@ -137,7 +132,7 @@ public final class Simulation {
 
     private VmRow vmRow(int index, Schedule.VmSchedule vm, int jobs, double busySeconds) {
         int type = vm.type();
-        for (CloudPlatform cloud : clouds(platform.platform())) {
+        for (CloudPlatform cloud : platform.clouds()) {
             if (type < cloud.vmTypes().size()) {
                 double uptime = vm.terminationSeconds() - vm.requestSeconds();
                 return new VmRow(
@@ -154,14 +149,5 @@ public final class Simulation {
             type -= cloud.vmTypes().size();
         }
         throw new IllegalStateException("VM " + index + " has the unknown type " + vm.type());
-    }
-
-    private static boolean billsByBtu(Platform platform) {
-        return !(platform instanceof FixedPool)
-                && clouds(platform).stream().allMatch(cloud -> cloud.billing() instanceof BtuBilling);
-    }
-
-    private static List<CloudPlatform> clouds(Platform platform) {
-        return platform instanceof MultiCloud several ? several.clouds() : List.of((CloudPlatform) platform);
     }
 }
