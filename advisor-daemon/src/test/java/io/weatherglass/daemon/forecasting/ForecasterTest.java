@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.Engine;
 import io.weatherglass.connectors.protocol.VmRequested;
+import io.weatherglass.connectors.protocol.VmTypeSpec;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.daemon.config.Configuration;
@@ -343,5 +344,21 @@ class ForecasterTest {
                 .singleElement()
                 .asString()
                 .contains("many realizations", "event kernel");
+    }
+
+    @Test
+    void interruptionsThatAreNotForecastAreTold() {
+        VmTypeSpec type = VmTypeSpec.unpriced("spot", 1);
+        assertThat(warningsOn(type.withInterruptionsPerHour(0.1)))
+                .anyMatch(told -> told.contains("interruptionsPerHour"));
+        assertThat(warningsOn(type)).noneMatch(told -> told.contains("interruptionsPerHour"));
+    }
+
+    private static List<String> warningsOn(VmTypeSpec type) {
+        InstanceSnapshot snapshot = Enactor.of(Plans.onCloud(job("a", 100))
+                        .resources(Plans.cloud(type, Plans.CLOUD.billing(), Plans.CLOUD.maxVms()))
+                        .build())
+                .snapshot();
+        return forecaster(Map.of()).repeat(snapshot, 1).warnings();
     }
 }
