@@ -19,8 +19,8 @@ import java.util.OptionalDouble;
  * with one core, for its walltime / speed of the VM, and longer where the VM's host is wanted by more than it has.
  * Its output is written like the input. It is managed. Where a cloud has a {@link
  * io.weatherglass.simulation.model.Storage} the walltimes are runtimes, else they hold transfers and management.
- * When all VMs are held by jobs that wait for dependencies and nothing else can go on, the last of them in plan order
- * gives its VM back and waits for all its dependencies before it is placed again.
+ * When jobs wait on their VMs for dependencies and nothing else of the workflow can go on, the last of them in plan
+ * order gives its VM back and waits for all its dependencies before it is placed again.
  *
  * <p><b>Strategies see</b> projected walltimes: on a platform with a storage projected runtime / speed + transfers as
  * if nobody else transferred + management; a projection of 0 (unknown) stays 0. A VM is predicted to be idle when its

@@ -34,6 +34,10 @@ final class FullLoop extends EventLoop {
             event = Event.TRANSFER_END;
         }
         double later = Math.min(jobs.nextReleaseDate(), placement.date());
+        if (course.onlyHolds() && nothingIsDue(later)) {
+            giveBack();
+            return true;
+        }
         double shutdown = around.shutdownsMatter() ? vms.nextShutdown() : Double.POSITIVE_INFINITY;
         if (around.runOthersBefore(Math.min(Math.min(date, later), Math.min(shutdown, foreseeable())))) {
             return true;
@@ -57,11 +61,15 @@ final class FullLoop extends EventLoop {
         if (date > foreseeable()) {
             return false;
         }
-        if (date < Double.POSITIVE_INFINITY || !giveBack()) {
-            advance(date);
-            happen(event);
-        }
+        advance(date);
+        happen(event);
         return true;
+    }
+
+    /** True if nothing of the workflow goes on, whatever other tenants do. */
+    private boolean nothingIsDue(double later) {
+        double due = Math.min(Math.min(heap.topDate(), around.nextTransferEnd()), later);
+        return due == Double.POSITIVE_INFINITY && !around.mayStillGiveRoom(vms.nextShutdown());
     }
 
     private void happen(Event event) {
@@ -118,16 +126,12 @@ final class FullLoop extends EventLoop {
     }
 
     /** When nothing else can go on a job that waits on its VM for others makes room for them. */
-    private boolean giveBack() {
+    private void giveBack() {
         int lane = course.giveBack();
-        if (lane < 0) {
-            return false;
-        }
         lanes.run(lane, Lanes.NONE);
         vms.jobEnded(lanes.vm(lane));
         startIfPossible(lanes.vm(lane));
         askForPlacement();
-        return true;
     }
 
     @Override

@@ -78,6 +78,10 @@ final class Hosting {
         return tenants;
     }
 
+    boolean anyVmWaits() {
+        return waitingVms > 0;
+    }
+
     /** True if each event here must be simulated in its time; else it is enough to catch up before a VM comes or goes. */
     boolean eager() {
         return shared || waitingVms > 0;

@@ -34,6 +34,9 @@ final class JobCourse {
     /** Lane in which a job is held, by job. */
     private final int[] heldIn;
 
+    private int held;
+    private int computing;
+
     JobCourse(
             StateLoader loaded,
             SharedResources storages,
@@ -57,6 +60,8 @@ final class JobCourse {
 
     void restart() {
         Arrays.fill(heldIn, NONE);
+        held = 0;
+        computing = 0;
     }
 
     /** A job begins in a lane. */
@@ -114,7 +119,11 @@ final class JobCourse {
         switch (lanes.phase(lane)) {
             case INPUT_LATENCY -> download(lane, transfers.inputBytes(job, vms.typeOf(vm), vm), 0, now);
             case INPUT -> haveInput(lane, job, now);
-            case COMPUTE, SHARED_COMPUTE -> {
+            case COMPUTE -> {
+                return computed(lane, job, vm, now);
+            }
+            case SHARED_COMPUTE -> {
+                computing--;
                 return computed(lane, job, vm, now);
             }
             case OUTPUT_LATENCY -> upload(lane, transfers.outputBytes(job, vms.typeOf(vm)), 0, now);
@@ -141,6 +150,7 @@ final class JobCourse {
                 jobs.placeAgain(job);
                 placeAgain = true;
             } else if (lane != NONE) {
+                held--;
                 int vm = lanes.vm(lane);
                 vms.hold(vm, 0);
                 vms.predictEnd(vm, now + vms.view().secondsFromCompute(job, vm));
@@ -150,21 +160,22 @@ final class JobCourse {
         return placeAgain;
     }
 
-    /**
-     * The last job in plan order that is held gives its VM back, and waits elsewhere for all its dependencies.
-     *
-     * @return its lane, below 0 if no job is held
-     */
+    /** True if a job waits on its VM for dependencies and none computes on a shared host. */
+    boolean onlyHolds() {
+        return held > 0 && computing == 0;
+    }
+
+    /** The last job in plan order that is held, there must be one, gives back its VM, and waits for all its dependencies. */
     int giveBack() {
-        for (int job = heldIn.length - 1; job >= 0; job--) {
-            int lane = heldIn[job];
-            if (lane >= 0) {
-                heldIn[job] = GAVE_BACK;
-                vms.hold(lanes.vm(lane), 0);
-                return lane;
-            }
+        int job = heldIn.length - 1;
+        while (heldIn[job] < 0) {
+            job--;
         }
-        return NONE;
+        int lane = heldIn[job];
+        heldIn[job] = GAVE_BACK;
+        held--;
+        vms.hold(lanes.vm(lane), 0);
+        return lane;
     }
 
     /** The job in the lane is lost, whatever its phase. */
@@ -175,8 +186,14 @@ final class JobCourse {
         switch (lanes.phase(lane)) {
             case INPUT -> storages.remove(now, 2 * cloud, group, lane);
             case OUTPUT -> storages.remove(now, 2 * cloud + 1, group, lane);
-            case SHARED_COMPUTE -> cores.remove(now, hosting.hostOf(vm), lane);
-            case HELD -> heldIn[lanes.job(lane)] = NONE;
+            case SHARED_COMPUTE -> {
+                cores.remove(now, hosting.hostOf(vm), lane);
+                computing--;
+            }
+            case HELD -> {
+                heldIn[lanes.job(lane)] = NONE;
+                held--;
+            }
             default -> {
                 // The end of a timed phase in the heap finds its VM gone.
             }
@@ -226,6 +243,7 @@ final class JobCourse {
     private void hold(int lane, int job, int vm) {
         lanes.enter(lane, HELD);
         heldIn[job] = lane;
+        held++;
         vms.hold(vm, vms.view().secondsFromCompute(job, vm));
     }
 
@@ -241,6 +259,7 @@ final class JobCourse {
 
     private void compute(int lane, int vm, double seconds, double now) {
         lanes.enter(lane, SHARED_COMPUTE);
+        computing++;
         cores.add(now, hosting.hostOf(vm), lane, seconds, 1);
     }
 

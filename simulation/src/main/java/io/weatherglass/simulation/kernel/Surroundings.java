@@ -142,6 +142,12 @@ final class Surroundings {
         hosting.step(now);
     }
 
+    /** True if a VM waits for a host and others may still leave one. */
+    boolean mayStillGiveRoom(double nextShutdown) {
+        return hosting.anyVmWaits()
+                && Math.min(Math.min(hosting.nextDate(), cores.nextDate()), nextShutdown) < Double.POSITIVE_INFINITY;
+    }
+
     /** True if it matters to others when an idle VM ends. */
     boolean shutdownsMatter() {
         return hosting.known() && hosting.eager();
