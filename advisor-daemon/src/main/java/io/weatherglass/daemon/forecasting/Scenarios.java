@@ -19,11 +19,17 @@ public final class Scenarios {
      * @throws IllegalArgumentException if the plan cannot be simulated, e.g. its strategy does not suit its resources
      */
     public static Scenario of(EnactmentPlan plan) {
-        List<Job> jobs = plan.jobs().stream().map(Scenarios::job).toList();
+        Workflow workflow = workflow(plan);
         return Scenario.of(
-                Workflow.of(plan.workflow(), jobs),
-                PlannedPlatforms.of(plan.resources(), jobs.size()),
+                workflow,
+                PlannedPlatforms.of(plan.resources(), workflow.jobCount()),
                 Strategies.byName(plan.strategy()));
+    }
+
+    /** The jobs of a valid plan. */
+    public static Workflow workflow(EnactmentPlan plan) {
+        return Workflow.of(
+                plan.workflow(), plan.jobs().stream().map(Scenarios::job).toList());
     }
 
     private static Job job(PlannedJob job) {
