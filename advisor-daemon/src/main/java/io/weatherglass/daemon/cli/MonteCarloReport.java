@@ -6,9 +6,6 @@ import io.weatherglass.daemon.experiments.StrategyComparison;
 import io.weatherglass.daemon.experiments.StrategyComparison.Pair;
 import io.weatherglass.daemon.experiments.StrategyComparison.StrategyResult;
 import io.weatherglass.daemon.experiments.WorkflowInput;
-import io.weatherglass.simulation.model.BtuBilling;
-import io.weatherglass.simulation.model.CloudPlatform;
-import io.weatherglass.simulation.model.MultiCloud;
 import io.weatherglass.simulation.montecarlo.InputModel;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.traces.KnownInputs;
@@ -48,10 +45,7 @@ record MonteCarloReport(
 
     /** What one billing unit is called. */
     String unit() {
-        boolean byBtu = platform.platform() instanceof CloudPlatform cloud && cloud.billing() instanceof BtuBilling
-                || platform.platform() instanceof MultiCloud several
-                        && several.clouds().stream().allMatch(cloud -> cloud.billing() instanceof BtuBilling);
-        return byBtu ? "BTUs" : "VM seconds";
+        return platform.billsByBtu() ? "BTUs" : "VM seconds";
     }
 
     List<String> notes() {

@@ -22,14 +22,14 @@ final class ScenarioOptions {
 
     @Parameters(
             paramLabel = "WORKFLOW",
-            description = "A recorded run (*.tasks), or synthetic:NAME; see docs/simulating.md.")
+            description = "A recorded run (*.tasks), an enactment plan (*.json), or synthetic:NAME; see"
+                    + " docs/simulating.md.")
     private String workflow;
 
     @Option(
             names = "--platforms",
-            required = true,
             paramLabel = "FILE",
-            description = "Platforms (JSON); see docs/simulating.md.")
+            description = "Platforms (JSON), see docs/simulating.md; default: the resources of the plan.")
     private Path platforms;
 
     @Option(
@@ -70,9 +70,21 @@ final class ScenarioOptions {
         if (maxVms != null && maxVms < 1) {
             throw new IllegalArgumentException("--max-vms must be >= 1, was " + maxVms);
         }
-        NamedPlatform found = PlatformFile.read(platforms)
-                .platform(Optional.ofNullable(platform).or(input.names()::platformKey));
+        NamedPlatform found = platforms != null
+                ? PlatformFile.read(platforms)
+                        .platform(Optional.ofNullable(platform).or(input.names()::platformKey))
+                : platformOfPlan(input);
         return maxVms == null ? found : found.withMaxVms(maxVms);
+    }
+
+    private NamedPlatform platformOfPlan(WorkflowInput input) {
+        if (platform != null) {
+            throw new IllegalArgumentException("--platform names one of --platforms, which must be given");
+        }
+        return input.names()
+                .platform()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "workflow " + input.label() + " names no platform: name a file of them with --platforms"));
     }
 
     /** What others run on the same hosts. */

@@ -44,7 +44,7 @@ final class SimulationText {
     private void printCost() {
         if (report.billedSeconds() > 0) {
             line(
-                    "VMs       %d, up for %.1f h in all; %sbilled %.1f h, %.1f %% of it used by jobs",
+                    "VMs       %d, up for %.1f h in all; %sbilled %.1f h; jobs ran in %.1f %% of the up-time",
                     report.vmCount(),
                     report.vmUptimeSeconds() / 3600,
                     report.btuCount().isPresent() ? report.btuCount().getAsLong() + " BTUs, " : "",
@@ -71,7 +71,7 @@ final class SimulationText {
                     vm.billedSeconds() / 3600,
                     vm.jobs(),
                     vm.busySeconds(),
-                    100 * vm.busySeconds() / (vm.billedSeconds() > 0 ? vm.billedSeconds() : vm.uptimeSeconds()));
+                    100 * vm.busySeconds() / Math.max(1, vm.uptimeSeconds()));
         }
     }
 

@@ -1,5 +1,9 @@
 package io.weatherglass.daemon.experiments;
 
+import io.weatherglass.connectors.protocol.MultiCloudResources;
+import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.VmResources;
+import io.weatherglass.daemon.forecasting.PlannedPlatforms;
 import io.weatherglass.simulation.model.BtuBilling;
 import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.FixedPool;
@@ -18,6 +22,44 @@ import java.util.Optional;
 public record NamedPlatform(String name, Platform platform, Optional<String> currency) {
 
     /**
+     * The platform of valid resources of a plan.
+     *
+     * @param mostAtOnce jobs that may run at once, see {@link PlannedPlatforms#of}
+     */
+    public static NamedPlatform of(String name, Resources resources, int mostAtOnce) {
+        return new NamedPlatform(name, PlannedPlatforms.of(resources, mostAtOnce), currency(resources));
+    }
+
+    /** That of the first VM type is that of all. */
+    private static Optional<String> currency(Resources resources) {
+        if (resources instanceof MultiCloudResources several) {
+            return currency(several.clouds().get(0));
+        }
+        return resources instanceof VmResources cloud ? cloud.vmTypes().get(0).currency() : Optional.empty();
+    }
+
+    /** Whether transfers are simulated there. */
+    boolean hasStorage() {
+        if (platform instanceof FixedPool pool) {
+            return pool.storage().isPresent();
+        }
+        return clouds().stream().anyMatch(cloud -> cloud.storage().isPresent());
+    }
+
+    /** Whether every VM is billed by BTU. */
+    public boolean billsByBtu() {
+        return !clouds().isEmpty() && clouds().stream().allMatch(cloud -> cloud.billing() instanceof BtuBilling);
+    }
+
+    /** Its clouds, none if it is a pool of slots. */
+    List<CloudPlatform> clouds() {
+        if (platform instanceof MultiCloud several) {
+            return several.clouds();
+        }
+        return platform instanceof CloudPlatform cloud ? List.of(cloud) : List.of();
+    }
+
+    /**
      * The same platform with another quota.
      *
      * @throws IllegalArgumentException if it is not one cloud, or the quota is below 1
@@ -28,19 +70,5 @@ public record NamedPlatform(String name, Platform platform, Optional<String> cur
                     + platform.getClass().getSimpleName());
         }
         return new NamedPlatform(name, cloud.withMaxVms(maxVms), currency);
-    }
-
-    /** Whether every cloud of it counts BTUs; a fixed pool counts nothing. */
-    public boolean billsByBtu() {
-        return !(platform instanceof FixedPool)
-                && clouds().stream().allMatch(cloud -> cloud.billing() instanceof BtuBilling);
-    }
-
-    /** The clouds that it is made of; empty for a fixed pool. */
-    List<CloudPlatform> clouds() {
-        if (platform instanceof MultiCloud several) {
-            return several.clouds();
-        }
-        return platform instanceof CloudPlatform cloud ? List.of(cloud) : List.of();
     }
 }

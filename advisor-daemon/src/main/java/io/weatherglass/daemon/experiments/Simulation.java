@@ -48,7 +48,8 @@ public final class Simulation {
 
     /** Simulates with the engine and reports; throws as {@link SimulationEngine#simulate}. */
     public SimulationReport run(SimulationEngine engine) {
-        return report(engine.simulate(new Realization(scenario, input.vms(), input.walltimeSeconds())), engine.name());
+        return report(
+                engine.simulate(new Realization(scenario, input.vms(), input.singleWalltimeSeconds())), engine.name());
     }
 
     private SimulationReport report(Schedule schedule, String engine) {
@@ -72,7 +73,7 @@ public final class Simulation {
                 billed,
                 schedule.outcome().vmUptimeSeconds(),
                 busy,
-                billed > 0 ? OptionalDouble.of(busy / billed) : OptionalDouble.empty(),
+                billed > 0 ? OptionalDouble.of(busy / schedule.outcome().vmUptimeSeconds()) : OptionalDouble.empty(),
                 money.isPresent() ? Optional.of(new Cost(money.getAsDouble(), platform.currency())) : Optional.empty(),
                 jobs,
                 vms);
@@ -82,7 +83,12 @@ public final class Simulation {
         List<String> notes = new ArrayList<>(input.notes());
         if (input.jobsWithoutWalltime() > 0) {
             notes.add(input.jobsWithoutWalltime()
-                    + " jobs have walltime 0 in these inputs (lost, or of unknown projection)");
+                    + (input.enactor().isPresent()
+                            ? " jobs take no time in these inputs (lost, or of unknown projection)"
+                            : " jobs of unknown projection last the mean of their kind"));
+        }
+        if (input.enactor().isPresent() && platform.hasStorage()) {
+            notes.add("recorded walltimes hold the transfers already, and the storage of the platform adds them again");
         }
         return notes;
     }

@@ -22,7 +22,7 @@ import java.util.OptionalLong;
  * @param billedSeconds VM seconds owed
  * @param vmUptimeSeconds sum of the VMs' times from request to termination
  * @param busySeconds sum of the jobs' walltimes
- * @param usage share of the billed time in which jobs ran, absent where nothing is billed
+ * @param usage busy / uptime: share of the rented time in which jobs ran [B19 table 3.1], absent where nothing is billed
  * @param cost money owed, where prices are known
  * @param jobSchedule by job
  * @param vmSchedule by VM or slot

@@ -4,6 +4,7 @@ import io.weatherglass.simulation.kernel.ControllerModel;
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.BackgroundLoad;
+import io.weatherglass.simulation.model.KindMeans;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
@@ -17,7 +18,8 @@ import java.util.Optional;
  *
  * @param label what to call it
  * @param workflow the jobs with the walltimes that strategies decide with
- * @param walltimeSeconds walltimes that the clock counts with, by job; the means where walltimes are drawn
+ * @param walltimeSeconds walltimes that the clock counts with, by job; the means where walltimes are drawn; 0 of a plan is
+ *     unknown
  * @param vms what is recorded of its VMs
  * @param enactor the version of the enactor that recorded it; empty: an enactor that reacts at once
  * @param names what it tells of how it was or is to be enacted
@@ -37,10 +39,11 @@ public record WorkflowInput(
      *
      * @param strategy that places its jobs
      * @param platformKey its platform in a catalog
+     * @param platform what it runs on
      */
-    public record Names(Optional<String> strategy, Optional<String> platformKey) {
+    public record Names(Optional<String> strategy, Optional<String> platformKey, Optional<NamedPlatform> platform) {
         /** Tells nothing. */
-        public static final Names NONE = new Names(Optional.empty(), Optional.empty());
+        public static final Names NONE = new Names(Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /** Copies array and list. */
@@ -65,7 +68,15 @@ public record WorkflowInput(
         return new Scenario(workflow, platform, strategy, controller, background);
     }
 
-    /** How many jobs take no time in these inputs: lost ones, or such whose projection is unknown. */
+    /**
+     * Walltimes for a single simulation. In a recorded run 0 is no time at all, as in Schlouder; an unknown walltime of
+     * any other workflow is the mean of its kind.
+     */
+    public double[] singleWalltimeSeconds() {
+        return enactor.isPresent() ? walltimeSeconds() : KindMeans.fillUnknown(workflow, walltimeSeconds);
+    }
+
+    /** How many walltimes are 0 in these inputs: of lost jobs, or such whose projection is unknown. */
     public long jobsWithoutWalltime() {
         return Arrays.stream(walltimeSeconds).filter(seconds -> seconds == 0).count();
     }

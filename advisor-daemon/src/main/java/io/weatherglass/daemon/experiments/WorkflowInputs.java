@@ -15,20 +15,22 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds the workflow that an argument of the command line names: a recorded run or a synthetic one. */
+/** Finds the workflow that an argument of the command line names: a recorded run, an enactment plan or a synthetic one. */
 public final class WorkflowInputs {
 
     private static final String TASKS = ".tasks";
+    private static final String JSON = ".json";
 
     private WorkflowInputs() {}
 
     /**
      * The workflow that {@code source} names.
      *
-     * @param source a {@code .tasks} file, or {@code synthetic:NAME}
-     * @param known what of the execution is known; of a synthetic one only the walltimes
+     * @param source a {@code .tasks} file, the data of a {@code workflow.planned} event ({@code .json}), or {@code
+     *     synthetic:NAME}
+     * @param known what of the execution is known; of a synthetic one only the walltimes, of a plan nothing
      * @param seed of the walltimes of a synthetic workflow
-     * @throws IllegalArgumentException if it is neither, or the workflow breaks a rule
+     * @throws IllegalArgumentException if it is none of these, or the workflow breaks a rule
      * @throws IOException if a file is missing, cannot be read or is malformed
      */
     public static WorkflowInput read(String source, KnownInputs known, long seed) throws IOException {
@@ -38,8 +40,11 @@ public final class WorkflowInputs {
         if (source.endsWith(TASKS)) {
             return recorded(new SchlouderReader().read(Path.of(source)), known);
         }
-        throw new IllegalArgumentException("the workflow must be a recorded run (*" + TASKS + ") or "
-                + SyntheticInputs.PREFIX + "NAME, was \"" + source + "\"");
+        if (source.endsWith(JSON)) {
+            return PlanInputs.read(Path.of(source));
+        }
+        throw new IllegalArgumentException("the workflow must be a recorded run (*" + TASKS + "), a plan (*" + JSON
+                + ") or " + SyntheticInputs.PREFIX + "NAME, was \"" + source + "\"");
     }
 
     private static WorkflowInput synthetic(SyntheticRun run, KnownInputs known) {
@@ -61,7 +66,7 @@ public final class WorkflowInputs {
                 reconstructed.walltimesSeconds(),
                 reconstructed.vms(),
                 Optional.of(run.name().map(EnactorVersion::of).orElse(EnactorVersion.CURRENT)),
-                new Names(run.name().map(RunName::strategy), run.name().map(RunName::platformKey)),
+                new Names(run.name().map(RunName::strategy), run.name().map(RunName::platformKey), Optional.empty()),
                 List.of());
     }
 }

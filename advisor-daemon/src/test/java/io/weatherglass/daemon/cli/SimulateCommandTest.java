@@ -51,7 +51,9 @@ class SimulateCommandTest {
         assertThat(report.get("btuCount").asInt()).isEqualTo(2);
         assertThat(report.get("billedSeconds").asDouble()).isEqualTo(7200);
         assertThat(report.get("busySeconds").asDouble()).isCloseTo(310.5 + 280 + 290 + 75.25, within(1e-9));
-        assertThat(report.get("usage").asDouble()).isCloseTo(955.75 / 7200, within(1e-9));
+        // both VMs from 5 s until 50 s before the end of their BTU
+        assertThat(report.get("vmUptimeSeconds").asDouble()).isCloseTo(7100, within(1e-9));
+        assertThat(report.get("usage").asDouble()).isCloseTo(955.75 / 7100, within(1e-9));
         assertThat(report.has("cost")).isTrue();
         assertThat(report.get("cost").isNull()).isTrue();
         JsonNode join = report.at("/jobSchedule/3");
@@ -80,7 +82,7 @@ class SimulateCommandTest {
         // map_3, of unknown projection, takes no time: maps are done at 300 s after the later VM, booted in round(30 +
         // 2)
         assertThat(report.get("inputs").asText()).isEqualTo("blind");
-        assertThat(report.at("/notes/0").asText()).startsWith("1 jobs have walltime 0");
+        assertThat(report.at("/notes/0").asText()).startsWith("1 jobs take no time");
         assertThat(report.at("/jobSchedule/2/endSeconds").asDouble())
                 .isEqualTo(report.at("/jobSchedule/2/startSeconds").asDouble());
         assertThat(report.at("/vmSchedule/1/readySeconds").asDouble()
@@ -147,7 +149,7 @@ class SimulateCommandTest {
             synthetic:omssa-brs: | the sizes of "synthetic:omssa-brs:" must be whole numbers, was ""
             synthetic:omssa-brs:0 | jobs must be >= 1, was 0
             synthetic:montage-3x3:2 | the sizes of "synthetic:montage-3x3:2" must be PROJECTS,DIFFS
-            run.txt              | the workflow must be a recorded run (*.tasks) or synthetic:NAME, was "run.txt"
+            run.txt              | the workflow must be a recorded run (*.tasks), a plan (*.json) or synthetic:NAME, was "run.txt"
             none.tasks           | there is no file none.tasks
             """)
     void refusesAWorkflowThatIsNone(String workflow, String message) throws IOException {
