@@ -1,0 +1,203 @@
+package io.weatherglass.daemon.experiments.matrix;
+
+import io.weatherglass.daemon.experiments.InputModelChoice;
+import io.weatherglass.daemon.experiments.InputModelChoice.Levels;
+import io.weatherglass.daemon.experiments.NamedPlatform;
+import io.weatherglass.daemon.experiments.WorkflowInput;
+import io.weatherglass.simulation.kernel.EventKernel;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.BackgroundLoad;
+import io.weatherglass.simulation.montecarlo.InputModel.Shape;
+import io.weatherglass.simulation.strategy.ProvisioningStrategy;
+import io.weatherglass.traces.KnownInputs;
+import io.weatherglass.traces.TraceFormatException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** All cells of a matrix, with everything that they need read and looked at before the first one is simulated. */
+public final class ExperimentPlan {
+    /** Changes with what a result line means. */
+    private static final String FORMAT = "1";
+
+    private static final String FROM_HISTORY = "history";
+    private static final String NEEDS_HISTORY =
+            "needs past runs, so there must be values for \"" + Axis.HISTORY.key() + "\"";
+
+    private final ExperimentFile experiment;
+    private final Materials materials;
+    private final String simulator;
+    private final Map<String, PlannedCell> cells = new LinkedHashMap<>();
+    private final Set<String> notes = new LinkedHashSet<>();
+
+    private ExperimentPlan(ExperimentFile experiment) throws IOException {
+        this.experiment = experiment;
+        this.materials = new Materials(experiment);
+        this.simulator = Fingerprint.ofCode(EventKernel.class);
+    }
+
+    /**
+     * Reads an experiment file and all that it names; see docs/experiments.md.
+     *
+     * @throws TraceFormatException if a value breaks a rule; the message says where
+     * @throws IOException if a file is missing or cannot be read
+     */
+    public static ExperimentPlan read(Path file) throws IOException {
+        ExperimentPlan plan = new ExperimentPlan(ExperimentFile.read(file));
+        for (Setting workflow : plan.experiment.settings(Axis.WORKFLOWS)) {
+            for (String source : plan.materials.sources(workflow)) {
+                plan.addAll(workflow, source);
+            }
+        }
+        return plan;
+    }
+
+    /** The cells, in the order of the axes; the first one varies slowest. */
+    List<PlannedCell> cells() {
+        return List.copyOf(cells.values());
+    }
+
+    /** What a reader of results must know of the workflows. */
+    List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    private void addAll(Setting workflow, String source) throws IOException {
+        for (Setting platform : experiment.settings(Axis.PLATFORMS)) {
+            for (Setting maxVms : orDefault(Axis.MAX_VMS, "")) {
+                for (Setting background : orDefault(Axis.BACKGROUNDS, Materials.NO_BACKGROUND)) {
+                    for (Setting inputs : orDefault(Axis.INPUTS, KnownInputs.BLIND.label())) {
+                        for (Setting seed : orDefault(Axis.SEEDS, "1")) {
+                            addAll(new Place(workflow, source, platform, maxVms, background, inputs, seed));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /** Settings of the axes that a scenario is made of, but for its strategy. */
+    private record Place(
+            Setting workflow,
+            String source,
+            Setting platform,
+            Setting maxVms,
+            Setting background,
+            Setting inputs,
+            Setting seed) {
+
+        OptionalInt quota() throws TraceFormatException {
+            return maxVms.text().isEmpty() ? OptionalInt.empty() : OptionalInt.of(maxVms.wholeNumber(1));
+        }
+
+        KnownInputs known() throws TraceFormatException {
+            try {
+                return KnownInputs.byLabel(inputs.text());
+            } catch (IllegalArgumentException e) {
+                throw inputs.refusedBy(e, e.getMessage());
+            }
+        }
+    }
+
+    private void addAll(Place place) throws IOException {
+        WorkflowInput input = materials.input(
+                place.workflow(), place.source(), place.known(), place.seed().wholeNumber());
+        input.notes().forEach(note -> notes.add(input.label() + ": " + note));
+        NamedPlatform platform = materials.platform(place.platform(), input, place.quota());
+        for (Setting strategy : strategies(place, input)) {
+            addAll(place, input, platform, strategy);
+        }
+    }
+
+    private List<Setting> strategies(Place place, WorkflowInput input) throws TraceFormatException {
+        List<Setting> named = experiment.settings(Axis.STRATEGIES);
+        if (!named.isEmpty()) {
+            return named;
+        }
+        String own = input.names()
+                .strategy()
+                .orElseThrow(
+                        () -> place.workflow().breaks("names no strategy, so there must be values for \"strategies\""));
+        return List.of(new Setting(Axis.STRATEGIES.key(), own, place.workflow().location()));
+    }
+
+    private void addAll(Place place, WorkflowInput input, NamedPlatform platform, Setting strategy) throws IOException {
+        Scenario scenario = scenario(place, input, platform, strategy);
+        for (Setting shape : orDefault(Axis.INPUT_MODELS, Shape.UNIFORM.label())) {
+            for (Setting level : orDefault(Axis.PERTURBATION_LEVELS, defaultLevel())) {
+                InputModelChoice model = inputModel(shape, level);
+                for (Setting realizations : orDefault(Axis.REALIZATIONS, "500")) {
+                    Cell cell = new Cell(
+                            input.label(),
+                            platform.name(),
+                            place.quota(),
+                            place.background().text(),
+                            place.known().label(),
+                            scenario.strategy().name(),
+                            model.shape().label(),
+                            model.perturbationLevel().orElseThrow(),
+                            realizations.wholeNumber(1),
+                            place.seed().wholeNumber());
+                    String key = key(place, scenario, cell);
+                    cells.putIfAbsent(key, new PlannedCell(key, cell, input, platform, scenario, model));
+                }
+            }
+        }
+    }
+
+    private Scenario scenario(Place place, WorkflowInput input, NamedPlatform platform, Setting strategy)
+            throws IOException {
+        ProvisioningStrategy placing = materials.strategy(strategy, strategy.text(), input);
+        BackgroundLoad background = materials.background(place.background());
+        try {
+            return input.scenario(platform.platform(), placing, background);
+        } catch (IllegalArgumentException e) {
+            Setting refused = placing.suits(platform.platform()) ? place.background() : strategy;
+            throw refused.refusedBy(e, e.getMessage());
+        }
+    }
+
+    private String key(Place place, Scenario scenario, Cell cell) throws IOException {
+        return Fingerprint.of(List.of(
+                FORMAT,
+                simulator,
+                materials.fingerprint(place.source()),
+                materials.fingerprintOfPlatform(place.platform()),
+                materials.fingerprintOfBackground(place.background()),
+                materials.fingerprint(scenario.strategy()),
+                materials.fingerprintOfPast(),
+                cell.toString()));
+    }
+
+    private InputModelChoice inputModel(Setting shape, Setting level) throws TraceFormatException {
+        OptionalDouble perturbationLevel;
+        if (level.text().equals(FROM_HISTORY)) {
+            perturbationLevel = OptionalDouble.of(materials
+                    .past()
+                    .orElseThrow(() -> level.breaks(NEEDS_HISTORY))
+                    .perturbationLevel());
+        } else {
+            perturbationLevel = OptionalDouble.of(level.nonNegative());
+        }
+        try {
+            return new InputModelChoice(Shape.byName(shape.text()), perturbationLevel, Levels.ONE, materials.past());
+        } catch (IllegalArgumentException e) {
+            throw shape.refusedBy(e, e.getMessage());
+        }
+    }
+
+    private String defaultLevel() {
+        return materials.past().isPresent() ? FROM_HISTORY : "0.1";
+    }
+
+    private List<Setting> orDefault(Axis axis, String value) {
+        List<Setting> settings = experiment.settings(axis);
+        return settings.isEmpty() ? List.of(experiment.silent(axis, value)) : settings;
+    }
+}

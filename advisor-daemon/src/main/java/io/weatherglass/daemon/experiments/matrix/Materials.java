@@ -1,0 +1,206 @@
+package io.weatherglass.daemon.experiments.matrix;
+
+import io.weatherglass.daemon.experiments.InputModelChoice;
+import io.weatherglass.daemon.experiments.NamedPlatform;
+import io.weatherglass.daemon.experiments.PlatformFile;
+import io.weatherglass.daemon.experiments.WorkflowInput;
+import io.weatherglass.daemon.experiments.WorkflowInputs;
+import io.weatherglass.daemon.forecasting.StrategyJars;
+import io.weatherglass.simulation.model.BackgroundLoad;
+import io.weatherglass.simulation.montecarlo.PastWalltimes;
+import io.weatherglass.simulation.strategy.ProvisioningStrategy;
+import io.weatherglass.simulation.strategy.StrategyCatalog;
+import io.weatherglass.traces.KnownInputs;
+import io.weatherglass.traces.RecordedRun;
+import io.weatherglass.traces.TraceFormatException;
+import io.weatherglass.traces.background.BackgroundLoadReader;
+import io.weatherglass.traces.schlouder.SchlouderReader;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** What the settings of an experiment name: workflows, platforms, strategies, past runs. Each is read once. */
+final class Materials {
+    /** What stands for the hosts being empty. */
+    static final String NO_BACKGROUND = "none";
+
+    private static final String SYNTHETIC = "synthetic:";
+
+    private final ExperimentFile experiment;
+    private final StrategyCatalog strategies;
+    private final Optional<PastWalltimes> past;
+    private final List<String> fingerprintOfPast = new ArrayList<>();
+    private final List<String> fingerprintOfJars = new ArrayList<>();
+    private final Map<String, WorkflowInput> inputs = new HashMap<>();
+    private final Map<Path, BackgroundLoad> backgrounds = new HashMap<>();
+    private final Map<Path, PlatformFile> platforms = new HashMap<>();
+    private final Map<Path, String> fingerprints = new HashMap<>();
+
+    /**
+     * Reads what all cells share.
+     *
+     * @throws IOException if a file is missing, malformed or cannot be read
+     */
+    Materials(ExperimentFile experiment) throws IOException {
+        this.experiment = experiment;
+        this.strategies = readStrategies();
+        this.past = readPast();
+    }
+
+    /** Does what may be refused, and tells at which setting it was. */
+    private static <T> T at(Setting setting, Action<T> action) throws IOException {
+        try {
+            return action.get();
+        } catch (TraceFormatException e) {
+            throw e;
+        } catch (NoSuchFileException e) {
+            throw setting.refusedBy(e, "there is no file " + e.getFile());
+        } catch (NotDirectoryException e) {
+            throw setting.refusedBy(e, e.getFile() + " must be a directory");
+        } catch (IllegalArgumentException | NoSuchElementException e) {
+            throw setting.refusedBy(e, e.getMessage());
+        }
+    }
+
+    @FunctionalInterface
+    private interface Action<T> {
+        T get() throws IOException;
+    }
+
+    /** The workflows that a setting names: files, or what is made up. */
+    List<String> sources(Setting setting) throws IOException {
+        return setting.text().startsWith(SYNTHETIC)
+                ? List.of(setting.text())
+                : at(setting, () -> RunFiles.named(setting.text(), experiment.file())).stream()
+                        .map(Path::toString)
+                        .toList();
+    }
+
+    WorkflowInput input(Setting setting, String source, KnownInputs known, long seed) throws IOException {
+        String key = source + " " + known + (source.startsWith(SYNTHETIC) ? " " + seed : "");
+        WorkflowInput there = inputs.get(key);
+        if (there == null) {
+            there = at(setting, () -> WorkflowInputs.read(source, known, seed));
+            inputs.put(key, there);
+        }
+        return there;
+    }
+
+    /** The platform {@code FILE#KEY}; without a key that which the workflow tells, or the only one. */
+    NamedPlatform platform(Setting setting, WorkflowInput input, OptionalInt maxVms) throws IOException {
+        int hash = setting.text().indexOf('#');
+        Optional<String> key = hash < 0
+                ? input.names().platformKey()
+                : Optional.of(setting.text().substring(hash + 1));
+        Path file = platformFile(setting);
+        return at(setting, () -> {
+            PlatformFile catalog = platforms.get(file);
+            if (catalog == null) {
+                catalog = PlatformFile.read(file);
+                platforms.put(file, catalog);
+            }
+            NamedPlatform found = catalog.platform(key);
+            return maxVms.isPresent() ? found.withMaxVms(maxVms.getAsInt()) : found;
+        });
+    }
+
+    private Path platformFile(Setting setting) {
+        return experiment.file().resolveSibling(setting.text().replaceFirst("#.*", ""));
+    }
+
+    /** The load in a file, or none. */
+    BackgroundLoad background(Setting setting) throws IOException {
+        if (isNone(setting)) {
+            return BackgroundLoad.NONE;
+        }
+        Path file = experiment.file().resolveSibling(setting.text());
+        BackgroundLoad there = backgrounds.get(file);
+        if (there == null) {
+            there = at(setting, () -> new BackgroundLoadReader().read(file));
+            backgrounds.put(file, there);
+        }
+        return there;
+    }
+
+    private static boolean isNone(Setting background) {
+        return background.text().equals(NO_BACKGROUND);
+    }
+
+    /** The strategy of this name, as the enactor of the workflow had it. */
+    ProvisioningStrategy strategy(Setting setting, String name, WorkflowInput input) throws IOException {
+        String asEnacted =
+                input.enactor().map(version -> version.strategyName(name)).orElse(name);
+        return at(setting, () -> strategies.byName(asEnacted));
+    }
+
+    Optional<PastWalltimes> past() {
+        return past;
+    }
+
+    String fingerprint(String source) throws IOException {
+        return source.startsWith(SYNTHETIC)
+                ? source
+                : Path.of(source).getFileName() + " " + fingerprintOf(Path.of(source));
+    }
+
+    String fingerprintOfPlatform(Setting platform) throws IOException {
+        return fingerprintOf(platformFile(platform));
+    }
+
+    String fingerprintOfBackground(Setting background) throws IOException {
+        return isNone(background)
+                ? NO_BACKGROUND
+                : fingerprintOf(experiment.file().resolveSibling(background.text()));
+    }
+
+    /** Of all jars of the user's, where one of them may have brought the strategy. */
+    String fingerprint(ProvisioningStrategy strategy) {
+        return StrategyCatalog.builtIn().find(strategy.name()).isPresent()
+                ? strategy.name()
+                : strategy.name() + " " + Fingerprint.of(fingerprintOfJars);
+    }
+
+    String fingerprintOfPast() {
+        return Fingerprint.of(fingerprintOfPast);
+    }
+
+    private String fingerprintOf(Path file) throws IOException {
+        String there = fingerprints.get(file);
+        if (there == null) {
+            there = Fingerprint.of(file);
+            fingerprints.put(file, there);
+        }
+        return there;
+    }
+
+    private StrategyCatalog readStrategies() throws IOException {
+        List<Path> jars = new ArrayList<>();
+        for (Setting jar : experiment.settings(Axis.STRATEGY_JARS)) {
+            Path file = experiment.file().resolveSibling(jar.text());
+            // each by itself, to tell which setting is refused
+            at(jar, () -> StrategyJars.catalog(List.of(file)));
+            jars.add(file);
+            fingerprintOfJars.add(fingerprintOf(file));
+        }
+        return StrategyJars.catalog(jars);
+    }
+
+    private Optional<PastWalltimes> readPast() throws IOException {
+        List<RecordedRun> runs = new ArrayList<>();
+        for (Setting setting : experiment.settings(Axis.HISTORY)) {
+            for (Path file : at(setting, () -> RunFiles.named(setting.text(), experiment.file()))) {
+                runs.add(at(setting, () -> new SchlouderReader().read(file)));
+                fingerprintOfPast.add(fingerprintOf(file));
+            }
+        }
+        return runs.isEmpty() ? Optional.empty() : Optional.of(InputModelChoice.pastOf(runs));
+    }
+}
