@@ -28,6 +28,7 @@ class ModuleRulesTest {
 
     private static final String OURS = "io.weatherglass..";
     private static final String SIMULATION = "io.weatherglass.simulation..";
+    private static final String ENGINE = "io.weatherglass.simulation.engine..";
     private static final String TRACES = "io.weatherglass.traces..";
     private static final String CONNECTORS = "io.weatherglass.connectors..";
     private static final String DAEMON = "io.weatherglass.daemon";
@@ -128,13 +129,25 @@ class ModuleRulesTest {
 
     @Test
     void simulationUsesNothingOfOursAndNoFramework() {
+        String[] allowed = {SIMULATION, "java.lang..", "java.util..", "java.time..", "org.apache.commons.math3.."};
         classes()
                 .that()
                 .resideInAPackage(SIMULATION)
+                .and()
+                .resideOutsideOfPackage(ENGINE)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(allowed)
+                .check(CLASSES);
+        // SimGrid runs in processes of its own, which are fed through files and streams
+        String[] streams = {"java.io..", "java.net..", "java.nio.."};
+        classes()
+                .that()
+                .resideInAPackage(ENGINE)
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
-                        SIMULATION, "java.lang..", "java.util..", "java.time..", "org.apache.commons.math3..")
+                        Stream.of(allowed, streams).flatMap(Arrays::stream).toArray(String[]::new))
                 .check(CLASSES);
     }
 
