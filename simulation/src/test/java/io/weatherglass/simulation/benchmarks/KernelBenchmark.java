@@ -2,19 +2,13 @@ package io.weatherglass.simulation.benchmarks;
 
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.Scenario;
-import io.weatherglass.simulation.model.BootModel;
-import io.weatherglass.simulation.model.BtuBilling;
-import io.weatherglass.simulation.model.BtuBilling.BtuCount;
-import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.ExecutionState;
-import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.montecarlo.InputModel;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.RuntimeSampler;
 import io.weatherglass.simulation.strategy.Strategies;
-import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -27,16 +21,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.CommandLineOptionException;
-import org.openjdk.jmh.runner.options.CommandLineOptions;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
 
-/**
- * Realizations per second on one core, drawing included, on 10 VMs. {@code main} takes JMH's options, such as
- * {@code -prof gc}; the class path is the module's test class path.
- */
+/** Realizations per second of the event kernel, drawing included, with the published workflows on 10 VMs. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -44,7 +30,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 @Measurement(iterations = 5, time = 1)
 @Fork(1)
 public class KernelBenchmark {
-    /** The workflow that is simulated. */
+    /** As named by {@link BenchmarkCases}. */
     @Param({"omssa", "montage"})
     public String workflow = "omssa";
 
@@ -62,13 +48,10 @@ public class KernelBenchmark {
     /** Prepares the kernel as a forecast does. */
     @Setup
     public void prepare() {
-        Workflow jobs = "omssa".equals(workflow)
-                ? SyntheticWorkflows.omssaBrs(1).workflow()
-                : SyntheticWorkflows.montage3x3(1).workflow();
-        CloudPlatform cloud = CloudPlatform.of(
-                VmType.of("small", 1), new BootModel(28, 1.5), new BtuBilling(3600, BtuCount.GRACE_SECOND), 10, 50);
+        Workflow jobs = BenchmarkCases.workflow(workflow, BenchmarkCases.publishedJobs(workflow), BenchmarkCases.VMS);
         ExecutionState state = ExecutionState.start(jobs);
-        kernel = new EventKernel(Scenario.of(jobs, cloud, Strategies.byName(strategy)), state);
+        Scenario scenario = Scenario.of(jobs, BenchmarkCases.cloud(BenchmarkCases.VMS), Strategies.byName(strategy));
+        kernel = new EventKernel(scenario, state);
         sampler = InputModel.projected(shape, 0.1, jobs).sampler(state, new RandomKey(1, "benchmark"));
         walltimes = new double[jobs.jobCount()];
     }
@@ -79,14 +62,5 @@ public class KernelBenchmark {
         sampler.draw(replicate++, walltimes);
         kernel.simulate(walltimes, sampler);
         return kernel.completionSeconds();
-    }
-
-    /** Runs this benchmark with JMH's command line options. */
-    public static void main(String[] arguments) throws RunnerException, CommandLineOptionException {
-        new Runner(new OptionsBuilder()
-                        .parent(new CommandLineOptions(arguments))
-                        .include(KernelBenchmark.class.getSimpleName())
-                        .build())
-                .run();
     }
 }

@@ -5,15 +5,14 @@ import io.weatherglass.simulation.engine.SimGridEngine;
 import io.weatherglass.simulation.engine.SimGridOptions;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.Schedule;
-import io.weatherglass.simulation.model.BootModel;
-import io.weatherglass.simulation.model.BtuBilling;
-import io.weatherglass.simulation.model.BtuBilling.BtuCount;
-import io.weatherglass.simulation.model.CloudPlatform;
-import io.weatherglass.simulation.model.VmType;
+import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.montecarlo.InputModel;
+import io.weatherglass.simulation.montecarlo.InputModel.Shape;
+import io.weatherglass.simulation.montecarlo.RandomKey;
+import io.weatherglass.simulation.montecarlo.RuntimeSampler;
 import io.weatherglass.simulation.strategy.Strategies;
-import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -29,62 +28,52 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.CommandLineOptionException;
-import org.openjdk.jmh.runner.options.CommandLineOptions;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
 
-/**
- * Realizations per second of the SimGrid engine: 223 OMSSA jobs on 10 VMs with ASAP. {@code main} takes JMH's
- * options; needs SimGrid.
- */
+/** Realizations per second of the SimGrid engine, drawing included: OMSSA on 10 VMs with ASAP. Needs SimGrid. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
-@Warmup(iterations = 1, time = 5)
-@Measurement(iterations = 3, time = 5)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 1)
 @Fork(1)
 public class SimGridBenchmark {
-    private static final int REALIZATIONS = 50;
+    private static final int BATCH = 25;
 
     /** Worker processes. */
     @Param({"1", "2"})
     public int workers = 1;
 
     private SimGridEngine engine;
-    private List<Realization> realizations;
+    private Scenario scenario;
+    private RuntimeSampler sampler;
+    private long replicate;
 
     /** Opens the engine; its processes start with the first realizations. */
     @Setup
-    public void open() {
-        Workflow jobs = SyntheticWorkflows.omssaBrs(1).workflow();
-        CloudPlatform cloud = CloudPlatform.of(
-                VmType.of("small", 1), new BootModel(28, 1.5), new BtuBilling(3600, BtuCount.GRACE_SECOND), 10, 50);
-        Scenario scenario = Scenario.of(jobs, cloud, Strategies.byName("asap"));
-        realizations = Collections.nCopies(REALIZATIONS, new Realization(scenario, jobs.projectedRuntimesSeconds()));
+    public void prepare() {
+        Workflow jobs = BenchmarkCases.workflow("omssa", BenchmarkCases.publishedJobs("omssa"), BenchmarkCases.VMS);
+        scenario = Scenario.of(jobs, BenchmarkCases.cloud(BenchmarkCases.VMS), Strategies.byName("asap"));
+        sampler = InputModel.projected(Shape.UNIFORM, 0.1, jobs)
+                .sampler(ExecutionState.start(jobs), new RandomKey(1, "benchmark"));
         engine = SimGridEngine.open(SimGridOptions.standard().withWorkers(workers));
+    }
+
+    /** A batch of realizations: draw them, send them to the workers, simulate, receive the schedules. */
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public List<Schedule> realization() {
+        double[] walltimes = new double[scenario.workflow().jobCount()];
+        List<Realization> batch = new ArrayList<>(BATCH);
+        for (int k = 0; k < BATCH; k++) {
+            sampler.draw(replicate++, walltimes);
+            batch.add(new Realization(scenario, walltimes));
+        }
+        return engine.simulate(batch);
     }
 
     /** Ends the processes. */
     @TearDown
     public void close() {
         engine.close();
-    }
-
-    /** A call of the engine. */
-    @Benchmark
-    @OperationsPerInvocation(REALIZATIONS)
-    public List<Schedule> realizations() {
-        return engine.simulate(realizations);
-    }
-
-    /** Runs this benchmark with JMH's command line options. */
-    public static void main(String[] arguments) throws RunnerException, CommandLineOptionException {
-        new Runner(new OptionsBuilder()
-                        .parent(new CommandLineOptions(arguments))
-                        .include(SimGridBenchmark.class.getSimpleName())
-                        .build())
-                .run();
     }
 }

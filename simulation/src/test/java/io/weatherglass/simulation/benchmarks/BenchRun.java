@@ -1,0 +1,163 @@
+package io.weatherglass.simulation.benchmarks;
+
+import io.weatherglass.simulation.benchmarks.BenchReport.Agreement;
+import io.weatherglass.simulation.benchmarks.BenchReport.CurvePoint;
+import io.weatherglass.simulation.benchmarks.BenchReport.Throughput;
+import io.weatherglass.simulation.benchmarks.Measurer.Measured;
+import io.weatherglass.simulation.engine.EngineUnavailableException;
+import io.weatherglass.simulation.model.Workflow;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The measurements behind {@code weatherglass bench}, one after another. */
+final class BenchRun {
+    private static final int AGREEMENT_REALIZATIONS = 20;
+    private static final List<String> CURVE_WORKFLOWS = List.of("omssa", "stream", "montage");
+
+    private final PrintWriter progress;
+    private final Measurer fast;
+    private final Measurer slow;
+    private final Measurer curve;
+    private final List<String> sizes;
+    private boolean simGrid;
+
+    private BenchRun(PrintWriter progress, Measurer fast, Measurer slow, Measurer curve, List<String> sizes) {
+        this.progress = progress;
+        this.fast = fast;
+        this.slow = slow;
+        this.curve = curve;
+        this.sizes = sizes;
+    }
+
+    /** Within two minutes or so. */
+    static BenchRun standard(PrintWriter progress) {
+        return new BenchRun(
+                progress,
+                new Measurer(3, 5, 1000),
+                // slower programs are compiled later: only what runs often is
+                new Measurer(4, 5, 2000),
+                new Measurer(2, 3, 500),
+                List.of("100x10", "1000x10", "10000x100", "100000x1000"));
+    }
+
+    /** Longer iterations and more of them, and sizes between. */
+    static BenchRun thorough(PrintWriter progress) {
+        return new BenchRun(
+                progress,
+                new Measurer(5, 10, 2000),
+                new Measurer(5, 10, 4000),
+                new Measurer(3, 5, 1000),
+                List.of(
+                        "100x10",
+                        "300x10",
+                        "1000x10",
+                        "3000x30",
+                        "10000x100",
+                        "30000x300",
+                        "100000x1000",
+                        "1000x100",
+                        "100000x10",
+                        "100000x100",
+                        "10000x1000"));
+    }
+
+    /** Compares what the simulators say before their speed is. */
+    List<Agreement> agreements() {
+        Workflow omssa = BenchmarkCases.workflow("omssa", BenchmarkCases.publishedJobs("omssa"), BenchmarkCases.VMS);
+        Agreements with = new Agreements(omssa, BenchmarkCases.cloud(BenchmarkCases.VMS), AGREEMENT_REALIZATIONS);
+        List<Agreement> agreements = new ArrayList<>();
+        say("comparing makespans with " + CloudSimPlusSimulator.NAME);
+        agreements.add(with.withCloudSimPlus());
+        try {
+            agreements.add(with.withSimGrid());
+            simGrid = true;
+        } catch (EngineUnavailableException missing) {
+            say("left out: " + missing.getMessage());
+        }
+        return agreements;
+    }
+
+    /** Measures everything. */
+    BenchReport report(List<Agreement> agreements) {
+        List<Throughput> throughputs = throughputs();
+        List<CurvePoint> points = new ArrayList<>();
+        double coreShare =
+                throughputs.stream().mapToDouble(Throughput::coreShare).min().orElseThrow();
+        for (String workflow : CURVE_WORKFLOWS) {
+            for (String size : sizes) {
+                points.add(point(workflow, size, points));
+            }
+        }
+        return new BenchReport(
+                System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
+                Runtime.getRuntime().availableProcessors(),
+                coreShare,
+                agreements,
+                throughputs,
+                points);
+    }
+
+    private List<Throughput> throughputs() {
+        List<Throughput> throughputs = new ArrayList<>();
+        throughputs.add(kernel("omssa"));
+        throughputs.add(throughput(CloudSimPlusSimulator.NAME, "omssa", slow, CloudSimPlusBenchmark.class, Map.of()));
+        if (simGrid) {
+            throughputs.add(throughput("SimGrid", "omssa", slow, SimGridBenchmark.class, Map.of("workers", "1")));
+        }
+        throughputs.add(kernel("montage"));
+        return throughputs;
+    }
+
+    private Throughput kernel(String workflow) {
+        return throughput(
+                "Weatherglass",
+                workflow,
+                fast,
+                KernelBenchmark.class,
+                Map.of("workflow", workflow, "strategy", "asap", "shape", "UNIFORM"));
+    }
+
+    private Throughput throughput(
+            String simulator, String workflow, Measurer measurer, Class<?> benchmark, Map<String, String> parameters) {
+        say("measuring " + simulator + ", " + workflow);
+        Measured measured = measurer.measure(benchmark, "realization", parameters);
+        return new Throughput(
+                simulator,
+                workflow,
+                BenchmarkCases.publishedJobs(workflow),
+                BenchmarkCases.VMS,
+                measured.score(),
+                measured.error(),
+                measured.coreShare(),
+                measured.score() / measured.coreShare(),
+                measured.bytes());
+    }
+
+    private CurvePoint point(String workflow, String size, List<CurvePoint> before) {
+        say("measuring " + workflow + ", " + size.replace("x", " jobs, ") + " VMs");
+        Measured measured =
+                curve.measure(CurveBenchmark.class, "realization", Map.of("workflow", workflow, "size", size));
+        int jobs = Integer.parseInt(size.substring(0, size.indexOf('x')));
+        double microseconds = measured.score() * measured.coreShare();
+        double perJob = microseconds * 1000 / jobs;
+        CurvePoint first = before.stream()
+                .filter(point -> point.workflow().equals(workflow))
+                .findFirst()
+                .orElse(null);
+        return new CurvePoint(
+                workflow,
+                jobs,
+                Integer.parseInt(size.substring(size.indexOf('x') + 1)),
+                microseconds,
+                perJob,
+                first == null ? 1 : perJob / first.nanosecondsPerJob(),
+                first == null ? 1 : Math.log(jobs) / Math.log(first.jobs()));
+    }
+
+    private void say(String what) {
+        progress.println("bench: " + what);
+        progress.flush();
+    }
+}

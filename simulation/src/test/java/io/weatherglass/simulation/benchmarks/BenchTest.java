@@ -1,0 +1,76 @@
+package io.weatherglass.simulation.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.simulation.benchmarks.BenchReport.CurvePoint;
+import io.weatherglass.simulation.benchmarks.BenchReport.Throughput;
+import io.weatherglass.simulation.benchmarks.Measurer.Measured;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class BenchTest {
+    private static final Measurer SHORT = new Measurer(1, 1, 20);
+
+    @Test
+    void measuresSpeedMemoryAndShareOfTheCore() {
+        Measured kernel = SHORT.measure(
+                KernelBenchmark.class,
+                "realization",
+                Map.of("workflow", "omssa", "strategy", "asap", "shape", "UNIFORM"));
+
+        assertThat(kernel.score()).isPositive();
+        assertThat(kernel.bytes()).isNotNegative();
+        assertThat(kernel.coreShare()).isPositive();
+    }
+
+    @Test
+    void saysWhatWentWrongInABenchmark() {
+        assertThatThrownBy(() ->
+                        SHORT.measure(CurveBenchmark.class, "realization", Map.of("workflow", "sipht", "size", "10x1")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("workflow must be omssa, stream or montage, was \"sipht\"");
+    }
+
+    @Test
+    void refusesUnknownOptions() {
+        StringWriter error = new StringWriter();
+
+        int code = new CommandLine(new Bench()).setErr(new PrintWriter(error)).execute("--fast");
+
+        assertThat(code).isEqualTo(2);
+        assertThat(error.toString()).contains("--fast", "Usage: weatherglass bench");
+    }
+
+    @Test
+    void printsATableWithAWarningWhereOthersUsedTheCore() {
+        BenchReport quiet = report(0.99);
+        BenchReport busy = report(0.4);
+
+        assertThat(BenchTable.of(quiet))
+                .contains("one core, Some VM 17")
+                .containsPattern("Weatherglass +omssa +223 +10 +100,000 +2% +101,010 +0.0500 +5,000")
+                .containsPattern("CloudSim Plus +omssa +223 +10 +20.0 +5% +20.2 +1,000 +1.00")
+                .containsPattern("omssa +1000 +10 +40.0 +40 +2.00 +1.50")
+                .doesNotContain("Other programs");
+        assertThat(BenchTable.of(busy)).contains("Other programs ran", "40 %");
+    }
+
+    private static BenchReport report(double coreShare) {
+        return new BenchReport(
+                "Some VM 17",
+                1,
+                coreShare,
+                List.of(),
+                List.of(
+                        new Throughput("Weatherglass", "omssa", 223, 10, 100_000, 2_000, 0.99, 100_000 / 0.99, 0.05),
+                        new Throughput("CloudSim Plus", "omssa", 223, 10, 20, 1, 0.99, 20 / 0.99, 1000)),
+                List.of(
+                        new CurvePoint("omssa", 100, 10, 2, 20, 1, 1),
+                        new CurvePoint("omssa", 1000, 10, 40, 40, 2, 1.5)));
+    }
+}

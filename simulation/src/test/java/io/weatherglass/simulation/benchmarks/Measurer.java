@@ -1,0 +1,84 @@
+package io.weatherglass.simulation.benchmarks;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * Runs benchmarks with JMH, each in a virtual machine of its own, and keeps JMH's words to itself unless one fails.
+ *
+ * @param warmupIterations before anything counts
+ * @param iterations that count
+ * @param iterationMilliseconds of each
+ */
+record Measurer(int warmupIterations, int iterations, int iterationMilliseconds) {
+
+    /**
+     * What came out of one benchmark.
+     *
+     * @param score in the benchmark's unit, by the wall clock
+     * @param error half-width of its 99.9 % confidence interval; NaN if there are too few iterations
+     * @param bytes allocated per operation
+     * @param coreShare CPU time per time
+     */
+    record Measured(double score, double error, double bytes, double coreShare) {}
+
+    /**
+     * Measures one benchmark method.
+     *
+     * @throws IllegalStateException if it fails; the message is JMH's output
+     */
+    Measured measure(Class<?> benchmark, String method, Map<String, String> parameters) {
+        // JMH refuses to run beside another JMH; who else uses the core is measured here
+        System.setProperty("jmh.ignoreLock", "true");
+        ByteArrayOutputStream words = new ByteArrayOutputStream();
+        ChainedOptionsBuilder options = new OptionsBuilder()
+                .include(benchmark.getName() + "\\." + method + "$")
+                .forks(1)
+                .warmupIterations(warmupIterations)
+                .warmupTime(TimeValue.milliseconds(iterationMilliseconds))
+                .measurementIterations(iterations)
+                .measurementTime(TimeValue.milliseconds(iterationMilliseconds))
+                .addProfiler(GCProfiler.class)
+                .addProfiler(CoreShareProfiler.class)
+                .shouldFailOnError(true);
+        parameters.forEach(options::param);
+        PrintStream out = new PrintStream(words, true, StandardCharsets.UTF_8);
+        try {
+            RunResult run = new Runner(
+                            options.build(), OutputFormatFactory.createFormatInstance(out, VerboseMode.NORMAL))
+                    .runSingle();
+            Result<?> score = run.getPrimaryResult();
+            return new Measured(
+                    score.getScore(),
+                    score.getScoreError(),
+                    secondary(run, "gc.alloc.rate.norm"),
+                    secondary(run, CoreShareProfiler.LABEL));
+        } catch (RunnerException e) {
+            throw new IllegalStateException(
+                    benchmark.getSimpleName() + " " + parameters + " failed:\n"
+                            + words.toString(StandardCharsets.UTF_8),
+                    e);
+        }
+    }
+
+    private static double secondary(RunResult run, String label) {
+        String name = run.getSecondaryResults().keySet().stream()
+                .filter(key -> key.endsWith(label))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("JMH reports no " + label + ", only "
+                        + run.getSecondaryResults().keySet()));
+        return run.getSecondaryResults().get(name).getScore();
+    }
+}
