@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
             ValidateCommand.class,
             CaptureRateCommand.class,
             DocumentValidationCommand.class,
+            BenchCommand.class,
             TestCommand.class
         })
 public final class RootCommand implements Runnable {

@@ -16,11 +16,11 @@ class RootCommandTest {
         assertThat(help.err()).isEmpty();
         assertThat(help.out()).startsWith("Usage: weatherglass ");
         assertThat(help.out().lines().map(String::strip).map(line -> line.split(" ")[0]))
-                .containsSubsequence("Commands:", "demo", "serve", "replay", "simulate", "montecarlo", "test");
+                .containsSubsequence("Commands:", "demo", "serve", "replay", "simulate", "montecarlo", "bench", "test");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"demo", "serve", "replay", "simulate", "montecarlo", "test"})
+    @ValueSource(strings = {"demo", "serve", "replay", "simulate", "montecarlo", "bench", "test"})
     void everyCommandHasHelp(String command) {
         Ran help = Commands.run(command, "--help");
         assertThat(help.exitCode()).isZero();
@@ -33,7 +33,7 @@ class RootCommandTest {
         assertThat(none.exitCode()).isEqualTo(2);
         assertThat(none.err().lines())
                 .containsExactly(
-                        "weatherglass: which command? One of demo, serve, replay, simulate, montecarlo, experiment, validate, capture-rate, document-validation, test (see weatherglass --help)");
+                        "weatherglass: which command? One of demo, serve, replay, simulate, montecarlo, experiment, validate, capture-rate, document-validation, bench, test (see weatherglass --help)");
     }
 
     @Test
@@ -48,6 +48,13 @@ class RootCommandTest {
         Ran test = Commands.run("test", "--all");
         assertThat(test.exitCode()).isEqualTo(2);
         assertThat(test.err().lines()).singleElement().asString().contains("./weatherglass test --all");
+    }
+
+    @Test
+    void theBenchmarksNeedTheSources() {
+        Ran bench = Commands.run("bench", "--json");
+        assertThat(bench.exitCode()).isEqualTo(2);
+        assertThat(bench.err().lines()).singleElement().asString().contains("./weatherglass bench --json");
     }
 
     @Test
