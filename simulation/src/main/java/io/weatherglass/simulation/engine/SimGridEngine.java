@@ -58,22 +58,23 @@ public final class SimGridEngine implements SimulationEngine {
                 .map(realization -> realization.scenario().strategy())
                 .collect(Collectors.toSet());
         Set<Path> code = WorkerProgram.codeOf(strategies);
+        SimulatedClock clock = SimulatedClock.of(realizations);
         List<List<CloudNames>> names = new ArrayList<>(realizations.size());
         if (topology.isPresent()) {
             for (Realization realization : realizations) {
                 names.add(topology.get().names(realization.scenario().platform()));
             }
             pool.prepare(new WorkerPool.Setting(
-                    topology.get().platformFile(), topology.get().storageHost(), code));
+                    topology.get().platformFile(), topology.get().storageHost(), code, clock.precisionSeconds()));
         } else {
             GeneratedPlatform platform = new GeneratedPlatform();
             for (Realization realization : realizations) {
                 names.add(platform.add(realization.scenario().platform()));
             }
             Path file = program.fileOf(platform.xml());
-            pool.prepare(new WorkerPool.Setting(file, GeneratedPlatform.CONTROLLER, code));
+            pool.prepare(new WorkerPool.Setting(file, GeneratedPlatform.CONTROLLER, code, clock.precisionSeconds()));
         }
-        return pool.simulate(realizations, names);
+        return pool.simulate(realizations, names, clock.batchSize());
     }
 
     /** The worker processes that are there. */

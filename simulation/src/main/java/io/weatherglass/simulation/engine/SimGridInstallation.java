@@ -75,10 +75,10 @@ record SimGridInstallation(Path jar, Path library, Path javaLibrary) {
         }
     }
 
-    /** Options by which SimGrid keeps the model of METHODS: dates to 1e-8 s, links shared without protocol overhead. */
-    static List<String> configuration() {
+    /** Options by which SimGrid shares links without protocol overhead and takes dates so precisely. */
+    static List<String> configuration(double precisionSeconds) {
         return List.of(
-                "--cfg=surf/precision:1e-8",
+                "--cfg=surf/precision:" + precisionSeconds,
                 "--cfg=maxmin/precision:1e-9",
                 "--cfg=network/model:CM02",
                 "--cfg=network/bandwidth-factor:1",

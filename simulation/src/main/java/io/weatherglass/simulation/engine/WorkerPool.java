@@ -21,7 +21,6 @@ import java.util.stream.IntStream;
  * replaced and its batch repeated. For one thread at a time.
  */
 final class WorkerPool implements AutoCloseable {
-    private static final int LARGEST_BATCH = 50;
     /** So that workers end at about the same time. */
     private static final int BATCHES_PER_WORKER = 4;
 
@@ -45,8 +44,9 @@ final class WorkerPool implements AutoCloseable {
      * @param platformFile hosts and network in SimGrid's format
      * @param controllerHost host there on which the controller is
      * @param strategies jars and folders with the strategies
+     * @param precisionSeconds how precise dates are
      */
-    record Setting(Path platformFile, String controllerHost, Set<Path> strategies) {}
+    record Setting(Path platformFile, String controllerHost, Set<Path> strategies, double precisionSeconds) {}
 
     /** From now on simulates what is in this setting; workers of another one end. */
     void prepare(Setting newSetting) {
@@ -56,11 +56,11 @@ final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** Simulates realizations whose clouds are called so in the platform file. */
-    List<Schedule> simulate(List<Realization> realizations, List<List<CloudNames>> names) {
+    /** Simulates realizations whose clouds are called so in the platform file, at most so many at a time in a worker. */
+    List<Schedule> simulate(List<Realization> realizations, List<List<CloudNames>> names, int largestBatch) {
         int count = realizations.size();
         int share = (count - 1) / (options.workers() * BATCHES_PER_WORKER) + 1;
-        int size = Math.min(LARGEST_BATCH, share);
+        int size = Math.min(largestBatch, share);
         Queue<Batch> batches = new ConcurrentLinkedQueue<>();
         for (int from = 0; from < count; from += size) {
             batches.add(new Batch(from, Math.min(count, from + size)));

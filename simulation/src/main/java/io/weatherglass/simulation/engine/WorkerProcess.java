@@ -13,9 +13,6 @@ import java.util.List;
 
 /** One process that runs SimGrid, and the talk with it. For one thread at a time. */
 final class WorkerProcess implements AutoCloseable {
-    /** The clock of SimGrid runs on through all realizations; beyond this its last digits would begin to tell. */
-    private static final double CLOCK_LIMIT_SECONDS = 1e7;
-
     private static final int LOG_TAIL = 2000;
 
     private final Process process;
@@ -66,7 +63,7 @@ final class WorkerProcess implements AutoCloseable {
             }
             schedules.add((Schedule) answer);
         }
-        spent = from.read(Double.class) > CLOCK_LIMIT_SECONDS;
+        spent = from.read(Double.class) > SimulatedClock.SPENT_SECONDS;
         return schedules;
     }
 

@@ -82,7 +82,8 @@ final class WorkerProgram implements AutoCloseable {
         command.add(MAIN);
         command.add(setting.platformFile().toString());
         command.add(setting.controllerHost());
-        command.addAll(SimGridInstallation.configuration());
+        command.add(String.valueOf(setting.precisionSeconds()));
+        command.addAll(SimGridInstallation.configuration(setting.precisionSeconds()));
         return new WorkerProcess(command, newFile(".log", ""));
     }
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The VMs of a realization, the hosts and storages of the clouds, and what other tenants do on the hosts. */
 final class Clouds {
@@ -19,7 +20,7 @@ final class Clouds {
     private final BackgroundLoad background;
     private final List<Offer> offers;
     private final List<Vm> vms = new ArrayList<>();
-    private final Map<Integer, HostRoom> rooms = new HashMap<>();
+    private final Map<Integer, HostRoom> rooms = new TreeMap<>();
     private final Map<Integer, StorageServer> storages = new HashMap<>();
     private final Map<Vm, VmActor> actors = new HashMap<>();
     /** Those that have not entered yet. */
@@ -141,7 +142,6 @@ final class Clouds {
             Runnable coreDone = () -> {
                 if (--atWork[0] == 0) {
                     room.leave(host, cores, 0);
-                    letNewcomersEnter();
                 }
             };
             for (int core = 0; core < cores; core++) {
@@ -160,7 +160,7 @@ final class Clouds {
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
-    /** Shuts the VM down that is next; others may have its room. */
+    /** Shuts the VM down that is next. */
     void shutNextDown() {
         double date = nextShutdown();
         Vm next = vms.stream()
@@ -173,8 +173,18 @@ final class Clouds {
         if (room != null) {
             VmType type = next.offer.vmType();
             room.leave(next.host, type.cores(), type.memoryBytes());
-            letNewcomersEnter();
         }
+    }
+
+    /** True if somebody has left a host and those that wait have not been looked after since. */
+    boolean vacancy() {
+        return rooms.values().stream().anyMatch(HostRoom::vacant);
+    }
+
+    /** Gives the room of those that have left to those that wait. */
+    void fillVacancies() {
+        rooms.values().forEach(HostRoom::fill);
+        letNewcomersEnter();
     }
 
     /** True if any VM waits for a host. */

@@ -19,14 +19,16 @@ import org.simgrid.msg.Process;
 /** The first actor: takes realization after realization and is the controller of each. */
 final class Controller extends Process {
     private final String platformFile;
+    private final double precisionSeconds;
     private final WireReader from;
     private final WireWriter to;
     private Scenario scenario;
     private SimulatedPlatform platform;
 
-    Controller(String platformFile, String host, InputStream from, OutputStream to) {
+    Controller(String platformFile, String host, double precisionSeconds, InputStream from, OutputStream to) {
         super(SimulatedPlatform.host(platformFile, host), "controller");
         this.platformFile = platformFile;
+        this.precisionSeconds = precisionSeconds;
         this.from = new WireReader(new BufferedInputStream(from));
         this.to = new WireWriter(new BufferedOutputStream(to));
     }
@@ -68,7 +70,7 @@ final class Controller extends Process {
     }
 
     private Record simulate(Realization realization) {
-        Enactment enactment = new Enactment(realization, platform);
+        Enactment enactment = new Enactment(realization, platform, precisionSeconds);
         enactment.run();
         return enactment.schedule();
     }

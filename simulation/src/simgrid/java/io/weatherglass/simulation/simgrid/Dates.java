@@ -8,26 +8,28 @@ import org.simgrid.msg.Msg;
  * whole seconds stay whole.
  */
 final class Dates {
-    private static final double LAST_DIGITS = 1e-7;
-
     private final double start;
+    /** Differences that are none. */
+    private final double lastDigits;
+
     private double reached;
 
-    /** It is this date now. */
-    Dates(double now) {
+    /** It is this date now; SimGrid takes dates so precisely. */
+    Dates(double now, double precisionSeconds) {
+        lastDigits = 10 * precisionSeconds;
         start = Msg.getClock() - now;
         reached = now;
     }
 
     double now() {
         double clock = Msg.getClock() - start;
-        return Math.abs(clock - reached) <= LAST_DIGITS ? reached : clock;
+        return Math.abs(clock - reached) <= lastDigits ? reached : clock;
     }
 
     /** Time until the date; 0 if it has come. */
     double secondsUntil(double date) {
         double seconds = date - (Msg.getClock() - start);
-        return seconds <= LAST_DIGITS ? 0 : seconds;
+        return seconds <= lastDigits ? 0 : seconds;
     }
 
     /** The date has come, as it was waited for. */

@@ -15,8 +15,8 @@ import java.util.TreeSet;
 
 /**
  * One realization: the enactor's part of it, which releases jobs and asks the strategy, while actors make the time
- * pass. Among events of one date VMs come up and jobs end first, then other tenants come, then jobs are released,
- * then placed, then idle VMs shut down.
+ * pass. Among events of one date VMs come up, jobs end and other tenants leave first, then who waits gets their
+ * room, then other tenants come, then jobs are released, then placed, then idle VMs shut down.
  */
 final class Enactment {
     private final Scenario scenario;
@@ -29,14 +29,14 @@ final class Enactment {
     private final View view;
     private double placementDate = Double.POSITIVE_INFINITY;
 
-    Enactment(Realization realization, SimulatedPlatform platform) {
+    Enactment(Realization realization, SimulatedPlatform platform, double precisionSeconds) {
         this.realization = realization;
         scenario = realization.scenario();
         workflow = scenario.workflow();
         strategy = scenario.strategy();
         double firstArrival =
                 scenario.background().isEmpty() ? 0 : scenario.background().arrivalSeconds(0);
-        stage = new Stage(Math.min(0, firstArrival));
+        stage = new Stage(new Dates(Math.min(0, firstArrival), precisionSeconds));
         clouds = new Clouds(this, scenario, realization.recorded(), platform);
         jobs = new JobLog(workflow, strategy.placementOrder(workflow));
         view = new View(scenario, clouds, jobs, stage.dates);
@@ -68,7 +68,9 @@ final class Enactment {
     /** Lets the first thing happen that is due, or waits until something is. */
     private boolean goOn() {
         double now = stage.dates.now();
-        if (clouds.nextArrival() <= now) {
+        if (clouds.vacancy()) {
+            clouds.fillVacancies();
+        } else if (clouds.nextArrival() <= now) {
             clouds.arrive();
         } else if (jobs.nextRelease() <= now) {
             jobs.releaseNext();

@@ -17,16 +17,17 @@ final class HostRoom {
     private static final double ROUNDING = 1e-9;
 
     private final HostPool pool;
-    private final double[] freeCores;
+    /** Whole numbers, so that what comes and goes leaves no trace of rounding. */
+    private final int[] promisedCores;
+
     private final double[] freeMemory;
     private final Queue<Claim> waiting = new ArrayDeque<>();
     private long placed;
+    private boolean vacant;
 
     HostRoom(HostPool pool) {
         this.pool = pool;
-        freeCores = pool.hosts().stream()
-                .mapToDouble(host -> host.cores() * pool.overcommitment())
-                .toArray();
+        promisedCores = new int[pool.hosts().size()];
         freeMemory = pool.hosts().stream().mapToDouble(Host::memoryBytes).toArray();
     }
 
@@ -40,17 +41,26 @@ final class HostRoom {
     /** Gives the VM room, at once if nobody waits and it fits anywhere. */
     void claim(Claim claim) {
         waiting.add(claim);
-        fill();
+        if (waiting.size() == 1) {
+            fill();
+        }
     }
 
-    /** A VM has left its host. */
+    /** A VM has left its host; who waits gets the room when {@link #fill} is called. */
     void leave(int host, int cores, double memoryBytes) {
-        freeCores[host] += cores;
+        promisedCores[host] -= cores;
         freeMemory[host] += memoryBytes;
-        fill();
+        vacant = true;
     }
 
-    private void fill() {
+    /** True if a VM has left since those that wait were looked after. */
+    boolean vacant() {
+        return vacant;
+    }
+
+    /** Gives room to those that wait, until one of them fits nowhere. */
+    void fill() {
+        vacant = false;
         while (!waiting.isEmpty()) {
             List<Integer> fitting = fitting(waiting.element());
             if (fitting.isEmpty()) {
@@ -58,7 +68,7 @@ final class HostRoom {
             }
             Claim claim = waiting.remove();
             int host = choose(fitting);
-            freeCores[host] -= claim.cores();
+            promisedCores[host] += claim.cores();
             freeMemory[host] -= claim.memoryBytes();
             placed++;
             claim.granted().accept(host);
@@ -66,14 +76,18 @@ final class HostRoom {
     }
 
     private List<Integer> fitting(Claim claim) {
-        return IntStream.range(0, freeCores.length)
-                .filter(host -> claim.cores() <= freeCores[host] + ROUNDING && claim.memoryBytes() <= freeMemory[host])
+        return IntStream.range(0, promisedCores.length)
+                .filter(host -> claim.cores() <= freeCores(host) + ROUNDING && claim.memoryBytes() <= freeMemory[host])
                 .boxed()
                 .toList();
     }
 
+    private double freeCores(int host) {
+        return pool.hosts().get(host).cores() * pool.overcommitment() - promisedCores[host];
+    }
+
     private int choose(List<Integer> fitting) {
-        Comparator<Integer> byFreeCores = Comparator.comparingDouble(host -> freeCores[host]);
+        Comparator<Integer> byFreeCores = Comparator.comparingDouble(this::freeCores);
         // Of equal ones Collections.min takes the first.
         return switch (pool.placement()) {
             case BALANCING -> Collections.min(fitting, byFreeCores.reversed());

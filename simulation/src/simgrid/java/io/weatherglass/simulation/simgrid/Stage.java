@@ -16,9 +16,8 @@ final class Stage {
     private boolean over;
     private Exception failure;
 
-    /** The realization begins now, at this date. */
-    Stage(double firstDate) {
-        dates = new Dates(firstDate);
+    Stage(Dates dates) {
+        this.dates = dates;
     }
 
     void entering(Actor actor) {

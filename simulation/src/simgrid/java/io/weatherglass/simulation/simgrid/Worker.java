@@ -7,25 +7,38 @@ import org.simgrid.msg.Msg;
 
 /**
  * The program of a worker process: reads batches of realizations from its standard input, simulates them one after
- * another and answers on its standard output, until the input ends. Arguments: the platform file, the name of the
- * host on which the controller is, options of SimGrid.
+ * another and answers on its standard output, until the input or the process at its other end comes to an end.
+ * Arguments: the platform file, the name of the host on which the controller is, the precision of dates in seconds,
+ * options of SimGrid.
  */
 public final class Worker {
+    private static final int OWN_ARGUMENTS = 3;
+
     private Worker() {}
 
     /** Runs the worker. */
     public static void main(String[] arguments) {
+        endWithParent();
         // What SimGrid or a strategy prints must not come between the answers.
         FileOutputStream answers = new FileOutputStream(FileDescriptor.out);
         System.setOut(System.err);
-        Msg.init(Arrays.copyOfRange(arguments, 2, arguments.length));
+        Msg.init(Arrays.copyOfRange(arguments, OWN_ARGUMENTS, arguments.length));
         Msg.createEnvironment(arguments[0]);
         try {
-            new Controller(arguments[0], arguments[1], System.in, answers).start();
+            double precision = Double.parseDouble(arguments[2]);
+            new Controller(arguments[0], arguments[1], precision, System.in, answers).start();
         } catch (IllegalArgumentException missingHost) {
             System.err.println(missingHost.getMessage());
             Runtime.getRuntime().halt(1);
         }
         Msg.run();
+    }
+
+    /** A long simulation does not look at its input: nobody else would tell it that it is in vain. */
+    private static void endWithParent() {
+        ProcessHandle.current()
+                .parent()
+                .ifPresent(parent ->
+                        parent.onExit().thenRun(() -> Runtime.getRuntime().halt(1)));
     }
 }

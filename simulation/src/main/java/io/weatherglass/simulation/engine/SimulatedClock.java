@@ -1,0 +1,123 @@
+package io.weatherglass.simulation.engine;
+
+import io.weatherglass.simulation.kernel.ControllerModel;
+import io.weatherglass.simulation.model.BackgroundLoad;
+import io.weatherglass.simulation.model.CloudPlatform;
+import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.Job;
+import io.weatherglass.simulation.model.Platform;
+import io.weatherglass.simulation.model.Storage;
+import io.weatherglass.simulation.model.VmType;
+import io.weatherglass.simulation.model.Workflow;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+
+/**
+ * How far the clock of SimGrid may run in a worker process, through all its realizations, and how precise dates are
+ * then. Dates that differ by less than the precision are one to SimGrid; the precision must be more than what the last
+ * digit of the clock stands for, else time stands still.
+ *
+ * @param batchSize realizations that go to a worker at once, at most
+ * @param precisionSeconds precision of dates, a power of ten
+ */
+record SimulatedClock(int batchSize, double precisionSeconds) {
+    /** A worker whose clock is beyond this gets no more realizations. */
+    static final double SPENT_SECONDS = 1e7;
+
+    private static final int LARGEST_BATCH = 50;
+    private static final double FINEST_PRECISION_SECONDS = 1e-8;
+
+    /** A clock for these realizations. */
+    static SimulatedClock of(List<Realization> realizations) {
+        double longest = realizations.stream()
+                .mapToDouble(SimulatedClock::longestSeconds)
+                .max()
+                .orElse(0);
+        int batchSize = (int) Math.max(1, Math.min(LARGEST_BATCH, SPENT_SECONDS / longest));
+        double latest = SPENT_SECONDS + batchSize * longest;
+        double coarsest = Math.pow(10, Math.ceil(Math.log10(2 * Math.ulp(latest))));
+        return new SimulatedClock(batchSize, Math.max(FINEST_PRECISION_SECONDS, coarsest));
+    }
+
+    /** About the time that a realization takes if all happens one after another in the slowest way there is. */
+    static double longestSeconds(Realization realization) {
+        Workflow workflow = realization.scenario().workflow();
+        Platform platform = realization.scenario().platform();
+        double slowness = slowness(platform);
+        double secondsPerByte = secondsPerByte(platform);
+        double idle = idleSeconds(platform, realization.scenario().controller());
+        double lastRelease = 0;
+        double seconds = longestSeconds(realization.scenario().background()) * slowness;
+        for (int k = 0; k < workflow.jobCount(); k++) {
+            Job job = workflow.job(k);
+            lastRelease = Math.max(lastRelease, job.releaseSeconds());
+            seconds += realization.walltimeSeconds(k) * slowness
+                    + (job.inputBytes() + job.outputBytes()) * secondsPerByte
+                    + job.managementSeconds()
+                    + idle;
+        }
+        return lastRelease + seconds;
+    }
+
+    private static double longestSeconds(BackgroundLoad load) {
+        double seconds = load.isEmpty() ? 0 : load.arrivalSeconds(load.size() - 1) - load.arrivalSeconds(0);
+        for (int k = 0; k < load.size(); k++) {
+            seconds += load.workSeconds(k);
+        }
+        return seconds;
+    }
+
+    private static double slowness(Platform platform) {
+        if (platform instanceof FixedPool pool) {
+            return pool.speeds().stream().mapToDouble(speed -> 1 / speed).max().orElseThrow();
+        }
+        double overcommitment = GeneratedPlatform.clouds(platform).stream()
+                .flatMap(cloud -> cloud.hosts().stream())
+                .mapToDouble(hosts -> hosts.overcommitment())
+                .max()
+                .orElse(1);
+        double slowest = types(platform).mapToDouble(VmType::speed).min().orElseThrow();
+        return overcommitment / Math.min(1, slowest);
+    }
+
+    private static Stream<VmType> types(Platform platform) {
+        return GeneratedPlatform.clouds(platform).stream().flatMap(cloud -> cloud.vmTypes().stream());
+    }
+
+    private static Stream<Storage> storages(Platform platform) {
+        return platform instanceof FixedPool pool
+                ? pool.storage().stream()
+                : GeneratedPlatform.clouds(platform).stream()
+                        .map(CloudPlatform::storage)
+                        .flatMap(Optional::stream);
+    }
+
+    private static double secondsPerByte(Platform platform) {
+        DoubleStream links = platform instanceof FixedPool
+                ? DoubleStream.empty()
+                : types(platform).mapToDouble(VmType::linkBytesPerSecond);
+        double slowestStorage = storages(platform)
+                .mapToDouble(storage -> Math.min(storage.downloadBytesPerSecond(), storage.uploadBytesPerSecond()))
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
+        return slowestStorage == Double.POSITIVE_INFINITY
+                ? 0
+                : 1 / Math.min(slowestStorage, links.min().orElse(slowestStorage));
+    }
+
+    /** Time in which nothing is moved or computed, per job. */
+    private static double idleSeconds(Platform platform, ControllerModel controller) {
+        double latency =
+                storages(platform).mapToDouble(Storage::latencySeconds).max().orElse(0);
+        double boot = platform instanceof FixedPool
+                ? 0
+                : GeneratedPlatform.clouds(platform).stream()
+                        .mapToDouble(cloud -> cloud.provisioningDelaySeconds()
+                                + cloud.bootModel().predictSeconds(Math.min(cloud.maxVms(), 1000)))
+                        .max()
+                        .orElseThrow();
+        return 2 * latency + boot + controller.pollSeconds() + controller.pollAfterSubmissionSeconds();
+    }
+}
