@@ -4,6 +4,7 @@ import io.weatherglass.simulation.model.Arguments;
 import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Workflow;
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,9 +14,11 @@ import java.util.Map;
  * order. On a cloud the recorded numbers only tell which jobs share a VM: it is provisioned when the first of them is
  * placed, and again if it has been shut down since; where the quota allows no new VM the job goes where all go then.
  *
- * <p>It has no place among the strategies found by name, because it needs the assignment.
+ * <p>It has no place among the strategies found by name, because it needs the assignment; to simulate it in another
+ * process it is serialized.
  */
-public final class RecordedPlacement implements ProvisioningStrategy {
+public final class RecordedPlacement implements ProvisioningStrategy, Serializable {
+    private static final long serialVersionUID = 1;
     private static final int NONE = -1;
 
     private final int[] vmOfJob;

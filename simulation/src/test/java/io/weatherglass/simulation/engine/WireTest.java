@@ -1,10 +1,13 @@
 package io.weatherglass.simulation.engine;
 
+import static io.weatherglass.simulation.kernel.FiveTaskExample.WORKFLOW;
+import static io.weatherglass.simulation.kernel.FiveTaskExample.cloud;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.Schedule;
+import io.weatherglass.simulation.strategy.RecordedPlacement;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -31,7 +34,7 @@ class WireTest {
 
     @Property(tries = 100)
     void carriesRealizationsAndSchedules(@ForAll long seed) throws IOException {
-        Realization realization = RandomScenario.plain(seed);
+        Realization realization = RandomScenario.withEverything(seed);
         Schedule schedule = new KernelEngine().simulate(realization);
         WireReader reader = reader(written(realization.scenario(), realization, schedule));
         Scenario scenario = reader.read(Scenario.class);
@@ -44,6 +47,15 @@ class WireTest {
         Realization carried = reader.readRealization(scenario);
         assertThat(new KernelEngine().simulate(carried)).isEqualTo(schedule);
         assertThat(reader.read(Schedule.class)).isEqualTo(schedule);
+    }
+
+    @Example
+    void carriesAStrategyThatNoNameFinds() throws IOException {
+        Scenario scenario = Scenario.of(WORKFLOW, cloud(10), new RecordedPlacement(new int[] {1, 0, 0, 1, 0}));
+        Realization realization = new Realization(scenario, WORKFLOW.projectedRuntimesSeconds());
+        Scenario carried = reader(written(scenario)).read(Scenario.class);
+        assertThat(new KernelEngine().simulate(new Realization(carried, realization.walltimesSeconds())))
+                .isEqualTo(new KernelEngine().simulate(realization));
     }
 
     @Example
