@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.weatherglass.simulation.kernel.Schedule;
 import io.weatherglass.simulation.kernel.Schedule.JobSchedule;
 import io.weatherglass.simulation.kernel.Schedule.VmSchedule;
+import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.PerSecondBilling;
+import io.weatherglass.simulation.model.Platform;
 import org.assertj.core.data.Offset;
 
 /** That two engines say the same of a realization. */
@@ -28,6 +31,25 @@ final class EngineAgreement {
                 one.outcome().completionSeconds(),
                 other.outcome().completionSeconds(),
                 relative);
+    }
+
+    /** Asserts that as many units are owed; of seconds one more or less per VM. */
+    static void checkBill(String what, Realization realization, Schedule one, Schedule other) {
+        long tolerance = billedBySecond(realization.scenario().platform())
+                ? one.outcome().vmCount()
+                : 0;
+        assertThat(one.outcome().billedUnits())
+                .as(what + ", billed units")
+                .isCloseTo(other.outcome().billedUnits(), within(tolerance));
+        assertThat(one.outcome().cost().isPresent())
+                .as(what + ", cost")
+                .isEqualTo(other.outcome().cost().isPresent());
+    }
+
+    private static boolean billedBySecond(Platform platform) {
+        return !(platform instanceof FixedPool)
+                && GeneratedPlatform.clouds(platform).stream()
+                        .anyMatch(cloud -> cloud.billing() instanceof PerSecondBilling);
     }
 
     private static void check(String what, JobSchedule one, JobSchedule other, double relative) {
