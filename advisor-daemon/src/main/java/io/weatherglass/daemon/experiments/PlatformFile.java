@@ -1,22 +1,12 @@
 package io.weatherglass.daemon.experiments;
 
-import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.weatherglass.connectors.protocol.InvalidEventException;
-import io.weatherglass.connectors.protocol.MultiCloudResources;
 import io.weatherglass.connectors.protocol.PlatformsDocument;
 import io.weatherglass.connectors.protocol.Resources;
-import io.weatherglass.connectors.protocol.VmResources;
-import io.weatherglass.daemon.forecasting.PlannedPlatforms;
 import io.weatherglass.traces.TraceFormatException;
-import io.weatherglass.traces.TraceLocation;
 import io.weatherglass.traces.schlouder.PlatformCatalog;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.NoSuchElementException;
 import java.util.Optional;
@@ -32,11 +22,6 @@ public final class PlatformFile {
     /** More than any workflow that is simulated has; what offers no limit of its own is taken to offer so much. */
     private static final int MOST_JOBS_AT_ONCE = 1_000_000;
 
-    private static final ObjectMapper MAPPER = JsonMapper.builder()
-            .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
-
     private final Path file;
     private final Set<String> keys;
     private final Function<String, NamedPlatform> platforms;
@@ -51,34 +36,20 @@ public final class PlatformFile {
      * Reads the file.
      *
      * @throws TraceFormatException if it is no JSON, or a malformed catalog
-     * @throws IllegalArgumentException if resources break a rule; names file, field (as a JSON pointer), value and rule
+     * @throws IllegalArgumentException if resources break a rule; names file, line, field (as a JSON pointer), value
+     *     and rule
      * @throws IOException if it is missing or cannot be read
      */
     public static PlatformFile read(Path file) throws IOException {
-        JsonNode document = parse(file);
-        if (hasKinds(document)) {
-            return of(file, document);
+        JsonSource source = JsonSource.read(file);
+        if (hasKinds(source.document())) {
+            return of(file, source);
         }
         PlatformCatalog catalog = PlatformCatalog.read(file);
         return new PlatformFile(
                 file,
                 catalog.keys(),
                 key -> new NamedPlatform(key, catalog.platform(key).simulated(), Optional.empty()));
-    }
-
-    private static JsonNode parse(Path file) throws IOException {
-        try {
-            return MAPPER.readTree(Files.readAllBytes(file));
-        } catch (JsonProcessingException e) {
-            throw new TraceFormatException(location(file, e), "must be valid JSON: " + e.getOriginalMessage(), e);
-        }
-    }
-
-    private static TraceLocation location(Path file, JsonProcessingException e) {
-        JsonLocation location = e.getLocation();
-        return location == null || location.getLineNr() < 1
-                ? TraceLocation.file(file.toString())
-                : new TraceLocation(file.toString(), location.getLineNr(), Math.max(0, location.getColumnNr()));
     }
 
     private static boolean hasKinds(JsonNode document) {
@@ -90,26 +61,15 @@ public final class PlatformFile {
         return false;
     }
 
-    private static PlatformFile of(Path file, JsonNode document) {
+    private static PlatformFile of(Path file, JsonSource source) {
         SortedMap<String, Resources> resources;
         try {
-            resources = PlatformsDocument.read(document);
+            resources = PlatformsDocument.read(source.document());
         } catch (InvalidEventException e) {
-            throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
+            throw source.refusal(e.violations());
         }
         return new PlatformFile(
-                file,
-                resources.keySet(),
-                key -> new NamedPlatform(
-                        key, PlannedPlatforms.of(resources.get(key), MOST_JOBS_AT_ONCE), currency(resources.get(key))));
-    }
-
-    /** That of the first VM type is that of all. */
-    private static Optional<String> currency(Resources resources) {
-        if (resources instanceof MultiCloudResources several) {
-            return currency(several.clouds().get(0));
-        }
-        return resources instanceof VmResources cloud ? cloud.vmTypes().get(0).currency() : Optional.empty();
+                file, resources.keySet(), key -> NamedPlatform.of(key, resources.get(key), MOST_JOBS_AT_ONCE));
     }
 
     /**
