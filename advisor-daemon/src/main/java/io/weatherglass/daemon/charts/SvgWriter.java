@@ -59,6 +59,12 @@ final class SvgWriter {
         attributes("class", cssClass, "x1", x1, "y1", y1, "x2", x2, "y2", y2);
     }
 
+    void circle(String cssClass, double x, double y, double radius) throws XMLStreamException {
+        newLine();
+        xml.writeEmptyElement("circle");
+        attributes("class", cssClass, "cx", x, "cy", y, "r", radius);
+    }
+
     void text(String cssClass, double x, double y, String text) throws XMLStreamException {
         newLine();
         xml.writeStartElement("text");

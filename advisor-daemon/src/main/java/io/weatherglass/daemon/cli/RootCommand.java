@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
             ReplayCommand.class,
             SimulateCommand.class,
             MonteCarloCommand.class,
+            ConvergenceCommand.class,
             ExperimentCommand.class,
             ValidateCommand.class,
             CaptureRateCommand.class,

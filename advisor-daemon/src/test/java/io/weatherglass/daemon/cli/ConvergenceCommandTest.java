@@ -1,0 +1,122 @@
+package io.weatherglass.daemon.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.daemon.cli.Commands.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConvergenceCommandTest {
+    @TempDir
+    private Path folder;
+
+    private Path tasks;
+
+    @BeforeEach
+    void writeFiles() throws IOException {
+        tasks = RunFiles.writeTasks(folder, RunFiles.TASKS);
+        RunFiles.writePlatforms(folder);
+    }
+
+    private Ran run(String command, String... options) {
+        List<String> arguments = new ArrayList<>(List.of(
+                command,
+                tasks.toString(),
+                "--platforms",
+                folder.resolve("platforms.json").toString()));
+        arguments.addAll(List.of(options));
+        return Commands.run(arguments.toArray(String[]::new));
+    }
+
+    private JsonNode json(String command, String... options) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of(options));
+        arguments.add("--json");
+        Ran ran = run(command, arguments.toArray(String[]::new));
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        return new ObjectMapper().readTree(ran.out());
+    }
+
+    /** The first N realizations are those of a simulation of N. */
+    @Test
+    void eachStepIsAMonteCarloSimulation() throws IOException {
+        String[] model = {"--inputs", "best", "-P", "0.2", "--input-model", "shifted-gamma", "--seed", "3"};
+        JsonNode report = json("convergence", with(model, "--numbers", "200,50", "--blocks", "5"));
+        assertThat(report.get("realizations").intValue()).isEqualTo(1000);
+        assertThat(report.get("convergence")).hasSize(2);
+        for (JsonNode step : report.get("convergence")) {
+            JsonNode montecarlo = json(
+                    "montecarlo", with(model, "-N", step.get("realizations").asText()));
+            JsonNode makespan = montecarlo.at("/strategies/0/makespanSeconds");
+            assertThat(step.get("meanSeconds")).isEqualTo(makespan.get("mean"));
+            assertThat(step.get("sdSeconds")).isEqualTo(makespan.get("sd"));
+            assertThat(step.get("standardErrorOfMeanSeconds")).isEqualTo(makespan.get("standardErrorOfMean"));
+            assertThat(step.get("standardErrorOfSdSeconds")).isEqualTo(makespan.get("standardErrorOfSd"));
+            assertThat(step.get("sdOfBlockMeansSeconds").doubleValue()).isPositive();
+            assertThat(step.get("sdOfBlockSdsSeconds").doubleValue()).isPositive();
+        }
+        assertThat(report.at("/convergence/0/blocks").intValue()).isEqualTo(20);
+        assertThat(report.get("strategy").textValue()).isEqualTo("asap");
+    }
+
+    private static String[] with(String[] options, String... more) {
+        List<String> all = new ArrayList<>(List.of(options));
+        all.addAll(List.of(more));
+        return all.toArray(String[]::new);
+    }
+
+    @Test
+    void doesNotDependOnTheThreads() throws IOException {
+        assertThat(json("convergence", "--numbers", "100", "--threads", "1"))
+                .isEqualTo(json("convergence", "--numbers", "100", "--threads", "3"));
+    }
+
+    @Test
+    void printsATable() {
+        Ran ran = run("convergence", "-P", "0", "--inputs", "best", "--numbers", "10,100");
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        List<String> lines = ran.out().lines().toList();
+        assertThat(lines.get(0))
+                .contains("with asap on " + RunFiles.PLATFORM + ", inputs best, walltimes uniform with P");
+        assertThat(lines.get(1))
+                .startsWith("2,000 realizations: makespan mean ")
+                .endsWith(", sd 0.00 s");
+        assertThat(lines).hasSize(7);
+        assertThat(lines.get(6)).matches(" +100 +\\d+\\.\\d\\d +0\\.00 +0\\.000 +0\\.000 +20 +0\\.000 +0\\.000");
+    }
+
+    @Test
+    void drawsAPicture() throws IOException {
+        Path svg = folder.resolve("convergence.svg");
+        assertThat(run("convergence", "--numbers", "10,20,50", "--svg", svg.toString())
+                        .exitCode())
+                .isZero();
+        assertThat(Files.readString(svg)).startsWith("<?xml").contains("<svg").contains("standard error of the mean");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--numbers, '10,1', 'numbers of realizations must be >= 2, was 1'",
+        "--numbers, '10,many', 'many'",
+        "--blocks, 1, 'blocks must be >= 2, was 1'",
+        "--threads, 0, '--threads must be >= 1, was 0'",
+        "--input-model, cauchy, 'unknown input model \"cauchy\"'",
+        "--strategy, fastest, 'unknown strategy \"fastest\"'",
+        "-P, -1, 'P must be finite and >= 0, was -1.0'",
+    })
+    void refusesAWrongOption(String option, String value, String message) {
+        Ran ran = run("convergence", option, value);
+        assertThat(ran.exitCode()).isEqualTo(2);
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.err().lines()).singleElement().asString().contains(message);
+    }
+}
