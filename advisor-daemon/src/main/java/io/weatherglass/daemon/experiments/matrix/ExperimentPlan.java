@@ -109,6 +109,10 @@ public final class ExperimentPlan {
         WorkflowInput input = materials.input(
                 place.workflow(), place.source(), place.known(), place.seed().wholeNumber());
         input.notes().forEach(note -> notes.add(input.label() + ": " + note));
+        if (input.jobsWithoutWalltime() > 0 && materials.past().isEmpty()) {
+            notes.add(input.label() + ", inputs " + place.known().label() + ": " + input.jobsWithoutWalltime()
+                    + " jobs of unknown mean: that of their kind was taken, with P = 1");
+        }
         NamedPlatform platform = materials.platform(place.platform(), input, place.quota());
         for (Setting strategy : strategies(place, input)) {
             addAll(place, input, platform, strategy);
