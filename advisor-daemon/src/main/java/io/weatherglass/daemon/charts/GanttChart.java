@@ -21,8 +21,8 @@ public final class GanttChart {
     private static final double TALLEST_LANE = 30;
     private static final double FLATTEST_LANE = 8;
     private static final double LANES_TOGETHER = 900;
-    /** More boundaries than this across the picture would be a grey smear. */
-    private static final int BOUNDARIES_AT_MOST = 200;
+    /** Billing units narrower than this, seconds in the end, are not marked: they would cover all else. */
+    private static final double NARROWEST_UNIT = 8;
 
     /** Width of a letter of an id. */
     private static final double CHARACTER = 5.8;
@@ -256,8 +256,7 @@ public final class GanttChart {
 
     private void boundaries(SvgWriter svg, int index) throws XMLStreamException {
         Lane lane = lanes.get(index);
-        boolean tooMany = (lane.paidUntilSeconds() - lane.requestSeconds()) / BOUNDARIES_AT_MOST > lane.unitSeconds();
-        if (lane.unitSeconds() <= 0 || tooMany) {
+        if (axis.x(lane.unitSeconds()) - axis.x(0) < NARROWEST_UNIT) {
             return;
         }
         double y = top(index);

@@ -38,6 +38,14 @@ public record NamedPlatform(String name, Platform platform, Optional<String> cur
         return resources instanceof VmResources cloud ? cloud.vmTypes().get(0).currency() : Optional.empty();
     }
 
+    /** What a reader of results must know of it. */
+    public List<String> notes() {
+        boolean interrupted = clouds().stream()
+                .flatMap(cloud -> cloud.vmTypes().stream())
+                .anyMatch(type -> type.interruptionsPerHour() > 0);
+        return interrupted ? List.of("interruptions of VMs are not drawn: none happens") : List.of();
+    }
+
     /** Whether transfers are simulated there. */
     boolean hasStorage() {
         if (platform instanceof FixedPool pool) {

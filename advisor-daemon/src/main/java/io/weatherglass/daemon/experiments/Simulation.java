@@ -81,6 +81,7 @@ public final class Simulation {
 
     private List<String> notes() {
         List<String> notes = new ArrayList<>(input.notes());
+        notes.addAll(platform.notes());
         if (input.jobsWithoutWalltime() > 0) {
             notes.add(input.jobsWithoutWalltime()
                     + (input.enactor().isPresent()
