@@ -34,7 +34,8 @@ public final class ExperimentPlan {
     private final Materials materials;
     private final String simulator;
     private final Map<String, PlannedCell> cells = new LinkedHashMap<>();
-    private final Set<String> notes = new LinkedHashSet<>();
+    /** Workflows by what is to be said of them. */
+    private final Map<String, Set<String>> notes = new LinkedHashMap<>();
 
     private ExperimentPlan(ExperimentFile experiment) throws IOException {
         this.experiment = experiment;
@@ -65,7 +66,9 @@ public final class ExperimentPlan {
 
     /** What a reader of results must know of the workflows. */
     List<String> notes() {
-        return List.copyOf(notes);
+        return notes.entrySet().stream()
+                .map(entry -> subject(entry.getValue()) + ": " + entry.getKey())
+                .toList();
     }
 
     private void addAll(Setting workflow, String source) throws IOException {
@@ -108,15 +111,26 @@ public final class ExperimentPlan {
     private void addAll(Place place) throws IOException {
         WorkflowInput input = materials.input(
                 place.workflow(), place.source(), place.known(), place.seed().wholeNumber());
-        input.notes().forEach(note -> notes.add(input.label() + ": " + note));
+        input.notes().forEach(note -> note(input, note));
         if (input.jobsWithoutWalltime() > 0 && materials.past().isEmpty()) {
-            notes.add(input.label() + ", inputs " + place.known().label() + ": " + input.jobsWithoutWalltime()
-                    + " jobs of unknown mean: that of their kind was taken, with P = 1");
+            note(
+                    input,
+                    "with inputs " + place.known().label() + " " + input.jobsWithoutWalltime()
+                            + " jobs of unknown mean: that of their kind was taken, with P = 1");
         }
         NamedPlatform platform = materials.platform(place.platform(), input, place.quota());
         for (Setting strategy : strategies(place, input)) {
             addAll(place, input, platform, strategy);
         }
+    }
+
+    private void note(WorkflowInput input, String note) {
+        notes.computeIfAbsent(note, text -> new LinkedHashSet<>()).add(input.label());
+    }
+
+    private static String subject(Set<String> workflows) {
+        String first = workflows.iterator().next();
+        return workflows.size() == 1 ? first : first + " and " + (workflows.size() - 1) + " more";
     }
 
     private List<Setting> strategies(Place place, WorkflowInput input) throws TraceFormatException {
