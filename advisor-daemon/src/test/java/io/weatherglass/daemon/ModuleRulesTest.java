@@ -141,15 +141,15 @@ class ModuleRulesTest {
                 // what goes to another process says so, and reads and writes nothing
                 .onlyDependOnClassesThat(resideInAnyPackage(allowed).or(type(Serializable.class)))
                 .check(CLASSES);
-        // SimGrid runs in processes of its own, which are fed through files and streams
-        String[] streams = {"java.io..", "java.net..", "java.nio.."};
+        // SimGrid runs in processes of its own, which are given our code and are fed through files and streams
+        String[] ofProcesses = {"java.io..", "java.net..", "java.nio..", "java.security.."};
         classes()
                 .that()
                 .resideInAPackage(ENGINE)
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
-                        Stream.of(allowed, streams).flatMap(Arrays::stream).toArray(String[]::new))
+                        Stream.of(allowed, ofProcesses).flatMap(Arrays::stream).toArray(String[]::new))
                 .check(CLASSES);
     }
 
