@@ -6,14 +6,12 @@ import io.weatherglass.simulation.engine.SimGridEngine;
 import io.weatherglass.simulation.engine.SimGridOptions;
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.Scenario;
-import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.montecarlo.InputModel;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.RuntimeSampler;
-import io.weatherglass.simulation.strategy.Strategies;
 import java.util.function.ToDoubleFunction;
 
 /** Compares the makespans of other simulators with the kernel's, realization by realization, under ASAP. */
@@ -24,17 +22,19 @@ final class Agreements {
     /** SimGrid is told to keep dates to 1e-8 s. */
     static final double SIM_GRID_TOLERANCE = 1e-6;
 
+    private final String name;
     private final Scenario scenario;
     private final int realizations;
 
-    Agreements(Workflow workflow, CloudPlatform cloud, int realizations) {
-        this.scenario = Scenario.of(workflow, cloud, Strategies.byName("asap"));
+    /** Compares this many realizations of a scenario of {@link BenchmarkCases}. */
+    Agreements(String name, int realizations) {
+        this.name = name;
+        this.scenario = BenchmarkCases.scenario(name);
         this.realizations = realizations;
     }
 
     Agreement withCloudSimPlus() {
-        CloudSimPlusSimulator other =
-                new CloudSimPlusSimulator(scenario.workflow(), (CloudPlatform) scenario.platform());
+        CloudSimPlusSimulator other = CloudSimPlusSimulator.of(scenario);
         return with(
                 CloudSimPlusSimulator.NAME,
                 CLOUD_SIM_PLUS_TOLERANCE,
@@ -67,6 +67,6 @@ final class Agreements {
             kernel.simulate(walltimes, sampler);
             largest = Math.max(largest, Math.abs(makespan.applyAsDouble(walltimes) / kernel.completionSeconds() - 1));
         }
-        return new Agreement(simulator, workflow.name(), realizations, largest, tolerance);
+        return new Agreement(simulator, name, realizations, largest, tolerance);
     }
 }

@@ -1,12 +1,19 @@
 package io.weatherglass.simulation.benchmarks;
 
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.model.BootModel;
 import io.weatherglass.simulation.model.BtuBilling;
 import io.weatherglass.simulation.model.BtuBilling.BtuCount;
 import io.weatherglass.simulation.model.CloudPlatform;
+import io.weatherglass.simulation.model.HostPlacement;
+import io.weatherglass.simulation.model.HostPool;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.montecarlo.RandomKey;
+import io.weatherglass.simulation.montecarlo.SplitMix;
+import io.weatherglass.simulation.strategy.Strategies;
 import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,14 +23,52 @@ import java.util.List;
 final class BenchmarkCases {
     private static final long SEED = 1;
 
+    private static final String SHARED = "-shared";
+    private static final int BACKGROUND_JOBS = 1000;
+
+    /** 192 cores, of which 288 may be promised: there is something to share, and nobody has to wait. */
+    private static final HostPool HOSTS =
+            HostPool.of(24, 8, HostPlacement.BALANCING).withOvercommitment(1.5);
+
     /** VMs that the published runs were allowed. */
     static final int VMS = 10;
 
     private BenchmarkCases() {}
 
-    /** The published size of a workflow, by the names of {@link #workflow(String, int, int)}. */
-    static int publishedJobs(String name) {
-        return name.equals("montage") ? 184 : 223;
+    /**
+     * A published execution under ASAP on 10 VMs.
+     *
+     * @param name "omssa" or "montage", or "omssa-shared": on hosts that are shared with 1000 jobs of other tenants
+     */
+    static Scenario scenario(String name) {
+        return scenario(name, "asap");
+    }
+
+    /** The same under another strategy. */
+    static Scenario scenario(String name, String strategy) {
+        boolean shared = name.endsWith(SHARED);
+        String published = shared ? name.substring(0, name.length() - SHARED.length()) : name;
+        Workflow workflow = workflow(published, published.equals("montage") ? 184 : 223, VMS);
+        CloudPlatform cloud = shared ? cloud(VMS).withHosts(HOSTS) : cloud(VMS);
+        return Scenario.of(workflow, cloud, Strategies.byName(strategy))
+                .withBackground(shared ? background() : BackgroundLoad.NONE);
+    }
+
+    /**
+     * Jobs that arrive evenly over the execution, of 1, 2 or 4 cores and exponential work with a mean of 15 minutes: on
+     * average they want nine tenths of the cores of {@link #HOSTS}.
+     */
+    private static BackgroundLoad background() {
+        double[] arrival = new double[BACKGROUND_JOBS];
+        int[] cores = new int[BACKGROUND_JOBS];
+        double[] work = new double[BACKGROUND_JOBS];
+        long key = new RandomKey(SEED, "background").sequence(0, "work", 0);
+        for (int k = 0; k < BACKGROUND_JOBS; k++) {
+            arrival[k] = 60 + 12.5 * k;
+            cores[k] = 1 << (k % 3);
+            work[k] = -900 * StrictMath.log(SplitMix.uniform(key, k));
+        }
+        return new BackgroundLoad(arrival, cores, work);
     }
 
     /**

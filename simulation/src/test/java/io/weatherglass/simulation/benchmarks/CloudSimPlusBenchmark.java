@@ -1,5 +1,6 @@
 package io.weatherglass.simulation.benchmarks;
 
+import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.montecarlo.InputModel;
@@ -18,7 +19,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Realizations per second of CloudSim Plus, drawing included: OMSSA on 10 VMs with ASAP. */
+/** Realizations per second of CloudSim Plus, drawing included, on 10 VMs with ASAP. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -33,8 +34,9 @@ public class CloudSimPlusBenchmark {
 
     @Setup
     public void prepare() {
-        Workflow jobs = BenchmarkCases.workflow("omssa", BenchmarkCases.publishedJobs("omssa"), BenchmarkCases.VMS);
-        simulator = new CloudSimPlusSimulator(jobs, BenchmarkCases.cloud(BenchmarkCases.VMS));
+        Scenario scenario = BenchmarkCases.scenario("omssa");
+        Workflow jobs = scenario.workflow();
+        simulator = CloudSimPlusSimulator.of(scenario);
         sampler = InputModel.projected(Shape.UNIFORM, 0.1, jobs)
                 .sampler(ExecutionState.start(jobs), new RandomKey(1, "benchmark"));
         walltimes = new double[jobs.jobCount()];

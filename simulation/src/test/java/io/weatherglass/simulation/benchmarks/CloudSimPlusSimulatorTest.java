@@ -23,8 +23,7 @@ class CloudSimPlusSimulatorTest {
         Workflow jobs = Workflow.of(
                 "three", List.of(Job.of("a", "", 100), Job.of("b", "", 300), Job.of("c", "", 100), Job.of("d", "", 5)));
 
-        double[] end =
-                new CloudSimPlusSimulator(jobs, BenchmarkCases.cloud(2)).simulate(new double[] {90, 310, 120, 7});
+        double[] end = new CloudSimPlusOwnHosts(jobs, BenchmarkCases.cloud(2)).simulate(new double[] {90, 310, 120, 7});
 
         // boots round(28 + 1.5) and round(28 + 3); c and d queue behind a, whose VM is idle soonest
         assertThat(end[0]).isCloseTo(30 + 90, late(1));
@@ -45,7 +44,7 @@ class CloudSimPlusSimulatorTest {
                         Scenario.of(jobs, cloud, Strategies.byName("asap")), ExecutionState.start(jobs))
                 .simulateSchedule(walltimes, WalltimeEffect.NONE);
 
-        double[] end = new CloudSimPlusSimulator(jobs, cloud).simulate(walltimes);
+        double[] end = new CloudSimPlusOwnHosts(jobs, cloud).simulate(walltimes);
 
         for (int job = 0; job < end.length; job++) {
             assertThat(end[job])
@@ -59,7 +58,7 @@ class CloudSimPlusSimulatorTest {
         // the first VM will be up, and seems idle, before another one would be
         Workflow jobs = Workflow.of("unknown", List.of(Job.of("a", "", 0), Job.of("b", "", 0)));
 
-        double[] end = new CloudSimPlusSimulator(jobs, BenchmarkCases.cloud(2)).simulate(new double[] {50, 60});
+        double[] end = new CloudSimPlusOwnHosts(jobs, BenchmarkCases.cloud(2)).simulate(new double[] {50, 60});
 
         assertThat(end[0]).isCloseTo(30 + 50, late(1));
         assertThat(end[1]).isCloseTo(30 + 50 + 60, late(2));
@@ -67,9 +66,7 @@ class CloudSimPlusSimulatorTest {
 
     @Test
     void agreesWithTheKernelWithinWhatItsArithmeticExplains() {
-        Workflow jobs = BenchmarkCases.workflow("omssa", 223, 10);
-
-        Agreement agreement = new Agreements(jobs, BenchmarkCases.cloud(10), 3).withCloudSimPlus();
+        Agreement agreement = new Agreements("omssa", 2).withCloudSimPlus();
 
         assertThat(agreement.holds()).as("%s", agreement).isTrue();
         assertThat(agreement.largestDifference()).isPositive();
@@ -77,9 +74,9 @@ class CloudSimPlusSimulatorTest {
 
     @Test
     void tellsASimulatorThatDoesNotAgreeOrDoesNotEndAJob() {
-        Workflow jobs = BenchmarkCases.workflow("omssa", 223, 10);
-        Agreements agreements = new Agreements(jobs, BenchmarkCases.cloud(10), 3);
-        CloudSimPlusSimulator fewerVms = new CloudSimPlusSimulator(jobs, BenchmarkCases.cloud(9));
+        Agreements agreements = new Agreements("omssa", 2);
+        Workflow jobs = BenchmarkCases.scenario("omssa").workflow();
+        CloudSimPlusSimulator fewerVms = new CloudSimPlusOwnHosts(jobs, BenchmarkCases.cloud(9));
 
         Agreement other = agreements.with(
                 "on 9 VMs",
@@ -92,7 +89,7 @@ class CloudSimPlusSimulatorTest {
 
         assertThat(other.holds()).isFalse();
         assertThat(unended.holds()).isFalse();
-        assertThat(BenchTable.disagreement(other)).contains("on 9 VMs", "synthetic-omssa-brs-223");
+        assertThat(BenchTable.disagreement(other)).contains("on 9 VMs", "omssa");
     }
 
     /** What CloudSim Plus may be late at the end of this many jobs of a VM. */

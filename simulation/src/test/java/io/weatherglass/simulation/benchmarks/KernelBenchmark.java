@@ -8,7 +8,6 @@ import io.weatherglass.simulation.montecarlo.InputModel;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.RuntimeSampler;
-import io.weatherglass.simulation.strategy.Strategies;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -31,7 +30,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class KernelBenchmark {
     /** As named by {@link BenchmarkCases}. */
-    @Param({"omssa", "montage"})
+    @Param({"omssa", "omssa-shared", "montage"})
     public String workflow = "omssa";
 
     @Param({"asap", "afap"})
@@ -48,9 +47,9 @@ public class KernelBenchmark {
     /** Prepares the kernel as a forecast does. */
     @Setup
     public void prepare() {
-        Workflow jobs = BenchmarkCases.workflow(workflow, BenchmarkCases.publishedJobs(workflow), BenchmarkCases.VMS);
+        Scenario scenario = BenchmarkCases.scenario(workflow, strategy);
+        Workflow jobs = scenario.workflow();
         ExecutionState state = ExecutionState.start(jobs);
-        Scenario scenario = Scenario.of(jobs, BenchmarkCases.cloud(BenchmarkCases.VMS), Strategies.byName(strategy));
         kernel = new EventKernel(scenario, state);
         sampler = InputModel.projected(shape, 0.1, jobs).sampler(state, new RandomKey(1, "benchmark"));
         walltimes = new double[jobs.jobCount()];

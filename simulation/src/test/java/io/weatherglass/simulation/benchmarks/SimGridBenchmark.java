@@ -11,7 +11,6 @@ import io.weatherglass.simulation.montecarlo.InputModel;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.RuntimeSampler;
-import io.weatherglass.simulation.strategy.Strategies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -29,7 +28,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Realizations per second of the SimGrid engine, drawing included: OMSSA on 10 VMs with ASAP. Needs SimGrid. */
+/** Realizations per second of the SimGrid engine, drawing included, on 10 VMs with ASAP. Needs SimGrid. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -38,6 +37,10 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class SimGridBenchmark {
     private static final int BATCH = 25;
+
+    /** As named by {@link BenchmarkCases}. */
+    @Param({"omssa", "omssa-shared"})
+    public String workflow = "omssa";
 
     /** Worker processes. */
     @Param({"1", "2"})
@@ -51,8 +54,8 @@ public class SimGridBenchmark {
     /** Opens the engine; its processes start with the first realizations. */
     @Setup
     public void prepare() {
-        Workflow jobs = BenchmarkCases.workflow("omssa", BenchmarkCases.publishedJobs("omssa"), BenchmarkCases.VMS);
-        scenario = Scenario.of(jobs, BenchmarkCases.cloud(BenchmarkCases.VMS), Strategies.byName("asap"));
+        scenario = BenchmarkCases.scenario(workflow);
+        Workflow jobs = scenario.workflow();
         sampler = InputModel.projected(Shape.UNIFORM, 0.1, jobs)
                 .sampler(ExecutionState.start(jobs), new RandomKey(1, "benchmark"));
         engine = SimGridEngine.open(SimGridOptions.standard().withWorkers(workers));
