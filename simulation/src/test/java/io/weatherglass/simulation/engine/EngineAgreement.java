@@ -46,6 +46,17 @@ final class EngineAgreement {
                 .isEqualTo(other.outcome().cost().isPresent());
     }
 
+    /** The largest difference between the dates at which a job ends, in seconds. */
+    static double largestDifferenceOfEnds(Schedule one, Schedule other) {
+        double largest = 0;
+        for (int job = 0; job < one.jobs().size(); job++) {
+            double difference =
+                    one.jobs().get(job).endSeconds() - other.jobs().get(job).endSeconds();
+            largest = Math.max(largest, Math.abs(difference));
+        }
+        return largest;
+    }
+
     private static boolean billedBySecond(Platform platform) {
         return !(platform instanceof FixedPool)
                 && GeneratedPlatform.clouds(platform).stream()
