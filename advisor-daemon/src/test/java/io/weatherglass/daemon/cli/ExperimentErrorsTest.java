@@ -103,7 +103,12 @@ class ExperimentErrorsTest {
     void tellsWhatIsNoMatrix() throws IOException {
         assertThat(refused("")).startsWith("matrix.yaml: must be a YAML mapping with the keys workflows, ");
         assertThat(refused("- workflows\n")).startsWith("matrix.yaml: must be a YAML mapping");
-        assertThat(refused("workflows: '*.tasks'\n")).isEqualTo("matrix.yaml: must have a value for \"platforms\"");
+        assertThat(refused("platforms: platforms.json\n"))
+                .isEqualTo("matrix.yaml: must have a value for \"workflows\"");
+        assertThat(refused("workflows: '*.tasks'\n"))
+                .isEqualTo("matrix.yaml: platforms must name files of platforms, as workflow "
+                        + tasks.getFileName().toString().replace(".tasks", "")
+                        + " is no plan with one of its own, was \"plan\"");
         assertThat(refused("workflows: a\nworkflows: b\n"))
                 .matches("matrix.yaml:2:\\d+: must be valid YAML: Duplicate field 'workflows'");
         assertThat(refused("workflows: [a\nplatforms: b\n")).matches("matrix.yaml:2:\\d+: must be valid YAML: .+");

@@ -30,7 +30,7 @@ enum Axis {
     }
 
     boolean required() {
-        return this == WORKFLOWS || this == PLATFORMS;
+        return this == WORKFLOWS;
     }
 
     static Optional<Axis> byKey(String key) {

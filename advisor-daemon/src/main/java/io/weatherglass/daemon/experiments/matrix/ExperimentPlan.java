@@ -72,7 +72,7 @@ public final class ExperimentPlan {
     }
 
     private void addAll(Setting workflow, String source) throws IOException {
-        for (Setting platform : experiment.settings(Axis.PLATFORMS)) {
+        for (Setting platform : orDefault(Axis.PLATFORMS, Materials.OF_PLAN)) {
             for (Setting maxVms : orDefault(Axis.MAX_VMS, "")) {
                 for (Setting background : orDefault(Axis.BACKGROUNDS, Materials.NO_BACKGROUND)) {
                     for (Setting inputs : orDefault(Axis.INPUTS, KnownInputs.BLIND.label())) {

@@ -32,6 +32,9 @@ final class Materials {
     /** What stands for the hosts being empty. */
     static final String NO_BACKGROUND = "none";
 
+    /** What stands for the platform that a plan brings itself. */
+    static final String OF_PLAN = "plan";
+
     private static final String SYNTHETIC = "synthetic:";
 
     private final ExperimentFile experiment;
@@ -94,8 +97,26 @@ final class Materials {
         return there;
     }
 
-    /** The platform {@code FILE#KEY}; without a key that which the workflow tells, or the only one. */
+    /** The platform of the workflow's plan or {@code FILE#KEY}; without a key that which the workflow tells, or the only one. */
     NamedPlatform platform(Setting setting, WorkflowInput input, OptionalInt maxVms) throws IOException {
+        NamedPlatform found = isOfPlan(setting) ? platformOfPlan(setting, input) : platformOfFile(setting, input);
+        return at(setting, () -> maxVms.isPresent() ? found.withMaxVms(maxVms.getAsInt()) : found);
+    }
+
+    private static boolean isOfPlan(Setting platform) {
+        return platform.text().equals(OF_PLAN);
+    }
+
+    private static NamedPlatform platformOfPlan(Setting setting, WorkflowInput input) throws IOException {
+        NamedPlatform own = input.names()
+                .platform()
+                .orElseThrow(() -> setting.breaks("must name files of platforms, as workflow " + input.label()
+                        + " is no plan with one of its own"));
+        // its name would tell where the plan lies, which is no part of the result
+        return new NamedPlatform(OF_PLAN, own.platform(), own.currency());
+    }
+
+    private NamedPlatform platformOfFile(Setting setting, WorkflowInput input) throws IOException {
         int hash = setting.text().indexOf('#');
         Optional<String> key = hash < 0
                 ? input.names().platformKey()
@@ -107,8 +128,7 @@ final class Materials {
                 catalog = PlatformFile.read(file);
                 platforms.put(file, catalog);
             }
-            NamedPlatform found = catalog.platform(key);
-            return maxVms.isPresent() ? found.withMaxVms(maxVms.getAsInt()) : found;
+            return catalog.platform(key);
         });
     }
 
@@ -152,7 +172,7 @@ final class Materials {
     }
 
     String fingerprintOfPlatform(Setting platform) throws IOException {
-        return fingerprintOf(platformFile(platform));
+        return isOfPlan(platform) ? OF_PLAN : fingerprintOf(platformFile(platform));
     }
 
     String fingerprintOfBackground(Setting background) throws IOException {
