@@ -42,6 +42,12 @@ final class FullLoop extends EventLoop {
         if (around.runOthersBefore(Math.min(Math.min(date, later), Math.min(shutdown, foreseeable())))) {
             return true;
         }
+        if (course.onlyHolds() && nothingIsDue(later)) {
+            // The others were the last who could leave room for a VM that waits, and have not.
+            advance(Math.max(now(), around.othersReached()));
+            giveBack();
+            return true;
+        }
         if (around.nextWorkEnd() < date) {
             date = around.nextWorkEnd();
             event = Event.WORK_END;

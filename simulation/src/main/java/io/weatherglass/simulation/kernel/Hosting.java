@@ -30,6 +30,7 @@ final class Hosting {
 
     private double savedVacancy;
     private int waitingVms;
+    private double reached = Double.NEGATIVE_INFINITY;
     private int savedWaitingVms;
 
     /**
@@ -87,6 +88,11 @@ final class Hosting {
         return shared || waitingVms > 0;
     }
 
+    /** Date of the last that happened here. */
+    double reached() {
+        return reached;
+    }
+
     /** When something comes, leaves or may find room, infinite if it does not matter when. */
     double nextDate() {
         return eager() ? earliest() : Double.POSITIVE_INFINITY;
@@ -98,6 +104,7 @@ final class Hosting {
 
     /** Lets happen what happens here at this date, which is the next: one leaves, or room is given, or one comes. */
     void step(double date) {
+        reached = date;
         if (departures.topDate() <= date) {
             int entry = departures.topLane();
             departures.pop();
@@ -111,6 +118,7 @@ final class Hosting {
 
     /** An entry on a shared host has done its work. */
     void leave(int entry, double date) {
+        reached = date;
         tenants.left(entry, date);
         hosts[0].give(tenants.host(entry), tenants.cores(entry), 0);
         vacated(0, date);
@@ -306,5 +314,6 @@ final class Hosting {
         departures.restore();
         vacancy = savedVacancy;
         waitingVms = savedWaitingVms;
+        reached = Double.NEGATIVE_INFINITY;
     }
 }

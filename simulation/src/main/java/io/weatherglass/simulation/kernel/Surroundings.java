@@ -138,6 +138,11 @@ final class Surroundings {
         return hosting.runBefore(date);
     }
 
+    /** Date of the last that other tenants have been simulated doing. */
+    double othersReached() {
+        return hosting.reached();
+    }
+
     void hostingStep(double now) {
         hosting.step(now);
     }

@@ -6,14 +6,24 @@ import static io.weatherglass.simulation.kernel.FiveTaskExample.placements;
 import static io.weatherglass.simulation.kernel.FiveTaskExample.vms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.Schedule;
 import io.weatherglass.simulation.kernel.ScheduleRules;
+import io.weatherglass.simulation.model.BackgroundLoad;
+import io.weatherglass.simulation.model.BootModel;
+import io.weatherglass.simulation.model.BtuBilling;
+import io.weatherglass.simulation.model.BtuBilling.BtuCount;
+import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.HostPlacement;
+import io.weatherglass.simulation.model.HostPool;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Platform;
+import io.weatherglass.simulation.model.Storage;
+import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.Strategies;
 import java.util.List;
@@ -24,6 +34,9 @@ import org.junit.jupiter.api.Test;
 
 /** What every engine must pass; expected schedules are computed by hand. */
 abstract class SimulationEngineCompatibilityKit {
+    private static final Workflow TWO_JOBS =
+            Workflow.of("two", List.of(Job.of("long", "", 100), Job.of("short", "", 50)));
+
     private SimulationEngine engine;
 
     /** A new engine; the kit closes it. */
@@ -121,6 +134,85 @@ abstract class SimulationEngineCompatibilityKit {
         Schedule schedule = engine.simulate(new Realization(scenario, recorded, WORKFLOW.projectedRuntimesSeconds()));
         // VM 0 requested at 5, boots 100 s, lags 7 s; VM 1 requested at once, boots 200 s; VM 2 as predicted
         assertThat(vms(schedule)).startsWith("5/112/3555", "0/200/3550", "712/782/4262");
+    }
+
+    /** A cloud whose VMs have one core and are there at once, on hosts without overcommitment, billed by BTUs of 600 s. */
+    private static CloudPlatform onHosts(int hosts, int cores) {
+        return CloudPlatform.of(
+                        VmType.of("small", 1), BootModel.IMMEDIATE, new BtuBilling(600, BtuCount.CEILING), 10, 0)
+                .withHosts(HostPool.of(hosts, cores, HostPlacement.FIRST_FIT));
+    }
+
+    private static CloudPlatform overcommitted(CloudPlatform cloud) {
+        return cloud.withHosts(cloud.hosts().orElseThrow().withOvercommitment(2));
+    }
+
+    @Test
+    void sharesTheCoresOfAnOvercommittedHost() {
+        Realization realization = realization(TWO_JOBS, "1vmpertask", overcommitted(onHosts(1, 1)), 100, 50);
+        // half a core each until the short one ends at 100
+        assertThat(placements(engine.simulate(realization))).containsExactly("0-150@0", "0-100@1");
+    }
+
+    @Test
+    void letsAVmWaitUntilAHostHasRoom() {
+        Schedule schedule = engine.simulate(realization(TWO_JOBS, "1vmpertask", onHosts(1, 1), 100, 50));
+        assertThat(placements(schedule)).containsExactly("0-100@0", "600-650@1");
+        assertThat(vms(schedule)).containsExactly("0/0/600", "600/600/1200");
+    }
+
+    @Test
+    void sharesHostsWithOtherTenants() {
+        BackgroundLoad tenant = new BackgroundLoad(new double[] {-50}, new int[] {1}, new double[] {100});
+        Scenario scenario = Scenario.of(TWO_JOBS, overcommitted(onHosts(1, 1)), Strategies.byName("1vm4all"))
+                .withBackground(tenant);
+        // half a core until the tenant has done the 50 s that are left at 0
+        assertThat(placements(engine.simulate(new Realization(scenario, new double[] {100, 50}))))
+                .containsExactly("0-150@0", "150-200@0");
+    }
+
+    @Test
+    void sharesAStorageInBothDirections() {
+        Workflow workflow = Workflow.of(
+                "moving",
+                List.of(
+                        Job.of("a", "", 10).moving(100, 50),
+                        Job.of("b", "", 10).moving(200, 50).managedFor(3),
+                        Job.of("local", "", 10).moving(1000, 0).readingLocallyOn(List.of(2))));
+        CloudPlatform cloud = CloudPlatform.of(
+                        VmType.of("small", 1).withLinkBytesPerSecond(8),
+                        BootModel.IMMEDIATE,
+                        new BtuBilling(600, BtuCount.CEILING),
+                        10,
+                        0)
+                .withStorage(new Storage(10, 5, 1));
+        Schedule schedule = engine.simulate(realization(workflow, "1vmpertask", cloud, 10, 10, 10));
+        // after a latency of 1 s: 5 B/s each until 21, then 8 B/s, the VM's link, for the 100 bytes that b misses;
+        // a writes from 31 + 1 on at 5 B/s until 42, b from 43.5 + 1 on until 54.5
+        assertThat(schedule.jobs().get(0).computeStartSeconds()).isCloseTo(21, within(1e-6));
+        assertThat(schedule.jobs().get(0).endSeconds()).isCloseTo(42, within(1e-6));
+        assertThat(schedule.jobs().get(1).computeStartSeconds()).isCloseTo(33.5, within(1e-6));
+        assertThat(schedule.jobs().get(1).computeEndSeconds()).isCloseTo(43.5, within(1e-6));
+        assertThat(schedule.jobs().get(1).endSeconds()).isCloseTo(57.5, within(1e-6));
+        assertThat(schedule.jobs().get(2).endSeconds()).isCloseTo(10, within(1e-6));
+    }
+
+    @Test
+    void letsAJobGiveItsVmBackThatHoldsWhatItWaitsFor() {
+        Workflow workflow = Workflow.of(
+                "deadlock",
+                List.of(
+                        Job.of("first", "", 10),
+                        Job.of("second", "", 20).releasedAt(100),
+                        Job.of("reducer", "", 5, "first", "second").startingAfterShare(0.5)));
+        BackgroundLoad tenant = new BackgroundLoad(new double[] {50}, new int[] {2}, new double[] {1000});
+        Scenario scenario = Scenario.of(workflow, onHosts(1, 2), Strategies.byName("1vmpertask"))
+                .withBackground(tenant);
+        Schedule schedule = engine.simulate(new Realization(scenario, new double[] {10, 20, 5}));
+        // At 600 VM 0 ends, but the tenant, who comes before VM 2, needs the core of VM 1 too, which the reducer holds.
+        // It gives it back then, VM 1 ends at 610, the tenant works until 1610, and VM 2 and a new one get the cores.
+        assertThat(placements(schedule)).containsExactly("0-10@0", "1610-1630@2", "1630-1635@3");
+        assertThat(vms(schedule)).containsExactly("0/0/600", "10/10/610", "1610/1610/2210", "1630/1630/2230");
     }
 
     @Test
