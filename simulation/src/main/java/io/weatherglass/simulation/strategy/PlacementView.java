@@ -81,4 +81,25 @@ public interface PlacementView {
      * after {@code moreSeconds} more of work [B19 ch. 2].
      */
     double remainingPaidSeconds(int vm, double moreSeconds);
+
+    /**
+     * Of the live VMs that are predicted to be idle before a date, the one with the least {@link #remainingPaidSeconds}
+     * after the job, among equals the one provisioned first; {@link #NO_VM} if there is none. This default looks at all
+     * of them.
+     */
+    default int bestFit(int job, double idleBeforeSeconds) {
+        int best = NO_VM;
+        double least = Double.POSITIVE_INFINITY;
+        for (int k = 0; k < liveCount(); k++) {
+            int vm = liveVm(k);
+            if (idleSeconds(vm) < idleBeforeSeconds) {
+                double remaining = remainingPaidSeconds(vm, projectedWalltimeSeconds(job, vm));
+                if (remaining < least) {
+                    least = remaining;
+                    best = vm;
+                }
+            }
+        }
+        return best;
+    }
 }
