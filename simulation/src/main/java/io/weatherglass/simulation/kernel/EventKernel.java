@@ -51,6 +51,7 @@ public final class EventKernel {
     private final EventLoop loop;
     private final VmTable vms;
     private final Tenants tenants;
+    private final CriticalPath path;
 
     /** Prepares a kernel that can simulate the scenario from the state, again and again. */
     public EventKernel(Scenario scenario, ExecutionState state) {
@@ -82,7 +83,9 @@ public final class EventKernel {
         World world = new World(scenario, state, recorded, vmEffect, recorder);
         vms = world.vms;
         tenants = world.around.tenants();
+        path = world.path;
         loop = EventLoop.of(world);
+        path.setOn(false);
     }
 
     /** Simulates with walltimes as drawn; see {@link #simulate(double[], WalltimeEffect)}. */
@@ -144,6 +147,23 @@ public final class EventKernel {
     /** Money owed in the end; NaN if no price is known. */
     public double cost() {
         return vms.bill().cost();
+    }
+
+    /** From now on realizations note what their jobs wait for, as {@link #countCriticalPath} needs; that costs a little. */
+    public void noteCriticalPaths() {
+        path.setOn(true);
+    }
+
+    /**
+     * Adds 1 for every job on the critical path of the last realization, if it was noted: the job that ended last, what it waited for
+     * last (a dependency, or the job before it on its VM or slot), what that waited for, and so on.
+     *
+     * @param times by job index
+     */
+    public void countCriticalPath(int[] times) {
+        for (int job = path.last(); job != CriticalPath.NONE; job = path.waitedFor(job)) {
+            times[job]++;
+        }
     }
 
     /** The other tenants as they came and went in the last realization. */

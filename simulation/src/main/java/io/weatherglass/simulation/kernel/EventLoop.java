@@ -14,6 +14,7 @@ abstract class EventLoop {
     protected final Provider provider;
     private final World world;
     private final ProvisioningStrategy strategy;
+    private final CriticalPath path;
     private final Placements placements;
     private final ScheduleRecorder recorder;
     private final double preparedFrom;
@@ -34,6 +35,7 @@ abstract class EventLoop {
         around = world.around;
         provider = world.provider;
         strategy = world.strategy;
+        path = world.path;
         placements = world.placements;
         recorder = world.recorder;
         preparedFrom = world.loadedAt;
@@ -126,6 +128,7 @@ abstract class EventLoop {
     }
 
     protected final void complete(int job, int vm) {
+        path.ended(job, vm);
         jobs.complete(job);
         placements.ended(job, now);
         completion = now;
@@ -150,6 +153,7 @@ abstract class EventLoop {
     /** Takes the first job out of the queue of a VM, which it begins to use now. */
     protected final int takeNext(int vm) {
         int job = vms.startNext(vm);
+        path.started(job, vm);
         recorder.started(job, vm, now);
         return job;
     }

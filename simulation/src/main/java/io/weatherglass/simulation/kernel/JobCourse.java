@@ -21,6 +21,7 @@ final class JobCourse {
     private static final int NONE = -1;
     private static final int GAVE_BACK = -2;
 
+    private final CriticalPath path;
     private final JobTable jobs;
     private final VmTable vms;
     private final Lanes lanes;
@@ -44,6 +45,7 @@ final class JobCourse {
             Hosting hosting,
             Walltimes walltimes,
             ScheduleRecorder recorder) {
+        this.path = loaded.path();
         this.jobs = loaded.jobs();
         this.vms = loaded.vms();
         this.lanes = loaded.lanes();
@@ -152,8 +154,8 @@ final class JobCourse {
             } else if (lane != NONE) {
                 held--;
                 int vm = lanes.vm(lane);
-                vms.hold(vm, 0);
-                vms.predictEnd(vm, now + vms.view().secondsFromCompute(job, vm));
+                path.supplied(job);
+                vms.letGo(vm);
                 startComputing(lane, job, vm, now);
             }
         }
@@ -174,7 +176,7 @@ final class JobCourse {
         int lane = heldIn[job];
         heldIn[job] = GAVE_BACK;
         held--;
-        vms.hold(lanes.vm(lane), 0);
+        vms.letGo(lanes.vm(lane));
         return lane;
     }
 

@@ -29,6 +29,7 @@ final class JobTable {
     private final int[] byRank;
     private final int[] rank;
     private final IndexSet waiting;
+    private final CriticalPath path;
     private int nextRelease;
     private int savedNextRelease;
     private int remaining;
@@ -38,7 +39,8 @@ final class JobTable {
      * Reads the state; {@code keepsQueues}: jobs that are queued there stay placed; {@code placementOrder}: jobs in the
      * order in which they are placed.
      */
-    JobTable(ExecutionState state, boolean keepsQueues, int[] placementOrder) {
+    JobTable(ExecutionState state, boolean keepsQueues, int[] placementOrder, CriticalPath path) {
+        this.path = path;
         workflow = state.workflow();
         int jobs = workflow.jobCount();
         byRank = placementOrder;
@@ -137,6 +139,7 @@ final class JobTable {
     void releaseNext() {
         int job = releaseOrder[nextRelease++];
         missing[job] -= UNRELEASED;
+        path.ready(job, CriticalPath.NONE);
         if (missing[job] <= mayMiss[job]) {
             waiting.add(rank[job]);
         }
@@ -146,17 +149,19 @@ final class JobTable {
     void complete(int job) {
         remaining--;
         for (int k = workflow.childCount(job) - 1; k >= 0; k--) {
-            arrive(workflow.child(job, k));
+            arrive(workflow.child(job, k), job);
         }
     }
 
-    private void arrive(int job) {
+    private void arrive(int job, int parent) {
         // Jobs that were already placed in the state have as little missing as may be, and do not come here.
         int left = --missing[job];
         if (left == mayMiss[job]) {
+            path.ready(job, parent);
             waiting.add(rank[job]);
         }
         if (anyMayMiss && left == 0 && mayMiss[job] > 0) {
+            path.ready(job, parent);
             supplied.add(job);
         }
     }

@@ -11,6 +11,7 @@ final class Provider {
     private final RecordedInputs recorded;
     private final VmEffect effect;
     private final PlatformRules rules;
+    private final CriticalPath path;
     private final JobTable jobs;
     private final VmTable vms;
     private final Lanes lanes;
@@ -23,6 +24,7 @@ final class Provider {
         this.effect = effect;
         this.around = around;
         rules = loaded.rules();
+        path = loaded.path();
         jobs = loaded.jobs();
         vms = loaded.vms();
         lanes = loaded.lanes();
@@ -84,6 +86,7 @@ final class Provider {
         double provisioning = recorded.provisioningSeconds(k);
         double request = Double.isNaN(provisioning) ? now + rules.type(type).provisioningDelay() : provisioning;
         int vm = vms.addBooting(type, request, Math.max(now, recorded.readyDate(k, request, boot)), prediction);
+        path.vmAdded(vm);
         if (!foreseen()) {
             lanes.run(vm, Lanes.NONE);
         }

@@ -14,6 +14,7 @@ final class StateLoader {
     private final PlatformRules rules;
     private final RecordedInputs recorded;
     private final JobTable jobs;
+    private final CriticalPath path;
     private final Placements placements;
     private final VmTable vms;
     private final Lanes lanes;
@@ -25,15 +26,16 @@ final class StateLoader {
         this.workflow = state.workflow();
         this.rules = rules;
         this.recorded = recorded;
-        jobs = new JobTable(state, rules.cloud(), placementOrder);
         runningByStart = IntStream.range(0, workflow.jobCount())
                 .filter(job -> state.status(job) == JobStatus.RUNNING)
                 .boxed()
                 .sorted(Comparator.comparingDouble(state::startSeconds))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        // Every job that is not done deploys one VM at most.
-        int capacity = rules.cloud() ? state.vmCount() + jobs.remaining() : rules.slots();
+        // Every job that is not done deploys one VM at most, unless VMs are taken back.
+        int capacity = rules.cloud() ? state.vmCount() + workflow.jobCount() - state.doneCount() : rules.slots();
+        path = new CriticalPath(workflow.jobCount(), capacity);
+        jobs = new JobTable(state, rules.cloud(), placementOrder, path);
         placements = new Placements(state, rules.cloud());
         vms = new VmTable(rules, jobs, placements, capacity);
         lanes = new Lanes(capacity, runningByStart.length);
@@ -47,6 +49,10 @@ final class StateLoader {
 
     JobTable jobs() {
         return jobs;
+    }
+
+    CriticalPath path() {
+        return path;
     }
 
     Placements placements() {

@@ -7,6 +7,8 @@ final class VmColumns {
     static final byte BOOTING = 0;
     static final byte UP = 1;
     static final byte TERMINATED = 2;
+    /** Up, and its job waits on it for dependencies. */
+    static final byte HELD = 3;
 
     /** No job in a queue. */
     static final int NONE = -1;
@@ -20,7 +22,7 @@ final class VmColumns {
     double[] ready = new double[0];
     double[] busyUntil = new double[0];
 
-    /** Predicted time that a job which waits on the VM for dependencies still takes once it has them; else 0. */
+    /** Predicted time that a job which waits on the VM for dependencies still takes once it has them. */
     double[] heldSeconds = new double[0];
 
     double[] queuedSeconds = new double[0];

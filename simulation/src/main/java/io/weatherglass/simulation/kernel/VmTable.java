@@ -52,6 +52,11 @@ final class VmTable {
         return now.status[vm] == VmColumns.TERMINATED;
     }
 
+    /** Their number when a realization begins. */
+    int savedCount() {
+        return saved.count;
+    }
+
     int typeOf(int vm) {
         return now.type[vm];
     }
@@ -130,7 +135,6 @@ final class VmTable {
         now.ready[vm] = ready;
         now.termination[vm] = Double.NaN;
         now.running[vm] = 0;
-        now.heldSeconds[vm] = 0;
         now.queuedSeconds[vm] = 0;
         now.head[vm] = NONE;
         now.tail[vm] = NONE;
@@ -271,14 +275,16 @@ final class VmTable {
         return nextInQueue[job];
     }
 
-    /** While the job on the VM waits for dependencies; 0 when it has them. */
+    /** The job on the VM waits for dependencies, and is predicted to take so long once it has them. */
     void hold(int vm, double secondsAfterwards) {
+        now.status[vm] = VmColumns.HELD;
         now.heldSeconds[vm] = secondsAfterwards;
     }
 
-    /** The computation on the VM has begun late: its predicted end moves. */
-    void predictEnd(int vm, double date) {
-        now.busyUntil[vm] = Math.max(now.busyUntil[vm], date);
+    /** The job on the VM waits no more. */
+    void letGo(int vm) {
+        now.status[vm] = VmColumns.UP;
+        now.busyUntil[vm] = now.seconds + now.heldSeconds[vm];
     }
 
     /** After the last completion: every VM is idle and runs to its shutdown date. */

@@ -11,9 +11,11 @@ final class VmView implements PlacementView {
     private final VmColumns now;
     private final IndexSet idle;
     private final Transfers transfers;
+    private final boolean anyTransfers;
 
     VmView(PlatformRules platform, JobTable jobs, Placements placements, VmColumns now, IndexSet idle) {
         this.transfers = new Transfers(jobs.workflow(), platform);
+        this.anyTransfers = transfers.any();
         this.platform = platform;
         this.jobs = jobs;
         this.placements = placements;
@@ -85,19 +87,20 @@ final class VmView implements PlacementView {
 
     @Override
     public double projectedWalltimeSeconds(int job) {
-        return walltime(job, 0, NO_VM, 1);
+        double runtime = jobs.projected(job);
+        return anyTransfers ? walltime(job, 0, NO_VM, runtime) : runtime;
     }
 
     @Override
     public double projectedWalltimeSeconds(int job, int vm) {
-        return walltime(job, now.type[vm], vm, now.slowness[vm]);
+        double runtime = jobs.projected(job) * now.slowness[vm];
+        return anyTransfers ? walltime(job, now.type[vm], vm, runtime) : runtime;
     }
 
-    private double walltime(int job, int type, int vm, double slowness) {
-        double runtime = jobs.projected(job) * slowness;
+    private double walltime(int job, int type, int vm, double runtime) {
         // What is unknown stays unknown, whatever is known of the transfers.
-        return !transfers.any() || runtime == 0
-                ? runtime
+        return runtime == 0
+                ? 0
                 : runtime + transfers.inputSeconds(job, type, vm) + transfers.secondsAfterCompute(job, type);
     }
 
@@ -129,10 +132,13 @@ final class VmView implements PlacementView {
     @Override
     public double idleSeconds(int vm) {
         double free = now.seconds;
-        if (now.status[vm] == VmColumns.BOOTING) {
+        byte status = now.status[vm];
+        if (status == VmColumns.BOOTING) {
             free = Math.max(free, billedFrom(vm) + now.predictedBoot[vm]);
+        } else if (status == VmColumns.HELD) {
+            free += now.heldSeconds[vm];
         } else if (now.running[vm] > 0) {
-            free = Math.max(free + now.heldSeconds[vm], now.busyUntil[vm]);
+            free = Math.max(free, now.busyUntil[vm]);
         }
         return free + now.queuedSeconds[vm];
     }
@@ -150,11 +156,33 @@ final class VmView implements PlacementView {
 
     @Override
     public double remainingPaidSeconds(int vm, double moreSeconds) {
-        double uptime = idleSeconds(vm) - billedFrom(vm) + moreSeconds;
+        return remainingPaidSeconds(vm, idleSeconds(vm), moreSeconds);
+    }
+
+    private double remainingPaidSeconds(int vm, double idleDate, double moreSeconds) {
+        double uptime = idleDate - billedFrom(vm) + moreSeconds;
         if (!platform.bootOfUnrequestedCounts() && now.seconds < now.request[vm]) {
             uptime -= now.predictedBoot[vm];
         }
         return platform.type(now.type[vm]).remainingPaidSeconds(uptime);
+    }
+
+    @Override
+    public int bestFit(int job, double idleBeforeSeconds) {
+        int best = NO_VM;
+        double least = Double.POSITIVE_INFINITY;
+        for (int k = 0; k < now.liveCount; k++) {
+            int vm = now.live[k];
+            double idleDate = idleSeconds(vm);
+            if (idleDate < idleBeforeSeconds) {
+                double remaining = remainingPaidSeconds(vm, idleDate, projectedWalltimeSeconds(job, vm));
+                if (remaining < least) {
+                    least = remaining;
+                    best = vm;
+                }
+            }
+        }
+        return best;
     }
 
     /** The live VM that is predicted to be idle first. */

@@ -7,6 +7,7 @@ import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 final class World {
     final ProvisioningStrategy strategy;
     final JobTable jobs;
+    final CriticalPath path;
     final Placements placements;
     final VmTable vms;
     final Lanes lanes;
@@ -31,6 +32,7 @@ final class World {
         PlatformRules rules = PlatformRules.of(scenario.platform(), scenario.controller());
         StateLoader loader = new StateLoader(state, rules, recorded, strategy.placementOrder(state.workflow()));
         jobs = loader.jobs();
+        path = loader.path();
         placements = loader.placements();
         vms = loader.vms();
         lanes = loader.lanes();
@@ -53,6 +55,7 @@ final class World {
     }
 
     void restore() {
+        path.begin(vms.savedCount());
         placement.restore();
         jobs.restore();
         placements.restore();

@@ -1,0 +1,126 @@
+package io.weatherglass.simulation.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weatherglass.simulation.kernel.Schedule.JobSchedule;
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.Job;
+import io.weatherglass.simulation.model.Platform;
+import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.strategy.Strategies;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+class CriticalPathTest {
+    private static int[] path(EventKernel kernel, double... walltimes) {
+        int[] times = new int[walltimes.length];
+        kernel.noteCriticalPaths();
+        kernel.simulate(walltimes);
+        kernel.countCriticalPath(times);
+        return times;
+    }
+
+    private static EventKernel kernel(Workflow workflow, Platform platform, String strategy) {
+        return new EventKernel(
+                Scenario.of(workflow, platform, Strategies.byName(strategy)), ExecutionState.start(workflow));
+    }
+
+    @Test
+    void followsTheLastDependency() {
+        Workflow fork =
+                Workflow.of("fork", List.of(Job.of("a", "", 1), Job.of("b", "", 1), Job.of("c", "", 1, "a", "b")));
+        EventKernel kernel = kernel(fork, new FixedPool(2), "fixedpool");
+        assertThat(path(kernel, 10, 20, 5)).containsExactly(0, 1, 1);
+        assertThat(path(kernel, 30, 20, 5)).containsExactly(1, 0, 1);
+    }
+
+    @Test
+    void followsTheQueueOfASlot() {
+        Workflow bag = Workflow.of("bag", List.of(Job.of("a", "", 1), Job.of("b", "", 1), Job.of("c", "", 1)));
+        EventKernel kernel = kernel(bag, new FixedPool(2), "fixedpool");
+        assertThat(path(kernel, 10, 20, 15)).containsExactly(1, 0, 1);
+        assertThat(path(kernel, 10, 30, 15)).containsExactly(0, 1, 0);
+    }
+
+    @Test
+    void aFirstJobOnAVmWaitedForWhatItsPlacementWaitedFor() {
+        Workflow chain = Workflow.of("chain", List.of(Job.of("a", "", 100), Job.of("b", "", 1, "a")));
+        assertThat(path(kernel(chain, FiveTaskExample.cloud(5), "1vmpertask"), 10, 20))
+                .containsExactly(1, 1);
+    }
+
+    @Test
+    void endsAtAReleaseThatCameLast() {
+        Workflow late = Workflow.of(
+                "late", List.of(Job.of("a", "", 1), Job.of("b", "", 1, "a").releasedAt(50)));
+        assertThat(path(kernel(late, new FixedPool(1), "fixedpool"), 10, 5)).containsExactly(0, 1);
+        assertThat(path(kernel(late, new FixedPool(1), "fixedpool"), 60, 5)).containsExactly(1, 1);
+    }
+
+    @Test
+    void aReducerThatWaitsIsOnThePathOfItsLastMap() {
+        Workflow workflow = Workflow.of(
+                "mapreduce",
+                List.of(
+                        Job.of("m1", "", 1),
+                        Job.of("m2", "", 1),
+                        Job.of("reduce", "", 1, "m1", "m2").startingAfterShare(0.5)));
+        assertThat(path(kernel(workflow, new FixedPool(2), "fixedpool"), 10, 20, 5))
+                .containsExactly(0, 1, 1);
+    }
+
+    @Test
+    void countsOverRealizationsAndOnlyWhileAsked() {
+        Workflow bag = Workflow.of("bag", List.of(Job.of("a", "", 1), Job.of("b", "", 1)));
+        EventKernel kernel = kernel(bag, new FixedPool(2), "fixedpool");
+        int[] times = new int[2];
+        kernel.simulate(new double[] {1, 2});
+        kernel.countCriticalPath(times);
+        assertThat(times).containsExactly(0, 0);
+        kernel.noteCriticalPaths();
+        for (double b : new double[] {0.5, 2, 3}) {
+            kernel.simulate(new double[] {1, b});
+            kernel.countCriticalPath(times);
+        }
+        assertThat(times).containsExactly(1, 2);
+    }
+
+    /** Where nothing is idle in between, walltimes and boots along the path add up to the date of the last completion. */
+    @Property(tries = 500)
+    void itsJobsAndBootsFillTheTimeUntilTheEnd(@ForAll Random random) {
+        RandomCase sample = RandomCase.of(random);
+        Workflow workflow = Workflow.of("at once", unreleased(sample));
+        Platform platform = RandomCase.platform(Strategies.byName("1vmpertask"), random);
+        EventKernel kernel = kernel(workflow, platform, "1vmpertask");
+        int[] path = path(kernel, sample.walltimes());
+        Schedule schedule = kernel.simulateSchedule(sample.walltimes(), WalltimeEffect.NONE);
+        double filled = 0;
+        Set<Integer> waitedForBoot = new HashSet<>();
+        for (int job = 0; job < path.length; job++) {
+            if (path[job] > 0) {
+                JobSchedule dates = schedule.jobs().get(job);
+                double ready = schedule.vms().get(dates.vm()).readySeconds();
+                filled += dates.endSeconds() - dates.startSeconds();
+                // jobs of no walltime may start with the first one of their VM
+                if (dates.startSeconds() == ready && waitedForBoot.add(dates.vm())) {
+                    filled += ready - dates.scheduledSeconds();
+                }
+            }
+        }
+        assertThat(filled).isCloseTo(schedule.outcome().completionSeconds(), within(1e-6));
+    }
+
+    private static List<Job> unreleased(RandomCase sample) {
+        return IntStream.range(0, sample.workflow().jobCount())
+                .mapToObj(job -> sample.workflow().job(job).releasedAt(0))
+                .toList();
+    }
+}
