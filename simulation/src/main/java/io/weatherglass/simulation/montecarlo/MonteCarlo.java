@@ -68,19 +68,32 @@ public final class MonteCarlo {
         Realizations results = new Realizations();
         ParallelRange.Body body = (from, to) -> {
             Worker polled = idle.poll();
-            Worker worker = polled != null ? polled : new Worker(scenario, state, vms, model, key);
+            Worker worker = polled != null ? polled : new Worker(scenario, state, vms, model, key, options);
             worker.run(from, to, results);
             idle.add(worker);
         };
+        int batches = 0;
+        StopReason stop = StopReason.COMPLETE;
         if (state.complete()) {
             results.growTo(1);
             body.run(0, 1);
-            return result(results, options, 0, StopReason.COMPLETE);
+        } else {
+            stop = runBatches(results, options, body);
+            batches = results.size() / options.batchSize();
         }
-        return runBatches(results, options, body);
+        Optional<Criticality> criticality = options.criticality()
+                ? Optional.of(criticality(idle, model.sampler(state, key), results))
+                : Optional.empty();
+        return result(results, options, criticality, batches, stop);
     }
 
-    private MonteCarloResult runBatches(Realizations results, MonteCarloOptions options, ParallelRange.Body body) {
+    private static Criticality criticality(Iterable<Worker> workers, RuntimeSampler sampler, Realizations results) {
+        int[] timesOnPath = new int[workers.iterator().next().jobCount()];
+        workers.forEach(worker -> worker.addTimesOnPath(timesOnPath));
+        return Criticality.of(timesOnPath, sampler, results.completion());
+    }
+
+    private StopReason runBatches(Realizations results, MonteCarloOptions options, ParallelRange.Body body) {
         long start = nanoTicker.getAsLong();
         int most = Math.max(1, (int) Math.ceil(options.maxRealizations() / (double) options.batchSize()));
         int batches = 0;
@@ -93,7 +106,7 @@ public final class MonteCarlo {
             ParallelRange.run(first * options.batchSize(), results.size(), executor, threads, body);
             stop = stopReason(results, options, batches >= most, nanoTicker.getAsLong() - start);
         }
-        return result(results, options, batches, stop.get());
+        return stop.get();
     }
 
     private static boolean stopsEarly(MonteCarloOptions options) {
@@ -161,7 +174,11 @@ public final class MonteCarlo {
     }
 
     private static MonteCarloResult result(
-            Realizations results, MonteCarloOptions options, int batches, StopReason stop) {
+            Realizations results,
+            MonteCarloOptions options,
+            Optional<Criticality> criticality,
+            int batches,
+            StopReason stop) {
         return new MonteCarloResult(
                 new SampleDistribution(results.completion()),
                 new CountDistribution(results.units()),
@@ -170,6 +187,7 @@ public final class MonteCarlo {
                 results.priced() ? Optional.of(new SampleDistribution(results.cost())) : Optional.empty(),
                 deadlineMissed(results, options),
                 budgetExceeded(results, options),
+                criticality,
                 results.size(),
                 batches,
                 stop);

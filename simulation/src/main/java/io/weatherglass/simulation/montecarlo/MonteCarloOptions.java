@@ -19,6 +19,9 @@ import java.util.OptionalInt;
  * @param timeBudget stop at the end of the batch in which this much wall-clock time has passed
  * @param deadlineSeconds date that the workflow should not pass, seconds after the start of the instance
  * @param budget money (or billing units, where no price is known) that should not be passed
+ * @param bootVariation coefficient of variation of boot times around their predictions, &gt;= 0; 0 = as predicted
+ * @param criticality tells for each job how often it was on the critical path and how its walltime goes with the
+ *     completion date; costs a little
  */
 public record MonteCarloOptions(
         int batchSize,
@@ -28,7 +31,9 @@ public record MonteCarloOptions(
         OptionalDouble targetHalfWidth,
         Optional<Duration> timeBudget,
         OptionalDouble deadlineSeconds,
-        OptionalDouble budget) {
+        OptionalDouble budget,
+        double bootVariation,
+        boolean criticality) {
     /** Batches of 100, at most 500 realizations, no other rule, no deadline, no budget. */
     public static final MonteCarloOptions DEFAULTS = new MonteCarloOptions(
             100,
@@ -38,7 +43,9 @@ public record MonteCarloOptions(
             OptionalDouble.empty(),
             Optional.empty(),
             OptionalDouble.empty(),
-            OptionalDouble.empty());
+            OptionalDouble.empty(),
+            0,
+            false);
 
     /** Throws {@link IllegalArgumentException} with value and rule. */
     public MonteCarloOptions {
@@ -49,6 +56,7 @@ public record MonteCarloOptions(
         targetHalfWidth.ifPresent(target -> Arguments.positive("targetHalfWidth", target));
         deadlineSeconds.ifPresent(deadline -> Arguments.finite("deadlineSeconds", deadline));
         budget.ifPresent(amount -> Arguments.nonNegative("budget", amount));
+        Arguments.nonNegative("bootVariation", bootVariation);
     }
 
     public MonteCarloOptions withBatches(int newBatchSize, int newMaxRealizations) {
@@ -60,7 +68,9 @@ public record MonteCarloOptions(
                 targetHalfWidth,
                 timeBudget,
                 deadlineSeconds,
-                budget);
+                budget,
+                bootVariation,
+                criticality);
     }
 
     public MonteCarloOptions withFixedBatches(int batches) {
@@ -72,7 +82,9 @@ public record MonteCarloOptions(
                 targetHalfWidth,
                 timeBudget,
                 deadlineSeconds,
-                budget);
+                budget,
+                bootVariation,
+                criticality);
     }
 
     /** Both must be reached before a forecast stops early; an absent one asks for nothing. */
@@ -85,7 +97,9 @@ public record MonteCarloOptions(
                 halfWidth,
                 timeBudget,
                 deadlineSeconds,
-                budget);
+                budget,
+                bootVariation,
+                criticality);
     }
 
     public MonteCarloOptions withTimeBudget(Duration newTimeBudget) {
@@ -97,7 +111,9 @@ public record MonteCarloOptions(
                 targetHalfWidth,
                 Optional.of(newTimeBudget),
                 deadlineSeconds,
-                budget);
+                budget,
+                bootVariation,
+                criticality);
     }
 
     public MonteCarloOptions withDeadlineSeconds(double newDeadlineSeconds) {
@@ -109,7 +125,9 @@ public record MonteCarloOptions(
                 targetHalfWidth,
                 timeBudget,
                 OptionalDouble.of(newDeadlineSeconds),
-                budget);
+                budget,
+                bootVariation,
+                criticality);
     }
 
     public MonteCarloOptions withBudget(double newBudget) {
@@ -121,6 +139,36 @@ public record MonteCarloOptions(
                 targetHalfWidth,
                 timeBudget,
                 deadlineSeconds,
-                OptionalDouble.of(newBudget));
+                OptionalDouble.of(newBudget),
+                bootVariation,
+                criticality);
+    }
+
+    public MonteCarloOptions withBootVariation(double newBootVariation) {
+        return new MonteCarloOptions(
+                batchSize,
+                maxRealizations,
+                fixedBatches,
+                targetStandardErrorSeconds,
+                targetHalfWidth,
+                timeBudget,
+                deadlineSeconds,
+                budget,
+                newBootVariation,
+                criticality);
+    }
+
+    public MonteCarloOptions withCriticality() {
+        return new MonteCarloOptions(
+                batchSize,
+                maxRealizations,
+                fixedBatches,
+                targetStandardErrorSeconds,
+                targetHalfWidth,
+                timeBudget,
+                deadlineSeconds,
+                budget,
+                bootVariation,
+                true);
     }
 }

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param deadlineMissed how often the completion date was after the deadline, if one was asked about
  * @param budgetExceeded how often the cost (billing units, where no price is known) was above the budget, if
  *     one was asked about
+ * @param criticality how much each job decides about the completion date, if it was asked for
  * @param realizations realizations run
  * @param batches batches run
  * @param stopReason why it stopped
@@ -31,6 +32,7 @@ public record MonteCarloResult(
         Optional<SampleDistribution> cost,
         Optional<Proportion> deadlineMissed,
         Optional<Proportion> budgetExceeded,
+        Optional<Criticality> criticality,
         int realizations,
         int batches,
         StopReason stopReason) {}

@@ -3,25 +3,47 @@ package io.weatherglass.simulation.montecarlo;
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.kernel.VmEffect;
 import io.weatherglass.simulation.model.ExecutionState;
 
 /** A kernel with a sampler and scratch memory, for one thread at a time. */
 final class Worker {
     private final EventKernel kernel;
     private final RuntimeSampler sampler;
+    private final VmEffect vmEffect;
+    private final boolean criticality;
     private final double[] walltimes;
+    private final int[] timesOnPath;
 
-    Worker(Scenario scenario, ExecutionState state, RecordedInputs vms, RuntimeModel model, RandomKey key) {
-        kernel = new EventKernel(scenario, state, vms);
+    Worker(
+            Scenario scenario,
+            ExecutionState state,
+            RecordedInputs vms,
+            RuntimeModel model,
+            RandomKey key,
+            MonteCarloOptions options) {
+        vmEffect = DrawnVms.of(scenario.platform(), key, options.bootVariation());
+        kernel = new EventKernel(scenario, state, vms, vmEffect);
+        criticality = options.criticality();
+        if (criticality) {
+            kernel.noteCriticalPaths();
+        }
         sampler = model.sampler(state, key);
         walltimes = new double[scenario.workflow().jobCount()];
+        timesOnPath = new int[walltimes.length];
     }
 
     /** Runs the replicates from {@code from} to {@code to}, exclusive. */
     void run(int from, int to, Realizations results) {
         for (int replicate = from; replicate < to; replicate++) {
             sampler.draw(replicate, walltimes);
+            if (vmEffect instanceof DrawnVms drawn) {
+                drawn.begin(replicate);
+            }
             kernel.simulate(walltimes, sampler);
+            if (criticality) {
+                kernel.countCriticalPath(timesOnPath);
+            }
             results.set(
                     replicate,
                     kernel.completionSeconds(),
@@ -29,6 +51,17 @@ final class Worker {
                     kernel.vmCount(),
                     kernel.vmUptimeSeconds(),
                     kernel.cost());
+        }
+    }
+
+    int jobCount() {
+        return walltimes.length;
+    }
+
+    /** Adds in how many of its realizations each job was on the critical path. */
+    void addTimesOnPath(int[] sums) {
+        for (int job = 0; job < sums.length; job++) {
+            sums[job] += timesOnPath[job];
         }
     }
 }

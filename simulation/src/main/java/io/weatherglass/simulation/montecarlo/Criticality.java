@@ -1,0 +1,66 @@
+package io.weatherglass.simulation.montecarlo;
+
+import java.util.Arrays;
+
+/** How much each job decides about the completion date (Van Slyke 1963). Immutable. */
+public final class Criticality {
+    private final double[] shares;
+    private final double[] correlations;
+
+    private Criticality(double[] shares, double[] correlations) {
+        this.shares = shares;
+        this.correlations = correlations;
+    }
+
+    /**
+     * Puts together what was counted with what the same draws say again.
+     *
+     * @param timesOnPath realizations in which a job was on the critical path, by job
+     * @param sampler draws the realizations once more, in their order, so that the result does not depend on threads
+     * @param completionSeconds by replicate
+     */
+    static Criticality of(int[] timesOnPath, RuntimeSampler sampler, double[] completionSeconds) {
+        double[] shares = Arrays.stream(timesOnPath)
+                .mapToDouble(times -> times / (double) completionSeconds.length)
+                .toArray();
+        return new Criticality(shares, correlations(shares.length, sampler, completionSeconds));
+    }
+
+    private static double[] correlations(int jobs, RuntimeSampler sampler, double[] completion) {
+        double[] walltimes = new double[jobs];
+        double[] mean = new double[jobs];
+        double[] squares = new double[jobs];
+        double[] products = new double[jobs];
+        double completionMean = 0;
+        double completionSquares = 0;
+        for (int replicate = 0; replicate < completion.length; replicate++) {
+            sampler.draw(replicate, walltimes);
+            double ofCompletion = completion[replicate] - completionMean;
+            completionMean += ofCompletion / (replicate + 1);
+            completionSquares += ofCompletion * (completion[replicate] - completionMean);
+            for (int job = 0; job < jobs; job++) {
+                // Welford's way, which does not lose small variances of large numbers
+                double ofWalltime = walltimes[job] - mean[job];
+                mean[job] += ofWalltime / (replicate + 1);
+                squares[job] += ofWalltime * (walltimes[job] - mean[job]);
+                products[job] += ofWalltime * (completion[replicate] - completionMean);
+            }
+        }
+        double[] correlations = new double[jobs];
+        for (int job = 0; job < jobs; job++) {
+            double scale = Math.sqrt(squares[job] * completionSquares);
+            correlations[job] = scale > 0 ? Math.min(1, Math.abs(products[job]) / scale) : 0;
+        }
+        return correlations;
+    }
+
+    /** Share of the realizations in which the job was on the critical path, queueing on VMs included, 0 to 1. */
+    public double criticality(int job) {
+        return shares[job];
+    }
+
+    /** |correlation of the job's drawn walltime and the completion date|, 0 to 1; 0 where either does not vary. */
+    public double cruciality(int job) {
+        return correlations[job];
+    }
+}

@@ -1,0 +1,90 @@
+package io.weatherglass.simulation.montecarlo;
+
+import io.weatherglass.simulation.kernel.VmEffect;
+import io.weatherglass.simulation.model.CloudPlatform;
+import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.MultiCloud;
+import io.weatherglass.simulation.model.Platform;
+import io.weatherglass.simulation.model.VmType;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Draws how long VMs boot and when their provider takes them back, for one realization after the other: boot times
+ * are lognormal with the prediction as mean, lives are exponential with the rate of the VM's type. A draw depends on
+ * key, VM index and replicate alone. Not thread-safe.
+ */
+final class DrawnVms implements VmEffect {
+    private static final int BOOT_STREAM = 2;
+    private static final int LIFETIME_STREAM = 3;
+    private static final double SECONDS_PER_HOUR = 3600;
+
+    private final RandomKey key;
+    private final double[] meanLifetime;
+    private final double logSd;
+    private long[] bootKeys = new long[0];
+    private long[] lifetimeKeys = new long[0];
+    private long replicate;
+
+    private DrawnVms(RandomKey key, List<VmType> types, double bootVariation) {
+        this.key = key;
+        meanLifetime = types.stream()
+                .mapToDouble(type -> SECONDS_PER_HOUR / type.interruptionsPerHour())
+                .toArray();
+        logSd = StrictMath.sqrt(StrictMath.log1p(bootVariation * bootVariation));
+    }
+
+    /** What is random about the VMs of the platform: nothing if no type is taken back and boots do not vary. */
+    static VmEffect of(Platform platform, RandomKey key, double bootVariation) {
+        List<VmType> types = types(platform);
+        boolean takenBack = types.stream().anyMatch(type -> type.interruptionsPerHour() > 0);
+        boolean drawn = takenBack || (bootVariation > 0 && !types.isEmpty());
+        return drawn ? new DrawnVms(key, types, bootVariation) : VmEffect.NONE;
+    }
+
+    private static List<VmType> types(Platform platform) {
+        if (platform instanceof FixedPool) {
+            return List.of();
+        }
+        List<CloudPlatform> clouds =
+                platform instanceof MultiCloud several ? several.clouds() : List.of((CloudPlatform) platform);
+        return clouds.stream().flatMap(cloud -> cloud.vmTypes().stream()).toList();
+    }
+
+    /** From now on answers are those of this realization. */
+    void begin(long newReplicate) {
+        replicate = newReplicate;
+    }
+
+    @Override
+    public double bootSeconds(int vm, int type, double predictedSeconds) {
+        if (logSd == 0) {
+            return predictedSeconds;
+        }
+        know(vm);
+        double normal = StandardQuantiles.normal().quantile(SplitMix.uniform(bootKeys[vm], replicate));
+        return predictedSeconds * StrictMath.exp(logSd * normal - logSd * logSd / 2);
+    }
+
+    @Override
+    public double lifetimeSeconds(int vm, int type) {
+        if (meanLifetime[type] == Double.POSITIVE_INFINITY) {
+            return Double.POSITIVE_INFINITY;
+        }
+        know(vm);
+        return -meanLifetime[type] * StrictMath.log(SplitMix.uniform(lifetimeKeys[vm], replicate));
+    }
+
+    /** Keys are hashed once per VM, not once per draw. */
+    private void know(int vm) {
+        int known = bootKeys.length;
+        if (vm >= known) {
+            bootKeys = Arrays.copyOf(bootKeys, Math.max(16, 2 * vm));
+            lifetimeKeys = Arrays.copyOf(lifetimeKeys, bootKeys.length);
+            for (int k = known; k < bootKeys.length; k++) {
+                bootKeys[k] = key.sequence(BOOT_STREAM, "vm", k);
+                lifetimeKeys[k] = key.sequence(LIFETIME_STREAM, "vm", k);
+            }
+        }
+    }
+}
