@@ -70,22 +70,35 @@ final class WorkerPool implements AutoCloseable {
         for (Place place : places.subList(0, Math.min(places.size(), batches.size()))) {
             running.add(threads.submit(() -> place.work(batches, realizations, names, schedules)));
         }
+        await(running);
+        return Arrays.asList(schedules);
+    }
+
+    /** Waits for all of them, also when one fails: who still works must not meet the next call. */
+    private void await(List<Future<?>> running) {
+        Optional<ExecutionException> failure = Optional.empty();
         try {
             for (Future<?> one : running) {
-                one.get();
+                try {
+                    one.get();
+                } catch (ExecutionException failed) {
+                    failure = failure.isPresent() ? failure : Optional.of(failed);
+                }
             }
-        } catch (ExecutionException failed) {
-            throw rethrown(failed);
         } catch (InterruptedException interrupted) {
             close();
             Thread.currentThread().interrupt();
             throw new EngineFailedException("interrupted while worker processes of SimGrid simulated", interrupted);
         }
-        return Arrays.asList(schedules);
+        if (failure.isPresent()) {
+            throw rethrown(failure.get());
+        }
     }
 
     private static RuntimeException rethrown(ExecutionException failed) {
-        return failed.getCause() instanceof RuntimeException cause ? cause : new EngineFailedException("", failed);
+        return failed.getCause() instanceof RuntimeException cause
+                ? cause
+                : new EngineFailedException("simulating on SimGrid failed: " + failed.getCause(), failed);
     }
 
     /** The processes that are there. */
