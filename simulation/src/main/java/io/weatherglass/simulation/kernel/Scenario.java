@@ -4,6 +4,7 @@ import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.Host;
 import io.weatherglass.simulation.model.HostPool;
+import io.weatherglass.simulation.model.MultiCloud;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
@@ -36,7 +37,9 @@ public record Scenario(
         boolean hosts = platform instanceof CloudPlatform cloud && cloud.hosts().isPresent();
         if (!background.isEmpty() && !hosts) {
             throw new IllegalArgumentException("a background load needs a cloud with hosts, "
-                    + platform.getClass().getSimpleName() + " has none");
+                    + (platform instanceof MultiCloud
+                            ? "alone: of several it is not known whose hosts are meant"
+                            : platform.getClass().getSimpleName() + " has none"));
         }
         requireThatEntriesFit(platform, background);
     }
