@@ -55,18 +55,24 @@ final class Enactment {
     /** Simulates until the last job is complete; called by the actor that is the controller. */
     void run() {
         clouds.letNewcomersEnter();
-        do {
-            stage.round.settle();
-            if (stage.failure().isPresent()) {
-                throw new IllegalStateException(stage.failure().get());
-            }
-        } while (jobs.unfinished() > 0 && goOn());
+        settle();
+        while (jobs.unfinished() > 0) {
+            goOn();
+            settle();
+        }
         clouds.shutAllDown();
         stage.clear();
     }
 
+    private void settle() {
+        stage.round.settle();
+        if (stage.failure().isPresent()) {
+            throw new IllegalStateException(stage.failure().get());
+        }
+    }
+
     /** Lets the first thing happen that is due, or waits until something is. */
-    private boolean goOn() {
+    private void goOn() {
         double now = stage.dates.now();
         if (clouds.vacancy()) {
             clouds.fillVacancies();
@@ -84,7 +90,6 @@ final class Enactment {
         } else {
             giveBack();
         }
-        return true;
     }
 
     /** True if anything will happen to the workflow without a change of mind. */
