@@ -33,17 +33,33 @@ final class EngineAgreement {
                 relative);
     }
 
-    /** Asserts that as many units are owed; of seconds one more or less per VM. */
+    /** Asserts that as many units and as much money are owed; of seconds one more or less per VM. */
     static void checkBill(String what, Realization realization, Schedule one, Schedule other) {
-        long tolerance = billedBySecond(realization.scenario().platform())
-                ? one.outcome().vmCount()
-                : 0;
+        Platform platform = realization.scenario().platform();
+        long tolerance = billedBySecond(platform) ? one.outcome().vmCount() : 0;
         assertThat(one.outcome().billedUnits())
                 .as(what + ", billed units")
                 .isCloseTo(other.outcome().billedUnits(), within(tolerance));
         assertThat(one.outcome().cost().isPresent())
                 .as(what + ", cost")
                 .isEqualTo(other.outcome().cost().isPresent());
+        one.outcome()
+                .cost()
+                .ifPresent(cost -> assertThat(cost)
+                        .as(what + ", cost")
+                        .isCloseTo(
+                                other.outcome().cost().orElseThrow(),
+                                within(tolerance * dearestSecond(platform) + 1e-6)));
+    }
+
+    /** The most that a second of a VM costs where prices are by the hour. */
+    private static double dearestSecond(Platform platform) {
+        return GeneratedPlatform.clouds(platform).stream()
+                .flatMap(cloud -> cloud.vmTypes().stream())
+                .flatMap(type -> type.price().stream())
+                .mapToDouble(price -> price.amount() / 3600)
+                .max()
+                .orElse(0);
     }
 
     /** The largest difference between the dates at which a job ends, in seconds. */
