@@ -1,6 +1,5 @@
 package io.weatherglass.simulation.strategy;
 
-import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Workflow;
 
@@ -10,7 +9,7 @@ import io.weatherglass.simulation.model.Workflow;
  * its level would on a VM of its own, provisioned now; else it takes the first idle VM; both only if it fits into the
  * paid time. Else it takes a new VM.
  */
-public final class AllPar1LnS implements ProvisioningStrategy {
+public final class AllPar1LnS extends CloudStrategy {
     private final int[] order;
     private final double[] longestOfLevel;
 
@@ -27,11 +26,6 @@ public final class AllPar1LnS implements ProvisioningStrategy {
     @Override
     public String name() {
         return "allpar1lns";
-    }
-
-    @Override
-    public boolean suits(Platform platform) {
-        return !(platform instanceof FixedPool);
     }
 
     @Override

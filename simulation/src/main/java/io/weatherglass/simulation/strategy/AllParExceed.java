@@ -1,22 +1,15 @@
 package io.weatherglass.simulation.strategy;
 
-import io.weatherglass.simulation.model.FixedPool;
-import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Workflow;
 
 /**
  * Runs the jobs of a level in parallel [FGG13]: level by level, each job takes the first idle VM, else a new one, and
  * may extend what is paid for. As SimSchlouder has it [B19 ch. 2].
  */
-public final class AllParExceed implements ProvisioningStrategy {
+public final class AllParExceed extends CloudStrategy {
     @Override
     public String name() {
         return "allparexceed";
-    }
-
-    @Override
-    public boolean suits(Platform platform) {
-        return !(platform instanceof FixedPool);
     }
 
     @Override

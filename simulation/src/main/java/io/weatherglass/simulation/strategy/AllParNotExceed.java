@@ -1,6 +1,5 @@
 package io.weatherglass.simulation.strategy;
 
-import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Workflow;
 
@@ -9,7 +8,7 @@ import io.weatherglass.simulation.model.Workflow;
  * each job takes the VM of its dependency that ended last, else the idle VM with the most paid time left, if it is
  * idle and the job fits into the paid time; else a new VM.
  */
-public final class AllParNotExceed implements ProvisioningStrategy {
+public final class AllParNotExceed extends CloudStrategy {
     private final int[] order;
 
     /** Found by name. */
@@ -24,11 +23,6 @@ public final class AllParNotExceed implements ProvisioningStrategy {
     @Override
     public String name() {
         return "allparnotexceed";
-    }
-
-    @Override
-    public boolean suits(Platform platform) {
-        return !(platform instanceof FixedPool);
     }
 
     @Override

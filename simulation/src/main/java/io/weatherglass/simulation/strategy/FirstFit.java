@@ -1,18 +1,10 @@
 package io.weatherglass.simulation.strategy;
 
-import io.weatherglass.simulation.model.FixedPool;
-import io.weatherglass.simulation.model.Platform;
-
 /** First VM, in order of provisioning, on which the job opens no new billing unit [B19 ch. 2]. */
-public final class FirstFit implements ProvisioningStrategy {
+public final class FirstFit extends CloudStrategy {
     @Override
     public String name() {
         return "firstfit";
-    }
-
-    @Override
-    public boolean suits(Platform platform) {
-        return !(platform instanceof FixedPool);
     }
 
     @Override

@@ -1,18 +1,10 @@
 package io.weatherglass.simulation.strategy;
 
-import io.weatherglass.simulation.model.FixedPool;
-import io.weatherglass.simulation.model.Platform;
-
 /** One VM takes all jobs [B19 ch. 2]; a new one is provisioned only when there is none. */
-public final class OneVmForAll implements ProvisioningStrategy {
+public final class OneVmForAll extends CloudStrategy {
     @Override
     public String name() {
         return "1vm4all";
-    }
-
-    @Override
-    public boolean suits(Platform platform) {
-        return !(platform instanceof FixedPool);
     }
 
     @Override

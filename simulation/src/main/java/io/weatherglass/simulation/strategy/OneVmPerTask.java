@@ -1,18 +1,10 @@
 package io.weatherglass.simulation.strategy;
 
-import io.weatherglass.simulation.model.FixedPool;
-import io.weatherglass.simulation.model.Platform;
-
 /** A new VM for every job [B19 ch. 2], as far as the quota allows. */
-public final class OneVmPerTask implements ProvisioningStrategy {
+public final class OneVmPerTask extends CloudStrategy {
     @Override
     public String name() {
         return "1vmpertask";
-    }
-
-    @Override
-    public boolean suits(Platform platform) {
-        return !(platform instanceof FixedPool);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.weatherglass.simulation.strategy;
 
-import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Workflow;
 
@@ -8,16 +7,12 @@ import io.weatherglass.simulation.model.Workflow;
  * {@link StartParExceed} that opens no new billing unit of a VM [FGG13]: a job that does not fit into the paid time of
  * that VM takes a new one.
  */
-public final class StartParNotExceed implements ProvisioningStrategy {
-    private final int[] order;
-
+public final class StartParNotExceed extends ParallelStart {
     /** Found by name. */
-    public StartParNotExceed() {
-        this(new int[0]);
-    }
+    public StartParNotExceed() {}
 
-    private StartParNotExceed(int[] order) {
-        this.order = order;
+    private StartParNotExceed(Workflow workflow, Platform platform) {
+        super(workflow, platform);
     }
 
     @Override
@@ -26,26 +21,12 @@ public final class StartParNotExceed implements ProvisioningStrategy {
     }
 
     @Override
-    public boolean suits(Platform platform) {
-        return !(platform instanceof FixedPool);
-    }
-
-    @Override
     public ProvisioningStrategy preparedFor(Workflow workflow, Platform platform) {
-        double[] ranks = PlacementOrders.upwardRanks(workflow, MeanWalltimes.of(workflow, platform));
-        return new StartParNotExceed(PlacementOrders.descending(ranks));
+        return new StartParNotExceed(workflow, platform);
     }
 
     @Override
-    public int[] placementOrder(Workflow workflow) {
-        return order.clone();
-    }
-
-    @Override
-    public int choose(PlacementView view, int job) {
-        int vm = VmChoices.vmOfLastParent(view, job);
-        boolean fits =
-                vm != PlacementView.NO_VM && VmChoices.fitsPaidTime(view, vm, view.projectedWalltimeSeconds(job, vm));
-        return fits ? vm : NEW_VM;
+    boolean mayTake(PlacementView view, int vm, int job) {
+        return VmChoices.fitsPaidTime(view, vm, view.projectedWalltimeSeconds(job, vm));
     }
 }
