@@ -46,35 +46,35 @@ class ExperimentErrorsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "max-vms: 0|24: max-vms must be a whole number from 1 to 2147483647, was \"0\"",
-                "max-vms: [1, ten]|28: max-vms must be a whole number, was \"ten\"",
-                "realizations: 1e3|29: realizations must be a whole number, was \"1e3\"",
-                "seeds: 0.5|22: seeds must be a whole number, was \"0.5\"",
-                "perturbation-levels: [0.1, -0.1]|43: perturbation-levels must be finite and >= 0, was \"-0.1\"",
-                "perturbation-levels: some|37: perturbation-levels must be a number, was \"some\"",
-                "perturbation-levels: history|37: perturbation-levels needs past runs, so there must be values for"
+                "max-vms: 0|10: max-vms must be a whole number from 1 to 2147483647, was \"0\"",
+                "max-vms: [1, ten]|14: max-vms must be a whole number, was \"ten\"",
+                "realizations: 1e3|15: realizations must be a whole number, was \"1e3\"",
+                "seeds: 0.5|8: seeds must be a whole number, was \"0.5\"",
+                "perturbation-levels: [0.1, -0.1]|28: perturbation-levels must be finite and >= 0, was \"-0.1\"",
+                "perturbation-levels: some|22: perturbation-levels must be a number, was \"some\"",
+                "perturbation-levels: history|22: perturbation-levels needs past runs, so there must be values for"
                         + " \"history\", was \"history\"",
-                "input-models: empirical|30: input-models: input model \"empirical\" needs past runs",
-                "backgrounds: none.csv|29: backgrounds: there is no file none.csv",
-                "backgrounds: [none, load.csv]|36: backgrounds: a background load needs a cloud with hosts",
-                "input-models: [uniform, cauchy]|40: input-models: unknown input model \"cauchy\", known: [uniform",
-                "inputs: some|24: inputs: ",
-                "strategies: [asap, fastest]|34: strategies: unknown strategy \"fastest\", known: [",
-                "strategies: heft|28: strategies: strategy \"heft\" must suit the platform, a CloudPlatform",
-                "strategies: [asap, asap]|34: strategies must name each value once, was \"asap\"",
-                "strategies: {asap: 1}|28: strategies must be a value or a list of values, was \"{\"",
-                "strategies: [[asap]]|29: strategies must be a value or a list of values, was \"[\"",
-                "strategies:|1: strategies must be a value or a list of values, was \"\"",
-                "strategies: []|16: strategies must have at least one value, had none",
-                "strategy: asap|16: key must be one of workflows, platforms, max-vms, backgrounds, inputs, strategies, input-models,"
+                "input-models: empirical|15: input-models: input model \"empirical\" needs past runs",
+                "backgrounds: none.csv|14: backgrounds: there is no file none.csv",
+                "backgrounds: [none, load.csv]|21: backgrounds: a background load needs a cloud with hosts",
+                "input-models: [uniform, cauchy]|25: input-models: unknown input model \"cauchy\", known: [uniform",
+                "inputs: some|9: inputs: ",
+                "strategies: [asap, fastest]|20: strategies: unknown strategy \"fastest\", known: [",
+                "strategies: heft|13: strategies: strategy \"heft\" must suit the platform, a CloudPlatform",
+                "strategies: [asap, asap]|20: strategies must name each value once, was \"asap\"",
+                "strategies: {asap: 1}|13: strategies must be a value or a list of values, was \"{\"",
+                "strategies: [[asap]]|14: strategies must be a value or a list of values, was \"[\"",
+                "strategies:|12: strategies must be a value or a list of values, was \"\"",
+                "strategies: []|1: strategies must have at least one value, had none",
+                "strategy: asap|1: key must be one of workflows, platforms, max-vms, backgrounds, inputs, strategies, input-models,"
                         + " perturbation-levels, realizations, seeds, history, strategy-jars, was \"strategy\"",
-                "strategy-jars: own.jar|31: strategy-jars: ",
-                "history: runs/*|25: history: there is no file runs",
-                "history: '*.jsonl'|25: history: there is no file that matches \"*.jsonl\" in ",
+                "strategy-jars: own.jar|16: strategy-jars: ",
+                "history: runs/*|10: history: there is no file runs",
+                "history: '*.jsonl'|10: history: there is no file that matches \"*.jsonl\" in ",
             })
     void tellsThePlaceOfAWrongValue(String line, String message) throws IOException {
         String text = "workflows: '" + tasks.getFileName() + "'\nplatforms: platforms.json\n" + line + "\n";
-        assertThat(refused(text)).startsWith("matrix.yaml:").contains(message.substring(message.indexOf(": ")));
+        assertThat(refused(text)).startsWith("matrix.yaml:3:" + message);
     }
 
     @Test
