@@ -1,6 +1,8 @@
 package io.weatherglass.traces;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
+import java.util.regex.Pattern;
 
 /**
  * A trace breaks a rule of its format. The message reads {@code file:line:column: field must ..., was "value"}, as far as
@@ -8,6 +10,9 @@ import java.io.IOException;
  */
 public final class TraceFormatException extends IOException {
     private static final long serialVersionUID = 1;
+
+    /** How the parser names other places in the same text, with more than a reader wants to know of its source. */
+    private static final Pattern PLACE_OF_PARSER = Pattern.compile("\\[Source: [^;]*; (line: \\d+, column: \\d+)]");
 
     private final TraceLocation location;
     private final String field;
@@ -36,6 +41,17 @@ public final class TraceFormatException extends IOException {
     public TraceFormatException(TraceLocation location, String rule, Throwable cause) {
         this(location, rule);
         initCause(cause);
+    }
+
+    /** The text is not of the language it must be of, such as JSON, by what the parser said in its first line. */
+    public static TraceFormatException malformed(
+            TraceLocation location, String language, JsonProcessingException problem) {
+        String said = problem.getOriginalMessage().lines().findFirst().orElse("");
+        return new TraceFormatException(
+                location,
+                "must be valid " + language + ": "
+                        + PLACE_OF_PARSER.matcher(said).replaceAll("$1"),
+                problem);
     }
 
     /** Where it is. */

@@ -22,10 +22,11 @@ public interface TraceReader<T> {
     /**
      * Reads a UTF-8 text file of this format.
      *
-     * @throws TraceFormatException if the content is malformed
+     * @throws TraceFormatException if the content is malformed, or the file is a directory
      * @throws IOException if the file is missing or cannot be read
      */
     default T read(Path file) throws IOException {
+        InputFiles.requireNoDirectory(file);
         try (BufferedReader text = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             return read(file.toString(), text);
         } catch (CharacterCodingException e) {

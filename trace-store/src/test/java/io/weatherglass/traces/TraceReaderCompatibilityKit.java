@@ -50,6 +50,13 @@ public abstract class TraceReaderCompatibilityKit<T> {
     }
 
     @Test
+    void refusesADirectory() {
+        assertThatThrownBy(() -> reader().read(folder))
+                .isInstanceOf(TraceFormatException.class)
+                .hasMessage(folder + ": must be a file, was a directory");
+    }
+
+    @Test
     void readsForeignLineEndsBlankLinesAndAMissingLastLineEndAlike() throws IOException {
         Object expected = read(validText());
         assertThat(read(validText().replace("\n", "\r\n"))).isEqualTo(expected);

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.traces.InputFiles;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.TraceLocation;
 import java.io.IOException;
@@ -40,16 +41,16 @@ final class JsonSource {
     /**
      * Reads the file.
      *
-     * @throws TraceFormatException if it is no JSON
+     * @throws TraceFormatException if it is no JSON, or a directory
      * @throws IOException if it is missing or cannot be read
      */
     static JsonSource read(Path file) throws IOException {
+        InputFiles.requireNoDirectory(file);
         byte[] content = Files.readAllBytes(file);
         try {
             return new JsonSource(file, content, MAPPER.readTree(content));
         } catch (JsonProcessingException e) {
-            throw new TraceFormatException(
-                    location(file, e.getLocation()), "must be valid JSON: " + e.getOriginalMessage(), e);
+            throw TraceFormatException.malformed(location(file, e.getLocation()), "JSON", e);
         }
     }
 

@@ -81,8 +81,8 @@ public final class PlatformFile {
     public NamedPlatform platform(Optional<String> key) {
         String wanted = key.orElseGet(this::onlyKey);
         if (!keys.contains(wanted)) {
-            throw new NoSuchElementException(
-                    file + ": has no platform \"" + wanted + "\", only " + String.join(", ", keys));
+            throw new NoSuchElementException(file + ": has no platform \"" + wanted + "\", "
+                    + (keys.isEmpty() ? "nor any other" : "only " + String.join(", ", keys)));
         }
         return platforms.apply(wanted);
     }

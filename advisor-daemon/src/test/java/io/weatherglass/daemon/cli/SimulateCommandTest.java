@@ -205,6 +205,15 @@ class SimulateCommandTest {
     }
 
     @Test
+    void refusesDirectoriesInThePlaceOfFiles() throws IOException {
+        Path directory = Files.createDirectory(folder.resolve("directory.tasks"));
+        assertThat(refusal(simulate(directory.toString(), RunFiles.writePlatforms(folder))))
+                .isEqualTo(directory + ": must be a file, was a directory");
+        Path run = RunFiles.writeTasks(folder, RunFiles.TASKS);
+        assertThat(refusal(simulate(run.toString(), folder))).isEqualTo(folder + ": must be a file, was a directory");
+    }
+
+    @Test
     void tellsFileLineFieldAndRuleOfAMalformedRun() throws IOException {
         Path run = RunFiles.writeTasks(folder, RunFiles.TASKS.replace("map_2 5 300 ~ 280", "map_2 5 300 ~ -280"));
         assertThat(refusal(simulate(run.toString(), RunFiles.writePlatforms(folder))))

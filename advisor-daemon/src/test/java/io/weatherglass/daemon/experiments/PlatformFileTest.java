@@ -124,6 +124,11 @@ class PlatformFileTest {
                         "{\"a\": {\"kind\": \"slots\", \"slots\": 4},\n \"a\": {\"kind\": \"slots\", \"slots\": 5}}"))
                 .isInstanceOf(TraceFormatException.class)
                 .hasMessageContaining("platforms.json:2:");
+        assertThatThrownBy(() -> read("{\"a\":\n {\"kind\": \"slots\""))
+                .isInstanceOf(TraceFormatException.class)
+                .hasMessage(folder.resolve("platforms.json")
+                        + ":2:18: must be valid JSON: Unexpected end-of-input: expected close marker for Object (start marker"
+                        + " at line: 2, column: 2)");
         assertThatThrownBy(() -> read("")).isInstanceOf(TraceFormatException.class);
         assertThatThrownBy(() -> read("[1]")).isInstanceOf(TraceFormatException.class);
     }

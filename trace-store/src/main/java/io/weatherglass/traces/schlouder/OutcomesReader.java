@@ -50,8 +50,7 @@ public final class OutcomesReader implements TraceReader<Map<String, RunOutcome>
                 }
             }
         } catch (JsonProcessingException e) {
-            throw new TraceFormatException(
-                    new TraceLocation(source, line + 1, 0), "must be valid CSV: " + e.getOriginalMessage(), e);
+            throw TraceFormatException.malformed(new TraceLocation(source, line + 1, 0), "CSV", e);
         }
         if (line == 0) {
             throw new TraceFormatException(TraceLocation.file(source), "must begin with the header " + COLUMNS);

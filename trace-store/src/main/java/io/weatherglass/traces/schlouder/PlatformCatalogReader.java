@@ -34,8 +34,7 @@ public final class PlatformCatalogReader implements TraceReader<PlatformCatalog>
             parser.disable(JsonParser.Feature.AUTO_CLOSE_SOURCE);
             return new PlatformCatalog(source, platforms(source, parser));
         } catch (JsonProcessingException e) {
-            throw new TraceFormatException(
-                    location(source, e.getLocation()), "must be valid JSON: " + e.getOriginalMessage(), e);
+            throw TraceFormatException.malformed(location(source, e.getLocation()), "JSON", e);
         }
     }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.weatherglass.traces.InputFiles;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.TraceLocation;
 import java.io.BufferedReader;
@@ -41,15 +42,13 @@ final class ExperimentFile {
      * @throws IOException if the file is missing or cannot be read
      */
     static ExperimentFile read(Path file) throws IOException {
+        InputFiles.requireNoDirectory(file);
         ExperimentFile experiment = new ExperimentFile(file);
         try (BufferedReader text = Files.newBufferedReader(file, StandardCharsets.UTF_8);
                 JsonParser parser = YAML.createParser(text)) {
             experiment.readAll(parser);
         } catch (JsonProcessingException e) {
-            throw new TraceFormatException(
-                    experiment.location(e.getLocation()),
-                    "must be valid YAML: " + firstLine(e.getOriginalMessage()),
-                    e);
+            throw TraceFormatException.malformed(experiment.location(e.getLocation()), "YAML", e);
         }
         for (Axis axis : Axis.values()) {
             if (axis.required() && experiment.settings(axis).isEmpty()) {
@@ -134,9 +133,5 @@ final class ExperimentFile {
         return location == null || location.getLineNr() < 1
                 ? TraceLocation.file(file.toString())
                 : new TraceLocation(file.toString(), location.getLineNr(), Math.max(0, location.getColumnNr()));
-    }
-
-    private static String firstLine(String text) {
-        return text.lines().findFirst().orElse("");
     }
 }
