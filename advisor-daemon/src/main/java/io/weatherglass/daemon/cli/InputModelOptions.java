@@ -40,25 +40,29 @@ final class InputModelOptions {
 
     @Option(
             names = "--select",
-            defaultValue = "*",
             paramLabel = "GLOB",
             description = "Only the past runs whose names match, such as 'v4.*.brs.asap.*'; default: all.")
     private String glob;
 
     @Option(
             names = "--levels",
-            defaultValue = "one",
             paramLabel = "L",
-            description = "P of past runs: one for all jobs, one per kind or one per job (one, kind, job); default:"
-                    + " ${DEFAULT-VALUE}.")
+            description =
+                    "P of past runs: one for all jobs, one per kind or one per job (one, kind, job), where -P does"
+                            + " not give it; default: one.")
     private Levels levels;
 
     /** What was chosen. */
     InputModelChoice choice() throws IOException {
+        if (history == null && (glob != null || levels != null)) {
+            throw new IllegalArgumentException(
+                    "--select and --levels tell of the past runs of --history, which must be given");
+        }
         Optional<PastWalltimes> past = history == null
                 ? Optional.empty()
-                : Optional.of(InputModelChoice.pastOf(new RunDirectory(history).read(glob)));
-        return new InputModelChoice(Shape.byName(shape), perturbationLevel(), levels, past);
+                : Optional.of(InputModelChoice.pastOf(new RunDirectory(history).read(glob == null ? "*" : glob)));
+        return new InputModelChoice(
+                Shape.byName(shape), perturbationLevel(), levels == null ? Levels.ONE : levels, past);
     }
 
     private OptionalDouble perturbationLevel() {

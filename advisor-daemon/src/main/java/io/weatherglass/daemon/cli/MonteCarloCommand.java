@@ -128,8 +128,9 @@ final class MonteCarloCommand implements Callable<Integer> {
     }
 
     private MonteCarloOptions options() {
-        if (realizations < 1) {
-            throw new IllegalArgumentException("-N must be >= 1, was " + realizations);
+        if (realizations < 1 || realizations > MonteCarloOptions.MOST_REALIZATIONS) {
+            throw new IllegalArgumentException(
+                    "-N must be from 1 to " + MonteCarloOptions.MOST_REALIZATIONS + ", was " + realizations);
         }
         MonteCarloOptions options = MonteCarloOptions.DEFAULTS.withBatches(realizations, realizations);
         if (deadlineSeconds != null) {

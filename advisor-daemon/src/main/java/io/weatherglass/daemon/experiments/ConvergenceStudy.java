@@ -47,10 +47,10 @@ public record ConvergenceStudy(SampleDistribution makespanSeconds, List<Converge
         int[] ascending =
                 numbers.stream().mapToInt(Integer::intValue).sorted().distinct().toArray();
         long all = (long) IntStream.of(ascending).max().orElseThrow() * blocks;
-        if (all > MOST_REALIZATIONS) {
+        if (all > MonteCarloOptions.MOST_REALIZATIONS) {
             throw new IllegalArgumentException(
-                    "the largest number of realizations times the number of blocks must be <= " + MOST_REALIZATIONS
-                            + ", was " + all);
+                    "the largest number of realizations times the number of blocks must be <= "
+                            + MonteCarloOptions.MOST_REALIZATIONS + ", was " + all);
         }
         SampleDistribution makespan = monteCarlo
                 .forecast(
@@ -63,7 +63,4 @@ public record ConvergenceStudy(SampleDistribution makespanSeconds, List<Converge
                 .completionSeconds();
         return new ConvergenceStudy(makespan, Convergence.of(makespan.valuesAsGiven(), ascending));
     }
-
-    /** They are all kept: 40 bytes each. */
-    private static final int MOST_REALIZATIONS = 10_000_000;
 }

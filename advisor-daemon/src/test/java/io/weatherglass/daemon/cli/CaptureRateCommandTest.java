@@ -170,7 +170,8 @@ class CaptureRateCommandTest {
     @ParameterizedTest
     @CsvSource({
         "-P, -0.1, '-P must be finite and >= 0, was -0.1'",
-        "-N, 1, '-N must be >= 2, was 1'",
+        "-N, 1, '-N must be from 2 to 10000000, was 1'",
+        "-N, 2000000000, '-N must be from 2 to 10000000, was 2000000000'",
         "-N, many, 'many'",
         "--input-model, cauchy, 'unknown input model \"cauchy\"'",
         "--vms, guessed, 'guessed'",

@@ -49,6 +49,7 @@ class ExperimentErrorsTest {
                 "max-vms: 0|10: max-vms must be a whole number from 1 to 2147483647, was \"0\"",
                 "max-vms: [1, ten]|14: max-vms must be a whole number, was \"ten\"",
                 "realizations: 1e3|15: realizations must be a whole number, was \"1e3\"",
+                "realizations: 20000000|15: realizations must be a whole number from 1 to 10000000, was \"20000000\"",
                 "seeds: 0.5|8: seeds must be a whole number, was \"0.5\"",
                 "perturbation-levels: [0.1, -0.1]|28: perturbation-levels must be finite and >= 0, was \"-0.1\"",
                 "perturbation-levels: some|22: perturbation-levels must be a number, was \"some\"",

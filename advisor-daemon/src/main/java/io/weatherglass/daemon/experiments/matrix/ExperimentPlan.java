@@ -8,6 +8,7 @@ import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
+import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import io.weatherglass.traces.KnownInputs;
 import io.weatherglass.traces.TraceFormatException;
@@ -96,7 +97,9 @@ public final class ExperimentPlan {
             Setting seed) {
 
         OptionalInt quota() throws TraceFormatException {
-            return maxVms.text().isEmpty() ? OptionalInt.empty() : OptionalInt.of(maxVms.wholeNumber(1));
+            return maxVms.text().isEmpty()
+                    ? OptionalInt.empty()
+                    : OptionalInt.of(maxVms.wholeNumber(1, Integer.MAX_VALUE));
         }
 
         KnownInputs known() throws TraceFormatException {
@@ -160,7 +163,7 @@ public final class ExperimentPlan {
                             scenario.strategy().name(),
                             model.shape().label(),
                             model.perturbationLevel().orElseThrow(),
-                            realizations.wholeNumber(1),
+                            realizations.wholeNumber(1, MonteCarloOptions.MOST_REALIZATIONS),
                             place.seed().wholeNumber());
                     String key = key(place, scenario, cell);
                     cells.putIfAbsent(key, new PlannedCell(key, cell, input, platform, scenario, model));

@@ -22,10 +22,10 @@ record Setting(String key, String text, TraceLocation location) {
         return new TraceFormatException(location, key + ": " + message, refusal);
     }
 
-    int wholeNumber(int least) throws TraceFormatException {
+    int wholeNumber(int least, int most) throws TraceFormatException {
         long number = wholeNumber();
-        if (number < least || number > Integer.MAX_VALUE) {
-            throw breaks("must be a whole number from " + least + " to " + Integer.MAX_VALUE);
+        if (number < least || number > most) {
+            throw breaks("must be a whole number from " + least + " to " + most);
         }
         return (int) number;
     }
