@@ -102,6 +102,7 @@ final class ConvergenceCommand implements Callable<Integer> {
         KnownInputs known = KnownInputs.byLabel(inputs);
         WorkflowInput input = scenario.input(known);
         NamedPlatform platform = scenario.platform(input);
+        Recorded recorded = scenario.recorded(input);
         String name = strategy != null ? strategy : ScenarioOptions.strategyName(input);
         Scenario simulated = input.scenario(platform.platform(), scenario.strategy(name, input), scenario.background());
         InputModelChoice choice = inputModel.choice();
@@ -110,7 +111,7 @@ final class ConvergenceCommand implements Callable<Integer> {
         try {
             ConvergenceStudy study = ConvergenceStudy.run(
                     new MonteCarlo(executor, workers), simulated, input, model, scenario.seed(), numbers, blocks);
-            return new ConvergenceReport(input, platform, simulated, known, choice, scenario.seed(), study);
+            return new ConvergenceReport(input, platform, simulated, known, choice, scenario.seed(), recorded, study);
         } finally {
             executor.shutdownNow();
         }

@@ -33,6 +33,7 @@ record ConvergenceReport(
         KnownInputs known,
         InputModelChoice choice,
         long seed,
+        Recorded recorded,
         ConvergenceStudy study) {
 
     private String drawn() {
@@ -56,6 +57,7 @@ record ConvergenceReport(
                 drawn(),
                 seed);
         input.notes().forEach(note -> out.println("note: " + note));
+        recorded.text("the mean", study.makespanSeconds().mean()).ifPresent(real -> out.println("recorded: " + real));
         out.printf(
                 Locale.ROOT,
                 "%,d realizations: makespan mean %.2f s, sd %.2f s%n%n",
@@ -94,6 +96,7 @@ record ConvergenceReport(
         json.put("realizations", study.makespanSeconds().size());
         json.put("meanSeconds", study.makespanSeconds().mean());
         json.put("sdSeconds", study.makespanSeconds().sd());
+        json.set("recorded", recorded.json());
         ArrayNode notes = json.putArray("notes");
         input.notes().forEach(notes::add);
         ArrayNode steps = json.putArray("convergence");

@@ -92,11 +92,12 @@ final class MonteCarloCommand implements Callable<Integer> {
         KnownInputs known = KnownInputs.byLabel(inputs);
         WorkflowInput input = scenario.input(known);
         NamedPlatform platform = scenario.platform(input);
+        Recorded recorded = scenario.recorded(input);
         InputModelChoice choice = inputModel.choice();
         InputModel model = choice.model(input);
         List<StrategyResult> results = simulate(scenarios(input, platform), input, model, workers);
-        MonteCarloReport report =
-                new MonteCarloReport(input, platform, known, choice, model, scenario.seed(), workers, results);
+        MonteCarloReport report = new MonteCarloReport(
+                input, platform, known, choice, model, scenario.seed(), workers, recorded, results);
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
             json.print(out, MonteCarloJson.of(report));

@@ -31,6 +31,7 @@ final class MonteCarloJson {
         json.put("threads", report.threads());
         ArrayNode notes = json.putArray("notes");
         report.notes().forEach(notes::add);
+        json.set("recorded", report.recorded().json());
         ArrayNode strategies = json.putArray("strategies");
         report.results().forEach(result -> strategies.add(strategy(result, report)));
         ArrayNode differences = json.putArray("differences");

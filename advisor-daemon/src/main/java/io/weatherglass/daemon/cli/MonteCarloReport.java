@@ -23,6 +23,7 @@ record MonteCarloReport(
         InputModel model,
         long seed,
         int threads,
+        Recorded recorded,
         List<StrategyResult> results) {
 
     /** Quantiles of interest, by their probability in percent. */

@@ -44,6 +44,7 @@ final class MonteCarloText {
                         : "",
                 report.seed());
         report.notes().forEach(note -> line("note: %s", note));
+        report.recorded().text().ifPresent(real -> line("recorded: %s", real));
         out.println();
         makespan();
         cost();
@@ -67,7 +68,17 @@ final class MonteCarloText {
                     format("  %4.1f %% below", percent),
                     one -> format("%.1f", one.result().completionSeconds().quantile(percent / 100)));
         }
+        report.recorded()
+                .makespanSeconds()
+                .ifPresent(real -> row("  the recorded one is in", one -> place(real, one.result())));
         probability("  P(after the deadline)", MonteCarloResult::deadlineMissed);
+    }
+
+    private static String place(double real, MonteCarloResult result) {
+        if (result.completionSeconds().normalInterval(2).contains(real)) {
+            return "CI95";
+        }
+        return result.completionSeconds().normalInterval(3).contains(real) ? "CI99" : "neither";
     }
 
     private void cost() {

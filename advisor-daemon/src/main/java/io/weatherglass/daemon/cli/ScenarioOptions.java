@@ -9,10 +9,13 @@ import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import io.weatherglass.traces.KnownInputs;
 import io.weatherglass.traces.background.BackgroundLoadReader;
+import io.weatherglass.traces.schlouder.OutcomesReader;
+import io.weatherglass.traces.schlouder.RunOutcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -46,6 +49,12 @@ final class ScenarioOptions {
             paramLabel = "FILE",
             description = "What other tenants run on the hosts of the cloud (CSV: arrival_s,cores,work_s).")
     private Path background;
+
+    @Option(
+            names = "--outcomes",
+            paramLabel = "FILE",
+            description = "What really came out of recorded runs (CSV), to stand beside what is simulated.")
+    private Path outcomes;
 
     @Option(
             names = "--strategies-jar",
@@ -90,6 +99,18 @@ final class ScenarioOptions {
     /** What others run on the same hosts. */
     BackgroundLoad background() throws IOException {
         return background == null ? BackgroundLoad.NONE : new BackgroundLoadReader().read(background);
+    }
+
+    /** What really came out of the workflow, where it was asked for. */
+    Recorded recorded(WorkflowInput input) throws IOException {
+        if (outcomes == null) {
+            return new Recorded(Optional.empty());
+        }
+        RunOutcome recorded = new OutcomesReader().read(outcomes).get(input.label());
+        if (recorded == null) {
+            throw new NoSuchElementException(outcomes + ": has no outcome of \"" + input.label() + "\"");
+        }
+        return new Recorded(Optional.of(recorded));
     }
 
     /** The strategy of this name, as the enactor of the workflow had it. */

@@ -1,5 +1,7 @@
 package io.weatherglass.daemon.cli;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.daemon.experiments.NamedPlatform;
 import io.weatherglass.daemon.experiments.ScheduleChart;
 import io.weatherglass.daemon.experiments.Simulation;
@@ -60,24 +62,28 @@ final class SimulateCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    /** The report with what really came out, {@code null} where it was not asked for. */
+    private record Compared(@JsonUnwrapped SimulationReport report, JsonNode recorded) {}
+
     @Override
     public Integer call() throws Exception {
-        SimulationReport report = simulate();
+        KnownInputs known = KnownInputs.byLabel(inputs);
+        WorkflowInput input = scenario.input(known);
+        Recorded recorded = scenario.recorded(input);
+        SimulationReport report = simulate(input, known);
         if (gantt != null) {
             ScheduleChart.write(report, gantt);
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
-            json.print(out, report);
+            json.print(out, new Compared(report, recorded.json()));
         } else {
-            new SimulationText(report, out).print(jobs);
+            new SimulationText(report, recorded, out).print(jobs);
         }
         return 0;
     }
 
-    private SimulationReport simulate() throws IOException {
-        KnownInputs known = KnownInputs.byLabel(inputs);
-        WorkflowInput input = scenario.input(known);
+    private SimulationReport simulate(WorkflowInput input, KnownInputs known) throws IOException {
         NamedPlatform platform = scenario.platform(input);
         ProvisioningStrategy placing =
                 scenario.strategy(strategy != null ? strategy : ScenarioOptions.strategyName(input), input);

@@ -11,10 +11,12 @@ import java.util.Locale;
 final class SimulationText {
 
     private final SimulationReport report;
+    private final Recorded recorded;
     private final PrintWriter out;
 
-    SimulationText(SimulationReport report, PrintWriter out) {
+    SimulationText(SimulationReport report, Recorded recorded, PrintWriter out) {
         this.report = report;
+        this.recorded = recorded;
         this.out = out;
     }
 
@@ -31,6 +33,7 @@ final class SimulationText {
                 "makespan  %.1f s (%s), counted from date 0; first submission at %.1f s",
                 report.makespanSeconds(), time(report.makespanSeconds()), report.firstSubmissionSeconds());
         printCost();
+        recorded.text("the simulated makespan", report.makespanSeconds()).ifPresent(real -> line("recorded  %s", real));
         report.notes().forEach(note -> line("note      %s", note));
         out.println();
         printVms();
@@ -57,12 +60,22 @@ final class SimulationText {
     }
 
     private void printVms() {
+        int width =
+                report.vmSchedule().stream().mapToInt(vm -> vm.type().length()).reduce("type".length(), Math::max);
         line(
-                "%4s  %-24s %11s %11s %13s %9s %5s %11s %7s",
-                "VM", "type", "requested s", "ready s", "terminated s", "billed h", "jobs", "busy s", "used");
+                "%4s  %-" + width + "s %11s %11s %13s %9s %5s %11s %7s",
+                "VM",
+                "type",
+                "requested s",
+                "ready s",
+                "terminated s",
+                "billed h",
+                "jobs",
+                "busy s",
+                "used");
         for (VmRow vm : report.vmSchedule()) {
             line(
-                    "%4d  %-24s %11.1f %11.1f %13.1f %9.2f %5d %11.1f %5.1f %%",
+                    "%4d  %-" + width + "s %11.1f %11.1f %13.1f %9.2f %5d %11.1f %5.1f %%",
                     vm.vm(),
                     vm.type(),
                     vm.requestSeconds(),
