@@ -51,7 +51,6 @@ record MonteCarloReport(
 
     List<String> notes() {
         List<String> notes = new ArrayList<>(input.notes());
-        notes.addAll(platform.notes());
         if (input.jobsWithoutWalltime() > 0 && choice.past().isEmpty()) {
             notes.add(input.jobsWithoutWalltime() + " jobs of unknown mean: that of their kind was taken, with P = 1");
         }

@@ -38,12 +38,12 @@ public record NamedPlatform(String name, Platform platform, Optional<String> cur
         return resources instanceof VmResources cloud ? cloud.vmTypes().get(0).currency() : Optional.empty();
     }
 
-    /** What a reader of results must know of it. */
-    public List<String> notes() {
+    /** What a reader of a single simulation must know of it. */
+    List<String> notes() {
         boolean interrupted = clouds().stream()
                 .flatMap(cloud -> cloud.vmTypes().stream())
                 .anyMatch(type -> type.interruptionsPerHour() > 0);
-        return interrupted ? List.of("interruptions of VMs are not drawn: none happens") : List.of();
+        return interrupted ? List.of("VMs are not interrupted in a single simulation, only in many") : List.of();
     }
 
     /** Whether transfers are simulated there. */

@@ -5,7 +5,6 @@ import io.weatherglass.connectors.protocol.Engine;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.daemon.tracking.ComparableRuntimes;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
-import io.weatherglass.daemon.tracking.JobPlaces;
 import io.weatherglass.daemon.tracking.JobTable;
 import io.weatherglass.daemon.tracking.OutlierRule;
 import io.weatherglass.daemon.tracking.PastError;
@@ -206,11 +205,6 @@ public final class Forecaster {
             warnings.add(
                     "the plan asks for engine simgrid: forecasts of a run under way are many realizations and run on the"
                             + " event kernel, SimGrid is for single simulations");
-        }
-        if (JobPlaces.of(snapshot.plan().resources()).interrupted()) {
-            warnings.add(
-                    "VMs are taken not to be interrupted by their provider before they end: interruptionsPerHour does"
-                            + " not count in forecasts yet");
         }
         if (unknown > 0) {
             warnings.add(unknown

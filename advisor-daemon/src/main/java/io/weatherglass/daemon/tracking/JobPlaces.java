@@ -20,7 +20,6 @@ public final class JobPlaces {
     private final List<JobPlace> places = new ArrayList<>();
     private final Map<String, Integer> typeByName = new HashMap<>();
     private double slowestSpeed = Double.POSITIVE_INFINITY;
-    private boolean interrupted;
 
     private JobPlaces() {}
 
@@ -50,7 +49,6 @@ public final class JobPlaces {
             places.add(new JobPlace(
                     type.speed(), cloud.storage(), type.linkBytesPerSecond().orElse(Double.POSITIVE_INFINITY)));
             slowestSpeed = Math.min(slowestSpeed, type.speed());
-            interrupted |= type.interruptionsPerHour() > 0;
         }
     }
 
@@ -67,11 +65,6 @@ public final class JobPlaces {
     /** Where a job ran that was placed on this VM, empty if that is not known. */
     JobPlace placeOf(String vmId, VmTable vms) {
         return places.get(vms.find(vmId).map(this::typeOf).orElse(0));
-    }
-
-    /** Whether VMs of some type may be taken back by their provider. */
-    public boolean interrupted() {
-        return interrupted;
     }
 
     /** The longest that the job is expected to take anywhere if nobody else transfers; from a projection of 0 not much. */
