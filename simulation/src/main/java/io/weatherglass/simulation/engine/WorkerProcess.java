@@ -67,6 +67,7 @@ final class WorkerProcess implements AutoCloseable {
         return schedules;
     }
 
+    /** The worker takes all of it before it answers, so that neither waits for the other with full pipes. */
     private void send(List<Realization> realizations, List<List<CloudNames>> names) throws IOException {
         to.write(realizations.size());
         Scenario last = null;

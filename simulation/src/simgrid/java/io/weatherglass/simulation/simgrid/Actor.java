@@ -63,7 +63,7 @@ abstract class Actor extends Process {
     final void sleepUntil(double date) throws MsgException {
         double seconds = stage.dates.secondsUntil(date);
         if (seconds > 0) {
-            last(() -> waitFor(seconds));
+            pass(() -> waitFor(seconds));
             stage.dates.reached(date);
         }
     }
@@ -73,7 +73,7 @@ abstract class Actor extends Process {
         if (seconds > 0) {
             Task task = new Task("work", seconds * getHost().getSpeed(), 0);
             execution = Optional.of(task);
-            last(task::execute);
+            pass(task::execute);
             execution = Optional.empty();
         }
     }
@@ -83,13 +83,13 @@ abstract class Actor extends Process {
         execution.ifPresent(Task::cancel);
     }
 
-    /** Does what lasts. */
-    final void last(Lasting lasting) throws MsgException {
-        stage.round.beginToLast();
+    /** Lets time pass doing this. */
+    final void pass(Lasting lasting) throws MsgException {
+        stage.round.letTimePass();
         try {
             lasting.run();
         } finally {
-            stage.round.endToLast();
+            stage.round.timeHasPassed();
         }
     }
 

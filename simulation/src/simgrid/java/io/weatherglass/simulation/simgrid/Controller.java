@@ -13,6 +13,9 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.simgrid.msg.Msg;
 import org.simgrid.msg.Process;
 
@@ -22,8 +25,6 @@ final class Controller extends Process {
     private final double precisionSeconds;
     private final WireReader from;
     private final WireWriter to;
-    private Scenario scenario;
-    private SimulatedPlatform platform;
 
     Controller(String platformFile, String host, double precisionSeconds, InputStream from, OutputStream to) {
         super(SimulatedPlatform.host(platformFile, host), "controller");
@@ -53,27 +54,36 @@ final class Controller extends Process {
     }
 
     private void simulateBatch() throws IOException {
-        int count = from.read(Integer.class);
-        for (int k = 0; k < count; k++) {
-            try {
-                if (from.read(Integer.class) == 1) {
-                    scenario = from.read(Scenario.class);
-                    platform = new SimulatedPlatform(platformFile, from.readList(CloudNames.class));
-                }
-                to.write(simulate(from.readRealization(scenario)));
-            } catch (RuntimeException failure) {
-                refuse(failure);
+        try {
+            // All of it is read first: who sends it does not look at answers before.
+            for (Assignment one : readBatch()) {
+                Enactment enactment = new Enactment(one.realization(), one.platform(), precisionSeconds);
+                enactment.run();
+                to.write(enactment.schedule());
             }
+        } catch (RuntimeException failure) {
+            refuse(failure);
         }
         to.write(Msg.getClock());
         to.flush();
     }
 
-    private Record simulate(Realization realization) {
-        Enactment enactment = new Enactment(realization, platform, precisionSeconds);
-        enactment.run();
-        return enactment.schedule();
+    private List<Assignment> readBatch() throws IOException {
+        int count = from.read(Integer.class);
+        List<Assignment> batch = new ArrayList<>(count);
+        Optional<Scenario> scenario = Optional.empty();
+        SimulatedPlatform platform = new SimulatedPlatform(platformFile, List.of());
+        for (int k = 0; k < count; k++) {
+            if (from.read(Integer.class) == 1) {
+                scenario = Optional.of(from.read(Scenario.class));
+                platform = new SimulatedPlatform(platformFile, from.readList(CloudNames.class));
+            }
+            batch.add(new Assignment(from.readRealization(scenario.orElseThrow()), platform));
+        }
+        return batch;
     }
+
+    private record Assignment(Realization realization, SimulatedPlatform platform) {}
 
     /** Tells why and ends: what is left of the realization would disturb the next. */
     private void refuse(RuntimeException failure) throws IOException {

@@ -92,7 +92,7 @@ final class Enactment {
         }
     }
 
-    /** True if anything will happen to the workflow without a change of mind. */
+    /** True if anything will happen to the workflow while held jobs keep their VMs. */
     private boolean canGoOn() {
         boolean own = jobs.nextRelease() < Double.POSITIVE_INFINITY || placementDate < Double.POSITIVE_INFINITY;
         boolean others = stage.round.underWay()

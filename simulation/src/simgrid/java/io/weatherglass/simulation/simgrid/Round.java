@@ -22,13 +22,13 @@ final class Round {
     }
 
     /** An actor begins to sleep, to compute or to transfer. */
-    void beginToLast() {
+    void letTimePass() {
         busy--;
         underWay++;
     }
 
-    /** An actor is done with what lasted. */
-    void endToLast() {
+    /** The time of an actor has passed. */
+    void timeHasPassed() {
         underWay--;
         busy++;
     }

@@ -63,7 +63,7 @@ final class VmActor extends Actor {
     private void fetch(double bytes) throws MsgException {
         if (bytes > 0) {
             enactment.storage(vm).send(mailbox, bytes, vm.offer.vmType().linkBytesPerSecond());
-            last(() -> Task.receive(mailbox));
+            pass(() -> Task.receive(mailbox));
         }
     }
 
@@ -72,7 +72,7 @@ final class VmActor extends Actor {
             enactment.storage(vm).take(mailbox);
             Task output = new Task("output", 0, bytes);
             double link = vm.offer.vmType().linkBytesPerSecond();
-            last(() -> {
+            pass(() -> {
                 if (Double.isInfinite(link)) {
                     output.send(mailbox);
                 } else {

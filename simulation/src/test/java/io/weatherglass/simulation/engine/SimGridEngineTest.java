@@ -5,12 +5,18 @@ import static io.weatherglass.simulation.kernel.FiveTaskExample.cloud;
 import static io.weatherglass.simulation.kernel.FiveTaskExample.placements;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.Schedule;
+import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.Job;
+import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.strategy.Strategies;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -74,6 +80,23 @@ class SimGridEngineTest extends SimulationEngineCompatibilityKit {
     private static Realization deadly(int lives, Path folder) {
         KillsItsProcess strategy = KillsItsProcess.with(lives, folder.toFile());
         return new Realization(Scenario.of(WORKFLOW, cloud(10), strategy), WORKFLOW.projectedRuntimesSeconds());
+    }
+
+    @Test
+    void takesBatchesLargerThanPipesHold() {
+        Workflow workflow = Workflow.of(
+                "large",
+                IntStream.range(0, 2000)
+                        .mapToObj(job -> Job.of("j" + job, "", 1))
+                        .toList());
+        Scenario scenario = Scenario.of(workflow, new FixedPool(100), Strategies.byName("fixedpool"));
+        Realization one = new Realization(scenario, workflow.projectedRuntimesSeconds());
+        try (SimGridEngine engine = InstalledSimGrid.open(ONE_WORKER)) {
+            // batches of 6, each 96 kB of walltimes to send and more than a megabyte of answers
+            assertThat(engine.simulate(Collections.nCopies(24, one)))
+                    .allSatisfy(schedule ->
+                            assertThat(schedule.outcome().completionSeconds()).isCloseTo(20, within(1e-6)));
+        }
     }
 
     @Test
