@@ -13,6 +13,7 @@ import org.apache.commons.math3.util.FastMath;
 /** Collects the jobs of a synthetic run and draws their true walltimes. */
 final class SyntheticBuilder {
     private static final int TRUE_WALLTIME_STREAM = 0;
+    private static final int OTHER_STREAM = 1;
 
     private final String name;
     private final RandomKey key;
@@ -28,6 +29,20 @@ final class SyntheticBuilder {
         jobs.add(kind.job(id, dependencies));
         walltimes.add(draw(id, kind));
         return id;
+    }
+
+    /** Adds a job with a true walltime from {@code least} to {@code most} seconds, the shorter the likelier. */
+    String addDecreasing(Job job, double least, double most) {
+        double u = SplitMix.uniform(key.sequence(TRUE_WALLTIME_STREAM, job.id(), 0), 0);
+        jobs.add(job);
+        // the inverse distribution function of a density that falls linearly to 0
+        walltimes.add(least + (most - least) * (1 - FastMath.sqrt(1 - u)));
+        return job.id();
+    }
+
+    /** The k-th of the draws that belong to a job beside its walltime, in (0, 1). */
+    double uniform(String id, int k) {
+        return SplitMix.uniform(key.sequence(OTHER_STREAM, id, 0), k);
     }
 
     List<String> addAll(String prefix, int count, JobKind kind, List<String> dependencies) {

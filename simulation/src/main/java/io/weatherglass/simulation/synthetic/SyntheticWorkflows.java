@@ -77,6 +77,34 @@ public final class SyntheticWorkflows {
         return builder.add("add_" + band, MontageKinds.ADD, List.of(background));
     }
 
+    /**
+     * The workflow of the TINKER Conformer Generator [KKN17 §5.1]: one job groups conformers (12 h), 20 chains of three
+     * jobs (35, 60 and 32 min) work on a group each, one collects, one compresses. What the last two take and how much
+     * any of them varies is not published; here they take 10 min each, with a standard deviation of 5 % for all.
+     */
+    public static SyntheticRun tinkerConformers(long seed) {
+        SyntheticBuilder builder = new SyntheticBuilder("synthetic-tcg", seed);
+        String group = builder.add("g", ConformerKinds.of("group", 720), List.of());
+        List<String> chains = new ArrayList<>();
+        for (int k = 1; k <= ConformerKinds.GROUPS; k++) {
+            String first = builder.add("t1_" + k, ConformerKinds.of("t1", 35), List.of(group));
+            String second = builder.add("t2_" + k, ConformerKinds.of("t2", 60), List.of(first));
+            chains.add(builder.add("t3_" + k, ConformerKinds.of("t3", 32), List.of(second)));
+        }
+        String collect = builder.add("tc", ConformerKinds.of("collect", 10), chains);
+        builder.add("c", ConformerKinds.of("compress", 10), List.of(collect));
+        return builder.build();
+    }
+
+    /** Kinds of jobs of the TINKER Conformer Generator. */
+    private static final class ConformerKinds {
+        private static final int GROUPS = 20;
+
+        private static JobKind of(String name, double minutes) {
+            return new JobKind(name, 60 * minutes, 3 * minutes, 0, 0);
+        }
+    }
+
     /** Kinds of jobs of Montage 3x3 [B19 table 1.2]. */
     private static final class MontageKinds {
         private static final JobKind PROJECT = new JobKind("project", 9.1, 1.7, 14.6 * MB, 68.8 * MB);

@@ -1,0 +1,168 @@
+package io.weatherglass.simulation.synthetic;
+
+import io.weatherglass.simulation.model.Arguments;
+import io.weatherglass.simulation.model.Job;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Makes up MapReduce workloads [B19 ch. 6]: phases of maps and reduces one after the other. A map reads a split of the
+ * input, of which several nodes hold a copy; a reduce needs all maps of its phase, takes a slot when a share of them is
+ * done and copies what there is until the last one ends; the maps of the next phase need all its reduces.
+ *
+ * <p>Nothing here was ever measured. Walltimes lie between a least and a greatest value, the shorter the likelier, so
+ * that their tail is one-sided; the projected ones are the means. Starts from {@link #TERA_SORT}; each {@code with}
+ * method returns a changed copy.
+ *
+ * @param phases phases, &gt;= 1
+ * @param maps maps of a phase, &gt;= 1
+ * @param reduces reduces of a phase, &gt;= 1
+ * @param startShare share of the maps that must be done before a reduce takes a slot, in (0, 1]
+ * @param mapSeconds least and greatest walltime of a map
+ * @param reduceSeconds least and greatest walltime of a reduce
+ * @param splitBytes what a map reads, &gt;= 0
+ * @param shuffledBytes what all reduces of a phase copy together, &gt;= 0
+ * @param nodes machines, &gt;= 1; node n has slots (or VMs) n·slotsPerNode to (n + 1)·slotsPerNode − 1
+ * @param slotsPerNode jobs that a node can run at once, &gt;= 1
+ * @param replication nodes that hold a copy of a split, 1 to nodes
+ */
+public record SyntheticMapReduce(
+        int phases,
+        int maps,
+        int reduces,
+        double startShare,
+        Range mapSeconds,
+        Range reduceSeconds,
+        double splitBytes,
+        double shuffledBytes,
+        int nodes,
+        int slotsPerNode,
+        int replication) {
+    /**
+     * TeraSort as published [B19 ch. 6]: 150 maps of 2 to 12 s on 64 cores and one dominant reduce of 457 to 936 s,
+     * started after 20 % of the maps. Nodes, replication and bytes are made up: 8 nodes, 3 copies, splits of 64 MB.
+     */
+    public static final SyntheticMapReduce TERA_SORT =
+            new SyntheticMapReduce(1, 150, 1, 0.2, new Range(2, 12), new Range(457, 936), 64e6, 150 * 64e6, 8, 8, 3);
+
+    /** Throws {@link IllegalArgumentException} with value and rule. */
+    public SyntheticMapReduce {
+        Arguments.atLeast("phases", phases, 1);
+        Arguments.atLeast("maps", maps, 1);
+        Arguments.atLeast("reduces", reduces, 1);
+        Arguments.nonNegative("splitBytes", splitBytes);
+        Arguments.nonNegative("shuffledBytes", shuffledBytes);
+        Arguments.atLeast("nodes", nodes, 1);
+        Arguments.atLeast("slotsPerNode", slotsPerNode, 1);
+        Arguments.atLeast("replication", replication, 1);
+        if (!(startShare > 0 && startShare <= 1)) {
+            throw new IllegalArgumentException("startShare must be > 0 and <= 1, was " + startShare);
+        }
+        if (replication > nodes) {
+            throw new IllegalArgumentException(
+                    "replication must be at most the number of nodes, " + nodes + ", was " + replication);
+        }
+    }
+
+    /** The same with other numbers of phases, maps and reduces. */
+    public SyntheticMapReduce withJobs(int newPhases, int newMaps, int newReduces) {
+        return new SyntheticMapReduce(
+                newPhases,
+                newMaps,
+                newReduces,
+                startShare,
+                mapSeconds,
+                reduceSeconds,
+                splitBytes,
+                shuffledBytes,
+                nodes,
+                slotsPerNode,
+                replication);
+    }
+
+    /** The same on other nodes. */
+    public SyntheticMapReduce onNodes(int newNodes, int newSlotsPerNode, int newReplication) {
+        return new SyntheticMapReduce(
+                phases,
+                maps,
+                reduces,
+                startShare,
+                mapSeconds,
+                reduceSeconds,
+                splitBytes,
+                shuffledBytes,
+                newNodes,
+                newSlotsPerNode,
+                newReplication);
+    }
+
+    /** A run, which is a function of this and the seed; the name of its workflow begins with "synthetic-". */
+    public SyntheticRun run(long seed) {
+        SyntheticBuilder builder =
+                new SyntheticBuilder("synthetic-mapreduce-" + phases + "x" + maps + "x" + reduces, seed);
+        List<String> before = List.of();
+        for (int phase = 1; phase <= phases; phase++) {
+            List<String> mapIds = new ArrayList<>();
+            for (int k = 1; k <= maps; k++) {
+                mapIds.add(addMap(builder, "map_" + phase + "_" + k, before));
+            }
+            List<String> reduceIds = new ArrayList<>();
+            for (int k = 1; k <= reduces; k++) {
+                reduceIds.add(addReduce(builder, "reduce_" + phase + "_" + k, mapIds));
+            }
+            before = reduceIds;
+        }
+        return builder.build();
+    }
+
+    private String addMap(SyntheticBuilder builder, String id, List<String> dependencies) {
+        Job map = new Job(id, "map", mapSeconds.mean(), 0, splitBytes, 0, dependencies)
+                .readingLocallyOn(slotsWithCopies(builder, id));
+        return builder.addDecreasing(map, mapSeconds.least(), mapSeconds.most());
+    }
+
+    private String addReduce(SyntheticBuilder builder, String id, List<String> mapIds) {
+        Job reduce = new Job(id, "reduce", reduceSeconds.mean(), 0, shuffledBytes / reduces, 0, mapIds)
+                .startingAfterShare(startShare);
+        return builder.addDecreasing(reduce, reduceSeconds.least(), reduceSeconds.most());
+    }
+
+    /** The slots of as many different nodes as there are copies, drawn without putting back. */
+    private List<Integer> slotsWithCopies(SyntheticBuilder builder, String id) {
+        List<Integer> without = new ArrayList<>();
+        for (int node = 0; node < nodes; node++) {
+            without.add(node);
+        }
+        List<Integer> slots = new ArrayList<>();
+        for (int copy = 0; copy < replication; copy++) {
+            int node = without.remove((int) (builder.uniform(id, copy) * without.size()));
+            for (int slot = 0; slot < slotsPerNode; slot++) {
+                slots.add(node * slotsPerNode + slot);
+            }
+        }
+        slots.sort(null);
+        return slots;
+    }
+
+    /**
+     * Walltimes in seconds, 0 &lt;= least &lt;= most.
+     *
+     * @param least least of them
+     * @param most greatest of them
+     */
+    public record Range(double least, double most) {
+        /** Throws {@link IllegalArgumentException} with value and rule. */
+        public Range {
+            Arguments.nonNegative("least walltime", least);
+            Arguments.finite("greatest walltime", most);
+            if (most < least) {
+                throw new IllegalArgumentException("greatest walltime must be >= " + least + ", was " + most);
+            }
+        }
+
+        /** Mean of a density that falls linearly from the least value to 0 at the greatest. */
+        double mean() {
+            return least + (most - least) / 3;
+        }
+    }
+}
