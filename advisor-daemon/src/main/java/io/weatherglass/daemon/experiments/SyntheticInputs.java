@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.experiments;
 
+import io.weatherglass.simulation.synthetic.SyntheticMapReduce;
 import io.weatherglass.simulation.synthetic.SyntheticRun;
 import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
 import java.util.ArrayList;
@@ -29,6 +30,20 @@ final class SyntheticInputs {
                         ? SyntheticWorkflows.montage3x3(seed)
                         : SyntheticWorkflows.montage(sizes.get(0), sizes.get(1), seed);
             }
+        },
+        TERA_SORT("terasort", "PHASES,MAPS,REDUCES") {
+            @Override
+            SyntheticRun run(List<Integer> sizes, long seed) {
+                SyntheticMapReduce published = SyntheticMapReduce.TERA_SORT;
+                return (sizes.isEmpty() ? published : published.withJobs(sizes.get(0), sizes.get(1), sizes.get(2)))
+                        .run(seed);
+            }
+        },
+        CONFORMERS("tcg", "") {
+            @Override
+            SyntheticRun run(List<Integer> sizes, long seed) {
+                return SyntheticWorkflows.tinkerConformers(seed);
+            }
         };
 
         private final String label;
@@ -42,7 +57,7 @@ final class SyntheticInputs {
         abstract SyntheticRun run(List<Integer> sizes, long seed);
 
         private int sizeCount() {
-            return sizes.split(",").length;
+            return sizes.isEmpty() ? 0 : sizes.split(",").length;
         }
     }
 
@@ -51,7 +66,8 @@ final class SyntheticInputs {
     /** The forms of names, for messages and help. */
     static String forms() {
         return Arrays.stream(Generator.values())
-                .map(generator -> PREFIX + generator.label + "[:" + generator.sizes + "]")
+                .map(generator ->
+                        PREFIX + generator.label + (generator.sizes.isEmpty() ? "" : "[:" + generator.sizes + "]"))
                 .collect(Collectors.joining(", "));
     }
 
@@ -69,7 +85,8 @@ final class SyntheticInputs {
                         "a synthetic workflow must be one of " + forms() + ", was \"" + source + "\""));
         List<Integer> sizes = part.length == 1 ? List.of() : sizes(part[1], source);
         if (!sizes.isEmpty() && sizes.size() != generator.sizeCount()) {
-            throw new IllegalArgumentException("the sizes of \"" + source + "\" must be " + generator.sizes);
+            throw new IllegalArgumentException("the sizes of \"" + source + "\" must be "
+                    + (generator.sizes.isEmpty() ? "left out" : generator.sizes));
         }
         return generator.run(sizes, seed);
     }
