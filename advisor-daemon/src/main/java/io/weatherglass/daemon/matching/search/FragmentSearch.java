@@ -1,0 +1,14 @@
+package io.weatherglass.daemon.matching.search;
+
+/**
+ * Finds the fragment whose simulation is most like what was observed. Implementations are immutable, safe for several
+ * threads, deterministic for a seed while no limit strikes, and pass one compatibility test.
+ */
+public interface FragmentSearch {
+
+    /** Name in commands and advisories, such as {@code exhaustive}. */
+    String name();
+
+    /** Searches until it is done or the limit strikes; then gives the best so far and says so. */
+    Match search(Observation observation, SearchLimit limit, long seed);
+}

@@ -1,0 +1,63 @@
+package io.weatherglass.traces.workload;
+
+/**
+ * The stretch of a historic workload that begins at a date [KKN17 §3]: who holds how many cores from when on, for how long.
+ * Immutable and safe to share between threads.
+ */
+public final class TraceFragment {
+    private final String trace;
+    private final double startSeconds;
+    private final double durationSeconds;
+    private final double[] arrival;
+    private final int[] cores;
+    private final double[] work;
+
+    TraceFragment(
+            String trace, double startSeconds, double durationSeconds, double[] arrival, int[] cores, double[] work) {
+        this.trace = trace;
+        this.startSeconds = startSeconds;
+        this.durationSeconds = durationSeconds;
+        this.arrival = arrival;
+        this.cores = cores;
+        this.work = work;
+    }
+
+    /** Name of the trace. */
+    public String trace() {
+        return trace;
+    }
+
+    /** Date at which the fragment begins, seconds from the first submission of the trace. */
+    public double startSeconds() {
+        return startSeconds;
+    }
+
+    public double durationSeconds() {
+        return durationSeconds;
+    }
+
+    /** Jobs that run in the fragment. */
+    public int size() {
+        return arrival.length;
+    }
+
+    /** Arrival of the k-th job, seconds after the start of the fragment, ascending; 0 if it runs already. */
+    public double arrivalSeconds(int k) {
+        return arrival[k];
+    }
+
+    /** Cores that the k-th job holds. */
+    public int cores(int k) {
+        return cores[k];
+    }
+
+    /** What the k-th job had left to run at its arrival, seconds. */
+    public double workSeconds(int k) {
+        return work[k];
+    }
+
+    @Override
+    public String toString() {
+        return "TraceFragment[" + trace + " at " + startSeconds + " s, " + arrival.length + " jobs]";
+    }
+}

@@ -1,0 +1,181 @@
+package io.weatherglass.traces.workload;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/**
+ * A historic workload: jobs in order of their start, as columns. Dates are seconds from the first submission of the log.
+ * The start, not the submission, is what counts: it is when the job began to load its system. Immutable and safe to share
+ * between threads.
+ */
+public final class WorkloadTrace {
+    private final String name;
+    private final int systemCores;
+    private final double[] start;
+    private final double[] runtime;
+    private final int[] cores;
+    private final double longestRuntime;
+
+    /**
+     * Takes jobs 0, 1, …
+     *
+     * @param name of the trace; not blank
+     * @param systemCores cores of the system that the log is of, 0 if unknown
+     * @param startSeconds ascending, finite, &gt;= 0
+     * @param runtimeSeconds finite, &gt;= 0
+     * @param cores &gt;= 1
+     * @throws IllegalArgumentException if the arrays differ in length or an entry breaks a rule
+     */
+    public WorkloadTrace(String name, int systemCores, double[] startSeconds, double[] runtimeSeconds, int[] cores) {
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("name must not be blank");
+        }
+        if (systemCores < 0) {
+            throw new IllegalArgumentException("systemCores must be >= 0, was " + systemCores);
+        }
+        if (startSeconds.length != runtimeSeconds.length || startSeconds.length != cores.length) {
+            throw new IllegalArgumentException("startSeconds, runtimeSeconds and cores must be of one length, were "
+                    + startSeconds.length + ", " + runtimeSeconds.length + ", " + cores.length);
+        }
+        for (int job = 0; job < cores.length; job++) {
+            requireJob(job, startSeconds, runtimeSeconds, cores);
+        }
+        this.name = name;
+        this.systemCores = systemCores;
+        this.start = startSeconds.clone();
+        this.runtime = runtimeSeconds.clone();
+        this.cores = cores.clone();
+        this.longestRuntime = Arrays.stream(runtime).max().orElse(0);
+    }
+
+    private static void requireJob(int job, double[] start, double[] runtime, int[] cores) {
+        String place = "job " + job + ": ";
+        if (!(start[job] >= 0) || Double.isInfinite(start[job])) {
+            throw new IllegalArgumentException(place + "startSeconds must be finite and >= 0, was " + start[job]);
+        }
+        if (job > 0 && start[job] < start[job - 1]) {
+            throw new IllegalArgumentException(place + "startSeconds must not be before that of the job before, "
+                    + start[job - 1] + ", was " + start[job]);
+        }
+        if (!(runtime[job] >= 0) || Double.isInfinite(runtime[job])) {
+            throw new IllegalArgumentException(place + "runtimeSeconds must be finite and >= 0, was " + runtime[job]);
+        }
+        if (cores[job] < 1) {
+            throw new IllegalArgumentException(place + "cores must be >= 1, was " + cores[job]);
+        }
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** Cores of the system that the log is of, 0 if unknown. */
+    public int systemCores() {
+        return systemCores;
+    }
+
+    public int jobCount() {
+        return start.length;
+    }
+
+    /** When the job started, seconds from the first submission of the log. */
+    public double startSeconds(int job) {
+        return start[job];
+    }
+
+    /** How long the job ran, seconds. */
+    public double runtimeSeconds(int job) {
+        return runtime[job];
+    }
+
+    /** Cores that the job held. */
+    public int cores(int job) {
+        return cores[job];
+    }
+
+    /** Date of the last start, seconds; a fragment ends there at the latest. 0 for an empty trace. */
+    public double spanSeconds() {
+        return start.length == 0 ? 0 : start[start.length - 1];
+    }
+
+    /** Mean cores in use between date 0 and the last start; 0 if the trace spans no time. */
+    public double meanLoadCores() {
+        double span = spanSeconds();
+        double coreSeconds = 0;
+        for (int job = 0; job < start.length; job++) {
+            coreSeconds += cores[job] * Math.min(runtime[job], span - start[job]);
+        }
+        return span > 0 ? coreSeconds / span : 0;
+    }
+
+    /**
+     * The stretch of the trace that begins at a date: jobs that run then, with the rest of their runtime, and those that
+     * start before the end of the stretch.
+     *
+     * @param startSeconds date at which the fragment begins, &gt;= 0
+     * @param durationSeconds length of the fragment, &gt; 0
+     * @throws IllegalArgumentException if the fragment begins before the trace or runs past its end
+     */
+    public TraceFragment fragment(double startSeconds, double durationSeconds) {
+        if (!(startSeconds >= 0) || !(durationSeconds > 0) || startSeconds + durationSeconds > spanSeconds()) {
+            throw new IllegalArgumentException("fragment must lie within the trace, 0 to " + spanSeconds() + " s, was "
+                    + startSeconds + " to " + (startSeconds + durationSeconds) + " s");
+        }
+        int last = firstStartingAt(startSeconds + durationSeconds);
+        double[] arrival = new double[last];
+        int[] wanted = new int[last];
+        double[] work = new double[last];
+        int size = 0;
+        for (int job = firstStartingAt(startSeconds - longestRuntime); job < last; job++) {
+            double rest = Math.min(runtime[job], start[job] + runtime[job] - startSeconds);
+            if (rest > 0) {
+                arrival[size] = Math.max(0, start[job] - startSeconds);
+                wanted[size] = cores[job];
+                work[size++] = rest;
+            }
+        }
+        return new TraceFragment(
+                name,
+                startSeconds,
+                durationSeconds,
+                Arrays.copyOf(arrival, size),
+                Arrays.copyOf(wanted, size),
+                Arrays.copyOf(work, size));
+    }
+
+    private int firstStartingAt(double seconds) {
+        int low = 0;
+        int high = start.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (start[middle] < seconds) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** SHA-256 over the columns, in hexadecimal: equal for equal contents whatever the name. */
+    public String contentHash() {
+        ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES + start.length * (2 * Double.BYTES + Integer.BYTES));
+        bytes.putInt(systemCores);
+        for (int job = 0; job < start.length; job++) {
+            bytes.putDouble(start[job]).putDouble(runtime[job]).putInt(cores[job]);
+        }
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes.array()));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "WorkloadTrace[" + name + ", " + start.length + " jobs]";
+    }
+}
