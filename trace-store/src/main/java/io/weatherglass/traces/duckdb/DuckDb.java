@@ -1,0 +1,56 @@
+package io.weatherglass.traces.duckdb;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.duckdb.DuckDBConnection;
+
+/** An embedded DuckDB in memory, bounded, for one use; it touches no file but those it is told to. */
+public final class DuckDb {
+    /** Beyond this DuckDB fails rather than takes more. */
+    private static final String MEMORY = "192MB";
+
+    private DuckDb() {}
+
+    /** What is done with a connection. */
+    @FunctionalInterface
+    public interface Work<T> {
+        T on(DuckDBConnection connection) throws SQLException, IOException;
+    }
+
+    /**
+     * Does work with a database that is gone afterwards.
+     *
+     * @throws IOException if DuckDB fails; the message is its own
+     */
+    public static <T> T run(Work<T> work) throws IOException {
+        try (DuckDBConnection connection =
+                        DriverManager.getConnection("jdbc:duckdb:").unwrap(DuckDBConnection.class);
+                Statement settings = connection.createStatement()) {
+            settings.execute("SET memory_limit='" + MEMORY + "'");
+            settings.execute("SET threads=1");
+            settings.execute("SET temp_directory=''");
+            settings.execute("SET autoinstall_known_extensions=false");
+            settings.execute("SET autoload_known_extensions=false");
+            return work.on(connection);
+        } catch (SQLException e) {
+            throw new IOException(firstLine(e), e);
+        }
+    }
+
+    private static String firstLine(SQLException failure) {
+        return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+    }
+
+    /** A text as an SQL literal. */
+    public static String literal(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+
+    /** A file to read as an SQL literal; what is a pattern elsewhere is part of its name here. */
+    public static String file(Path file) {
+        return literal(file.toAbsolutePath().toString().replaceAll("[\\[*?]", "[$0]"));
+    }
+}

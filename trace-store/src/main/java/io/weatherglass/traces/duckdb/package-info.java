@@ -1,0 +1,2 @@
+/** The embedded engine that reads and writes Parquet files. */
+package io.weatherglass.traces.duckdb;

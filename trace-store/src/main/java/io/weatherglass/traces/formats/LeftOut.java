@@ -1,0 +1,33 @@
+package io.weatherglass.traces.formats;
+
+import java.util.Locale;
+
+/** Why a job of a log is no part of the workload that is read from it. */
+public enum LeftOut {
+    /** Neither a start nor a submission is recorded. */
+    UNKNOWN_DATE("no date recorded"),
+    /** It is not recorded how long the job ran. */
+    UNKNOWN_RUNTIME("no runtime recorded"),
+    /** Neither the cores that the job used nor those it asked for are recorded. */
+    UNKNOWN_CORES("no cores recorded"),
+    /** The job was cancelled before it ran. */
+    NEVER_RAN("never ran"),
+    /** A part of a job that was swapped out and in; the log has a line for the job as a whole. */
+    PARTIAL_EXECUTION("part of a job that has a line of its own");
+
+    private final String reason;
+
+    LeftOut(String reason) {
+        this.reason = reason;
+    }
+
+    /** For people. */
+    public String reason() {
+        return reason;
+    }
+
+    /** For programs: {@code unknown-runtime}. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,25 @@
+package io.weatherglass.traces.formats;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * Reads a log of the jobs of a cluster, grid or cloud. Implementations are stateless and safe for use by several threads,
+ * read their input once from front to back, leave out and count jobs of which too little is recorded, and refuse malformed
+ * input with the place, the value and the rule. Every implementation passes the compatibility test for readers.
+ */
+public interface WorkloadReader {
+
+    /** The name of the format in commands and listings, in lower case, such as {@code swf}. */
+    String format();
+
+    /**
+     * Reads a file, compressed by gzip or not.
+     *
+     * @param name of the trace that the log becomes
+     * @throws io.weatherglass.traces.TraceFormatException if the content is malformed or holds no job that ran, or the file
+     *     is a directory
+     * @throws IOException if the file is missing or cannot be read
+     */
+    WorkloadLog read(Path file, String name) throws IOException;
+}

@@ -1,0 +1,84 @@
+package io.weatherglass.traces.store;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The right to change the files of a folder, held by one thread of one process at a time; the system takes it back from a
+ * process that dies. Who gets it removes what others that died left behind.
+ */
+final class ImportLock implements AutoCloseable {
+    private static final String LOCK_FILE = ".lock";
+    private static final String TEMPORARY = ".import.tmp";
+
+    /** The system's locks keep processes apart, but not threads. */
+    private static final Lock THREADS = new ReentrantLock();
+
+    private final Path folder;
+    private final FileChannel channel;
+
+    private ImportLock(Path folder, FileChannel channel) {
+        this.folder = folder;
+        this.channel = channel;
+    }
+
+    /** Writes a new file. */
+    interface Writer {
+        void write(Path file) throws IOException;
+    }
+
+    /** Waits for the right; makes the folder if need be. */
+    static ImportLock acquire(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        THREADS.lock();
+        try {
+            FileChannel channel =
+                    FileChannel.open(folder.resolve(LOCK_FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            try {
+                channel.lock();
+                Files.deleteIfExists(folder.resolve(TEMPORARY));
+                return new ImportLock(folder, channel);
+            } catch (IOException | RuntimeException e) {
+                channel.close();
+                throw e;
+            }
+        } catch (IOException | RuntimeException e) {
+            THREADS.unlock();
+            throw e;
+        }
+    }
+
+    /** Puts a file in its place, complete and on the disk, or leaves the place as it was. */
+    void put(Path file, Writer writer) throws IOException {
+        Path temporary = folder.resolve(TEMPORARY);
+        try {
+            writer.write(temporary);
+            force(temporary, StandardOpenOption.WRITE);
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+            force(folder, StandardOpenOption.READ);
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+    }
+
+    private static void force(Path file, StandardOpenOption access) throws IOException {
+        try (FileChannel opened = FileChannel.open(file, access)) {
+            opened.force(true);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            channel.close();
+        } finally {
+            THREADS.unlock();
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.weatherglass.traces.store;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.traces.formats.LeftOut;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** What is known of a trace, as the text that its file carries. */
+final class TraceInfoJson {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private TraceInfoJson() {}
+
+    static String write(TraceInfo info) {
+        ObjectNode json = JSON.createObjectNode()
+                .put("name", info.name())
+                .put("jobs", info.jobs())
+                .put("systemCores", info.systemCores())
+                .put("spanSeconds", info.spanSeconds())
+                .put("meanLoadCores", info.meanLoadCores())
+                .put("contentHash", info.contentHash())
+                .put("importedAt", info.importedAt().toString());
+        json.putObject("source")
+                .put("file", info.source().file())
+                .put("format", info.source().format())
+                .put("sha256", info.source().sha256());
+        ObjectNode leftOut = json.putObject("leftOut");
+        info.leftOut().forEach((reason, jobs) -> leftOut.put(reason.name(), jobs));
+        return json.toString();
+    }
+
+    static TraceInfo read(Path file, String text) throws IOException {
+        try {
+            JsonNode json = JSON.readTree(text);
+            JsonNode source = json.required("source");
+            Map<LeftOut, Long> leftOut = new EnumMap<>(LeftOut.class);
+            json.required("leftOut")
+                    .properties()
+                    .forEach(entry -> leftOut.put(
+                            LeftOut.valueOf(entry.getKey()), entry.getValue().asLong()));
+            return new TraceInfo(
+                    json.required("name").asText(),
+                    json.required("jobs").asLong(),
+                    json.required("systemCores").asInt(),
+                    json.required("spanSeconds").asDouble(),
+                    json.required("meanLoadCores").asDouble(),
+                    leftOut,
+                    new TraceSource(
+                            source.required("file").asText(),
+                            source.required("format").asText(),
+                            source.required("sha256").asText()),
+                    json.required("contentHash").asText(),
+                    Instant.parse(json.required("importedAt").asText()));
+        } catch (JsonProcessingException | IllegalArgumentException | DateTimeException e) {
+            throw new IOException(
+                    file + ": metadata must be that of a trace written by an import: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.weatherglass.traces.store;
+
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+/** Names of stored traces: they are names of files, parts of URLs and words on the command line. */
+public final class TraceName {
+    private static final Pattern RULE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+    private static final Pattern ENDINGS =
+            Pattern.compile("(\\.(swf|gwf|parquet|csv|tsv|json|tasks|txt))?(\\.gz)?$", Pattern.CASE_INSENSITIVE);
+
+    private TraceName() {}
+
+    /**
+     * The name itself.
+     *
+     * @throws IllegalArgumentException if it is not 1 to 100 letters, digits, dots, hyphens and underscores that begin with a
+     *     letter or digit
+     */
+    public static String require(String name) {
+        if (!RULE.matcher(name).matches()) {
+            throw new IllegalArgumentException("name of a trace must be 1 to 100 letters, digits, dots, hyphens and"
+                    + " underscores, the first a letter or digit, was \"" + name + "\"");
+        }
+        return name;
+    }
+
+    /** The name of a file without its ending, with hyphens for what a name may not have. */
+    public static String of(Path file) {
+        Path fileName = file.getFileName();
+        String bare =
+                ENDINGS.matcher(fileName == null ? "" : fileName.toString()).replaceFirst("");
+        return require(bare.replaceAll("[^A-Za-z0-9._-]+", "-").replaceFirst("^[._-]+", ""));
+    }
+}

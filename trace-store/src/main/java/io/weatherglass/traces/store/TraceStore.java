@@ -1,0 +1,187 @@
+package io.weatherglass.traces.store;
+
+import io.weatherglass.traces.formats.WorkloadLog;
+import io.weatherglass.traces.workload.WorkloadTrace;
+import java.io.IOException;
+import java.lang.ref.SoftReference;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * The workload traces of a data directory, {@code DATA/traces/<name>.parquet}. Any number of processes may read and import at
+ * the same time: a trace comes into being, or is replaced, in one step, and its file never changes afterwards. Safe for use
+ * by several threads.
+ */
+public final class TraceStore {
+    private static final String FOLDER = "traces";
+    private static final String ENDING = ".parquet";
+
+    private final Path folder;
+    private final Clock clock;
+    private final Map<String, Loaded> loaded = new ConcurrentHashMap<>();
+
+    private record Loaded(FileState file, SoftReference<WorkloadTrace> trace) {}
+
+    /** Tells whether a file is still the one that was read; another one of that name has another key or date. */
+    private record FileState(String key, long modifiedNanos, long bytes) {
+
+        static FileState of(Path file) throws IOException {
+            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            return new FileState(
+                    String.valueOf(attributes.fileKey()),
+                    attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS),
+                    attributes.size());
+        }
+    }
+
+    private TraceStore(Path folder, Clock clock) {
+        this.folder = folder;
+        this.clock = clock;
+    }
+
+    /** The store in this data directory, which need not be there yet: the first import makes it. */
+    public static TraceStore open(Path dataDirectory) {
+        return open(dataDirectory, Clock.systemUTC());
+    }
+
+    /** @param clock for the dates of imports */
+    public static TraceStore open(Path dataDirectory, Clock clock) {
+        return new TraceStore(dataDirectory.resolve(FOLDER), clock);
+    }
+
+    /** Where the files of the traces are. */
+    public Path folder() {
+        return folder;
+    }
+
+    /**
+     * The trace of this name; it stays in memory as long as there is room.
+     *
+     * @throws IllegalArgumentException if it is no name of a trace
+     * @throws NoSuchTraceException if there is none
+     * @throws IOException if its file cannot be read
+     */
+    public WorkloadTrace load(String name) throws IOException {
+        try {
+            Path file = file(name);
+            FileState now = FileState.of(file);
+            Loaded before = loaded.get(name);
+            WorkloadTrace kept =
+                    before != null && before.file().equals(now) ? before.trace().get() : null;
+            if (kept != null) {
+                return kept;
+            }
+            WorkloadTrace trace = TraceFile.read(file);
+            loaded.put(name, new Loaded(now, new SoftReference<>(trace)));
+            return trace;
+        } catch (NoSuchFileException e) {
+            throw new NoSuchTraceException(name);
+        }
+    }
+
+    /**
+     * What is known of the trace of this name.
+     *
+     * @throws IllegalArgumentException if it is no name of a trace
+     * @throws NoSuchTraceException if there is none
+     * @throws IOException if its file cannot be read
+     */
+    public TraceInfo info(String name) throws IOException {
+        Path file = file(name);
+        if (!Files.exists(file)) {
+            throw new NoSuchTraceException(name);
+        }
+        return TraceFile.readInfo(file);
+    }
+
+    /** What the store holds, by name. */
+    public TraceListing list() throws IOException {
+        List<TraceInfo> traces = new ArrayList<>();
+        SortedMap<String, String> unreadable = new TreeMap<>();
+        for (Path file : files()) {
+            try {
+                traces.add(TraceFile.readInfo(file));
+            } catch (IOException e) {
+                unreadable.put(file.toString(), String.valueOf(e.getMessage()));
+            }
+        }
+        return new TraceListing(traces, unreadable);
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.getFileName().toString().endsWith(ENDING)
+                            && !file.getFileName().toString().startsWith("."))
+                    .sorted()
+                    .toList();
+        } catch (NoSuchFileException e) {
+            return List.of();
+        }
+    }
+
+    /**
+     * Keeps a log under the name of its trace. It is there, complete, when this returns, and after a crash at any moment the
+     * store is as before or has it.
+     *
+     * @param replace whether a trace of that name with other jobs may make way
+     * @throws IllegalArgumentException if the trace has no name for the store
+     * @throws TraceExistsException if there is a trace of that name with other jobs that must not make way
+     * @throws IOException if the disk is full or the file cannot be written
+     */
+    public ImportResult add(WorkloadLog log, TraceSource source, boolean replace) throws IOException {
+        WorkloadTrace trace = log.trace();
+        Path file = file(trace.name());
+        TraceInfo info = new TraceInfo(
+                trace.name(),
+                trace.jobCount(),
+                trace.systemCores(),
+                trace.spanSeconds(),
+                trace.meanLoadCores(),
+                log.leftOut(),
+                source,
+                trace.contentHash(),
+                clock.instant());
+        try (ImportLock lock = ImportLock.acquire(folder)) {
+            boolean exists = Files.exists(file);
+            if (exists) {
+                Optional<TraceInfo> there = readable(file, replace);
+                if (there.isPresent() && there.get().contentHash().equals(info.contentHash())) {
+                    return new ImportResult(there.get(), ImportResult.Outcome.UNCHANGED);
+                }
+                if (!replace) {
+                    throw new TraceExistsException(there.orElseThrow());
+                }
+            }
+            lock.put(file, temporary -> TraceFile.write(temporary, trace, info));
+            return new ImportResult(info, exists ? ImportResult.Outcome.REPLACED : ImportResult.Outcome.IMPORTED);
+        }
+    }
+
+    /** What is known of the trace in the file; nothing if it cannot be read and may be replaced anyway. */
+    private static Optional<TraceInfo> readable(Path file, boolean replace) throws IOException {
+        try {
+            return Optional.of(TraceFile.readInfo(file));
+        } catch (IOException e) {
+            if (replace) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    private Path file(String name) {
+        return folder.resolve(TraceName.require(name) + ENDING);
+    }
+}

@@ -1,0 +1,173 @@
+package io.weatherglass.traces.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import io.weatherglass.traces.SharedData;
+import io.weatherglass.traces.formats.LeftOut;
+import io.weatherglass.traces.formats.SwfReader;
+import io.weatherglass.traces.formats.WorkloadLog;
+import io.weatherglass.traces.workload.WorkloadTrace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TraceStoreTest {
+    private static final TraceSource SOURCE = new TraceSource("a.swf", "swf", "00");
+    private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
+
+    @TempDir
+    private Path data;
+
+    @Test
+    void givesBackWhatWasKept() throws IOException {
+        WorkloadTrace trace = trace("a", 1, 2.5, 3);
+        Map<LeftOut, Long> leftOut = Map.of(LeftOut.UNKNOWN_RUNTIME, 7L, LeftOut.NEVER_RAN, 1L);
+        ImportResult result = store().add(new WorkloadLog(trace, leftOut), SOURCE, false);
+        TraceInfo expected =
+                new TraceInfo("a", 3, 16, 3, trace.meanLoadCores(), leftOut, SOURCE, trace.contentHash(), NOW);
+        assertThat(result).isEqualTo(new ImportResult(expected, ImportResult.Outcome.IMPORTED));
+        assertThat(store().info("a")).isEqualTo(expected);
+        assertThat(store().list().traces()).containsExactly(expected);
+        WorkloadTrace loaded = store().load("a");
+        assertThat(loaded.name()).isEqualTo("a");
+        assertThat(loaded.systemCores()).isEqualTo(16);
+        assertThat(loaded.contentHash()).isEqualTo(trace.contentHash());
+    }
+
+    @Test
+    void loadsATraceOnce() throws IOException {
+        TraceStore store = store();
+        add(store, trace("a", 1, 2), false);
+        assertThat(store.load("a")).isSameAs(store.load("a"));
+    }
+
+    @Test
+    void noticesThatAnotherReplacedATrace() throws IOException {
+        TraceStore store = store();
+        add(store, trace("a", 1, 2), false);
+        assertThat(store.load("a").jobCount()).isEqualTo(2);
+        assertThat(add(store(), trace("a", 1, 2, 3), true)).isEqualTo(ImportResult.Outcome.REPLACED);
+        assertThat(store.load("a").jobCount()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void importsTheSameJobsOnce(boolean replace) throws IOException {
+        add(store(), trace("a", 1, 2), false);
+        assertThat(add(store(), trace("a", 1, 2), replace)).isEqualTo(ImportResult.Outcome.UNCHANGED);
+    }
+
+    @Test
+    void refusesOtherJobsUnderTheNameUnlessToldToReplace() throws IOException {
+        add(store(), trace("a", 1, 2), false);
+        assertThatThrownBy(() -> add(store(), trace("a", 1, 3), false))
+                .isInstanceOf(TraceExistsException.class)
+                .hasMessageContaining("\"a\", from a.swf");
+        assertThat(store().load("a").spanSeconds()).isEqualTo(2);
+    }
+
+    @Test
+    void listsByNameAndTellsOfWhatCannotBeRead() throws IOException {
+        add(store(), trace("b", 1), false);
+        add(store(), trace("a", 1), false);
+        Files.writeString(store().folder().resolve("broken.parquet"), "no Parquet file");
+        TraceListing listing = store().list();
+        assertThat(listing.traces()).extracting(TraceInfo::name).containsExactly("a", "b");
+        assertThat(listing.unreadable()).hasSize(1);
+        assertThat(listing.unreadable().firstKey()).endsWith("broken.parquet");
+    }
+
+    @Test
+    void replacesAFileThatCannotBeRead() throws IOException {
+        Files.createDirectories(store().folder());
+        Files.writeString(store().folder().resolve("a.parquet"), "no Parquet file");
+        assertThatThrownBy(() -> add(store(), trace("a", 1), false)).isInstanceOf(IOException.class);
+        assertThat(add(store(), trace("a", 1), true)).isEqualTo(ImportResult.Outcome.REPLACED);
+    }
+
+    @Test
+    void isEmptyBeforeTheFirstImport() throws IOException {
+        assertThat(store().list().traces()).isEmpty();
+        assertThatThrownBy(() -> store().load("a"))
+                .isInstanceOf(NoSuchTraceException.class)
+                .hasMessageContaining("\"a\"");
+        assertThatThrownBy(() -> store().info("a")).isInstanceOf(NoSuchTraceException.class);
+        assertThat(data).isEmptyDirectory();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "../a", "a/b", ".a", "a b", "ä", "-a"})
+    void refusesWhatIsNoName(String name) {
+        assertThatThrownBy(() -> store().load(name))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("\"" + name + "\"");
+    }
+
+    @Test
+    void sweepsWhatAnImportThatWasKilledLeft() throws IOException {
+        Files.createDirectories(store().folder());
+        Path left = Files.writeString(store().folder().resolve(".import.tmp"), "half a file");
+        assertThat(store().list()).isEqualTo(new TraceListing(List.of(), new TreeMap<>()));
+        add(store(), trace("a", 1), false);
+        assertThat(left).doesNotExist();
+    }
+
+    @Test
+    void worksInAFolderWhoseNameIsAPattern() throws IOException {
+        TraceStore store = TraceStore.open(data.resolve("it's [a]*?"));
+        add(store, trace("a", 1, 2), false);
+        assertThat(store.load("a").jobCount()).isEqualTo(2);
+    }
+
+    /** Counts and dates by a few lines of awk; the load of KTH-SP2 is published as 0.70. */
+    @ParameterizedTest
+    @CsvSource({
+        "KTH-SP2.swf.gz,     28475,   100, 332.92, 70.1",
+        "LCG.swf.gz,        188041, 24515,  11.00, 1483",
+        "wagap-2013.swf.gz,  17898,     0, 105.73, 1053"
+    })
+    void keepsTheRecordedLogs(String file, int jobs, int systemCores, double spanDays, double meanLoadCores)
+            throws IOException {
+        Path log = SharedData.require("background").resolve(file);
+        String name = TraceName.of(log);
+        WorkloadTrace read = new SwfReader().read(log, name).trace();
+        add(store(), read, false);
+        WorkloadTrace loaded = store().load(name);
+        assertThat(loaded.contentHash()).isEqualTo(read.contentHash());
+        assertThat(loaded.jobCount()).isEqualTo(jobs);
+        assertThat(loaded.systemCores()).isEqualTo(systemCores);
+        assertThat(loaded.spanSeconds() / 86_400).isCloseTo(spanDays, within(0.01));
+        assertThat(loaded.meanLoadCores()).isCloseTo(meanLoadCores, withinPercentage(0.1));
+    }
+
+    private TraceStore store() {
+        return TraceStore.open(data, Clock.fixed(NOW, ZoneOffset.UTC));
+    }
+
+    private static ImportResult.Outcome add(TraceStore store, WorkloadTrace trace, boolean replace) throws IOException {
+        return store.add(new WorkloadLog(trace, Map.of()), SOURCE, replace).outcome();
+    }
+
+    private static WorkloadTrace trace(String name, double... startSeconds) {
+        double[] runtime = new double[startSeconds.length];
+        int[] cores = new int[startSeconds.length];
+        Arrays.fill(runtime, 0.5);
+        Arrays.fill(cores, 4);
+        return new WorkloadTrace(name, 16, startSeconds, runtime, cores);
+    }
+}
