@@ -25,4 +25,18 @@ public interface SimulatedRuntimes {
 
     /** Simulated runtime of the job with the fragment behind the workflow, seconds; only of a filled fragment. */
     float runtimeSeconds(int fragment, int job);
+
+    /**
+     * Copies a job's runtimes for neighbouring fragments, which is how a table is read fast: of a fragment that is not
+     * filled it gives any value.
+     *
+     * @param from first fragment
+     * @param count how many fragments
+     * @param into gets them from index 0 on
+     */
+    default void copyRuntimes(int job, int from, int count, float[] into) {
+        for (int k = 0; k < count; k++) {
+            into[k] = isFilled(from + k) ? runtimeSeconds(from + k, job) : 0;
+        }
+    }
 }
