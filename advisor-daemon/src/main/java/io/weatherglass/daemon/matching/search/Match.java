@@ -5,8 +5,7 @@ import java.util.List;
 /**
  * How a search ended.
  *
- * @param candidates the best fragments with weights that sum to 1, best first; empty if nothing explains what was observed
- *     better than no background load
+ * @param candidates the best fragments with weights that sum to 1, best first; empty if nothing was found
  * @param evaluations fragments that were compared with what was observed
  * @param timedOut whether the limit struck before the search was done
  */
@@ -25,6 +24,11 @@ public record Match(List<Candidate> candidates, long evaluations, boolean timedO
     /** Copies the list. */
     public Match {
         candidates = List.copyOf(candidates);
+    }
+
+    /** A match that found nothing, or nothing worth telling. */
+    public static Match none(long evaluations, boolean timedOut) {
+        return new Match(List.of(), evaluations, timedOut);
     }
 
     public boolean isFound() {

@@ -1,0 +1,106 @@
+package io.weatherglass.daemon.matching.search;
+
+import io.weatherglass.daemon.matching.tables.SimulatedRuntimes;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * The fragments that a search may choose from: those of a table that were filled when this was made, with the least and
+ * the greatest runtime of every job over each stretch of {@value #STRETCH} neighbours. Neighbours on the grid are alike, so
+ * that these bounds rule out nearly all fragments without a look at them. Immutable and safe to share between threads;
+ * made once per table (one pass over it), and again when much more of a table has been filled.
+ */
+public final class CandidateFragments {
+
+    static final int STRETCH = 64;
+
+    private final SimulatedRuntimes table;
+    private final BitSet filled;
+    private final int jobs;
+    private final float[] least;
+    private final float[] greatest;
+
+    private CandidateFragments(SimulatedRuntimes table, BitSet filled, float[] least, float[] greatest) {
+        this.table = table;
+        this.filled = filled;
+        this.jobs = table.jobCount();
+        this.least = least;
+        this.greatest = greatest;
+    }
+
+    /** All fragments of the table that are filled now. */
+    public static CandidateFragments of(SimulatedRuntimes table) {
+        int jobs = table.jobCount();
+        int stretches = (table.fragmentCount() + STRETCH - 1) / STRETCH;
+        float[] least = new float[stretches * jobs];
+        float[] greatest = new float[stretches * jobs];
+        Arrays.fill(least, Float.POSITIVE_INFINITY);
+        Arrays.fill(greatest, Float.NEGATIVE_INFINITY);
+        BitSet filled = new BitSet(table.fragmentCount());
+        float[] runtimes = new float[jobs];
+        for (int fragment = 0; fragment < table.fragmentCount(); fragment++) {
+            if (table.isFilled(fragment)) {
+                filled.set(fragment);
+                table.copyRuntimes(fragment, runtimes);
+                widen(least, greatest, fragment / STRETCH * jobs, runtimes);
+            }
+        }
+        return new CandidateFragments(table, filled, least, greatest);
+    }
+
+    private static void widen(float[] least, float[] greatest, int at, float[] runtimes) {
+        for (int job = 0; job < runtimes.length; job++) {
+            least[at + job] = Math.min(least[at + job], runtimes[job]);
+            greatest[at + job] = Math.max(greatest[at + job], runtimes[job]);
+        }
+    }
+
+    /** The same without fragments first, …, last; both within the grid or beyond its ends. */
+    public CandidateFragments without(int first, int last) {
+        BitSet rest = (BitSet) filled.clone();
+        int from = Math.max(0, first);
+        rest.clear(from, Math.max(from, Math.min(table.fragmentCount(), last + 1)));
+        return new CandidateFragments(table, rest, least, greatest);
+    }
+
+    /** The simulated runtimes; also of fragments that are no candidates. */
+    public SimulatedRuntimes table() {
+        return table;
+    }
+
+    public int jobCount() {
+        return jobs;
+    }
+
+    /** Number of candidates. */
+    public int count() {
+        return filled.cardinality();
+    }
+
+    /** Whether the fragment may be chosen; false beyond the ends of the grid. */
+    public boolean contains(int fragment) {
+        return fragment >= 0 && filled.get(fragment);
+    }
+
+    /** First candidate from this fragment on, -1 if there is none. */
+    int nextFrom(int fragment) {
+        return filled.nextSetBit(fragment);
+    }
+
+    /** Last candidate up to this fragment, -1 if there is none. */
+    int lastUpTo(int fragment) {
+        return filled.previousSetBit(fragment);
+    }
+
+    int stretches() {
+        return least.length / Math.max(1, jobs);
+    }
+
+    float leastSeconds(int stretch, int job) {
+        return least[stretch * jobs + job];
+    }
+
+    float greatestSeconds(int stretch, int job) {
+        return greatest[stretch * jobs + job];
+    }
+}

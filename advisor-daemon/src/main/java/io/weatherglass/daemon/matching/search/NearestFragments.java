@@ -1,0 +1,114 @@
+package io.weatherglass.daemon.matching.search;
+
+import java.util.Arrays;
+
+/**
+ * The best fragments of all candidates, by best-first search over stretches of neighbours: stretches are looked at in
+ * the order of what their bounds allow at best, and the search ends where that is worse than what was found. The result is
+ * that of a look at every fragment. Of each stretch only its best fragment counts, since neighbours are alike.
+ */
+final class NearestFragments {
+
+    private static final int STRETCHES_PER_LIMIT_CHECK = 16;
+
+    private final int[] fragments;
+    private final float[] deviations;
+    private int found;
+    private long evaluations;
+    private boolean limited;
+
+    private NearestFragments(int most) {
+        fragments = new int[most];
+        deviations = new float[most];
+    }
+
+    /** Up to so many, best first; fewer where the limit strikes early or there are not as many. */
+    static NearestFragments find(CandidateFragments candidates, Deviation deviation, int most, SearchLimit limit) {
+        NearestFragments nearest = new NearestFragments(most);
+        nearest.search(candidates, deviation, limit);
+        return nearest;
+    }
+
+    private void search(CandidateFragments candidates, Deviation deviation, SearchLimit limit) {
+        long[] stretches = new long[candidates.stretches()];
+        for (int stretch = 0; stretch < stretches.length; stretch++) {
+            // Not negative floats order like their bits.
+            int least = Float.floatToRawIntBits(deviation.leastOf(candidates, stretch));
+            stretches[stretch] = (long) least << Integer.SIZE | stretch;
+        }
+        Arrays.sort(stretches);
+        float[] runtimes = new float[candidates.jobCount()];
+        for (int k = 0; k < stretches.length; k++) {
+            if (Float.intBitsToFloat((int) (stretches[k] >>> Integer.SIZE)) > worst()) {
+                return;
+            }
+            // Even a limit that has struck leaves time for the first look: a search ends with its best so far.
+            if (k > 0 && k % STRETCHES_PER_LIMIT_CHECK == 0 && limit.isReached()) {
+                limited = true;
+                return;
+            }
+            look(candidates, deviation, (int) stretches[k], runtimes);
+        }
+    }
+
+    private void look(CandidateFragments candidates, Deviation deviation, int stretch, float[] runtimes) {
+        int end = (stretch + 1) * CandidateFragments.STRETCH;
+        int best = -1;
+        float least = worst();
+        for (int t = candidates.nextFrom(stretch * CandidateFragments.STRETCH);
+                t >= 0 && t < end;
+                t = candidates.nextFrom(t + 1)) {
+            candidates.table().copyRuntimes(t, runtimes);
+            float sum = deviation.of(runtimes, least);
+            evaluations++;
+            if (sum < least) {
+                best = t;
+                least = sum;
+            }
+        }
+        if (best >= 0) {
+            insert(best, least);
+        }
+    }
+
+    private void insert(int fragment, float deviation) {
+        int place = found < fragments.length ? found++ : found - 1;
+        while (place > 0 && isBetter(deviation, fragment, place - 1)) {
+            fragments[place] = fragments[place - 1];
+            deviations[place] = deviations[place - 1];
+            place--;
+        }
+        fragments[place] = fragment;
+        deviations[place] = deviation;
+    }
+
+    private boolean isBetter(float deviation, int fragment, int place) {
+        return deviation < deviations[place] || deviation == deviations[place] && fragment < fragments[place];
+    }
+
+    private float worst() {
+        return found < fragments.length ? Float.POSITIVE_INFINITY : deviations[found - 1];
+    }
+
+    int count() {
+        return found;
+    }
+
+    int fragment(int place) {
+        return fragments[place];
+    }
+
+    float deviation(int place) {
+        return deviations[place];
+    }
+
+    /** Fragments looked at. */
+    long evaluations() {
+        return evaluations;
+    }
+
+    /** Whether the limit struck. */
+    boolean isLimited() {
+        return limited;
+    }
+}
