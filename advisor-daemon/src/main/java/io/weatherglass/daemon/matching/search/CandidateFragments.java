@@ -37,22 +37,23 @@ public final class CandidateFragments {
         Arrays.fill(least, Float.POSITIVE_INFINITY);
         Arrays.fill(greatest, Float.NEGATIVE_INFINITY);
         BitSet filled = new BitSet(table.fragmentCount());
-        float[] runtimes = new float[jobs];
         for (int fragment = 0; fragment < table.fragmentCount(); fragment++) {
-            if (table.isFilled(fragment)) {
-                filled.set(fragment);
-                table.copyRuntimes(fragment, runtimes);
-                widen(least, greatest, fragment / STRETCH * jobs, runtimes);
+            filled.set(fragment, table.isFilled(fragment));
+        }
+        float[] runtimes = new float[STRETCH];
+        for (int job = 0; job < jobs; job++) {
+            for (int stretch = 0; stretch < stretches; stretch++) {
+                int from = stretch * STRETCH;
+                int count = Math.min(STRETCH, table.fragmentCount() - from);
+                table.copyRuntimes(job, from, count, runtimes);
+                for (int t = filled.nextSetBit(from); t >= 0 && t < from + count; t = filled.nextSetBit(t + 1)) {
+                    int at = stretch * jobs + job;
+                    least[at] = Math.min(least[at], runtimes[t - from]);
+                    greatest[at] = Math.max(greatest[at], runtimes[t - from]);
+                }
             }
         }
         return new CandidateFragments(table, filled, least, greatest);
-    }
-
-    private static void widen(float[] least, float[] greatest, int at, float[] runtimes) {
-        for (int job = 0; job < runtimes.length; job++) {
-            least[at + job] = Math.min(least[at + job], runtimes[job]);
-            greatest[at + job] = Math.max(greatest[at + job], runtimes[job]);
-        }
     }
 
     /** The same without fragments first, …, last; both within the grid or beyond its ends. */
@@ -90,6 +91,14 @@ public final class CandidateFragments {
     /** Last candidate up to this fragment, -1 if there is none. */
     int lastUpTo(int fragment) {
         return filled.previousSetBit(fragment);
+    }
+
+    /** Copies a job's runtimes over a stretch; of fragments that are no candidates any value. Gives how many there are. */
+    int copyStretch(int stretch, int job, float[] into) {
+        int from = stretch * STRETCH;
+        int count = Math.min(STRETCH, table.fragmentCount() - from);
+        table.copyRuntimes(job, from, count, into);
+        return count;
     }
 
     int stretches() {

@@ -1,5 +1,7 @@
 package io.weatherglass.daemon.matching.search;
 
+import java.util.Arrays;
+
 /** Errors of fragments under one observation, for matches. */
 final class Candidates {
 
@@ -27,6 +29,29 @@ final class Candidates {
     double pastErrorSeconds(int fragment) {
         return FragmentErrors.rootMeanSquare(
                 observation.candidates().table(), fragment, fitted, observation.projectedSeconds());
+    }
+
+    /**
+     * E(W,t,k) of all fragments of a stretch.
+     *
+     * @param column scratch memory of {@link CandidateFragments#STRETCH} entries
+     * @param result gets the errors, as many entries
+     * @return how many there are
+     */
+    int pastErrorsOfStretch(int stretch, float[] column, float[] result) {
+        Arrays.fill(result, 0);
+        int count = 0;
+        for (int job : fitted) {
+            count = observation.candidates().copyStretch(stretch, job, column);
+            float projected = (float) observation.projectedSeconds()[job];
+            for (int t = 0; t < count; t++) {
+                result[t] += (projected - column[t]) * (projected - column[t]);
+            }
+        }
+        for (int t = 0; t < count; t++) {
+            result[t] = (float) Math.sqrt(result[t] / fitted.length);
+        }
+        return count;
     }
 
     /** F(W,t,k): simulated against projected runtimes of the jobs to come. */

@@ -1,5 +1,8 @@
 package io.weatherglass.daemon.matching.search;
 
+import io.weatherglass.daemon.matching.tables.SimulatedRuntimes;
+import java.util.Arrays;
+
 /**
  * How unlike simulated runtimes are what was observed: the sum over the jobs of Huber's function of the relative
  * difference (simulated − observed) / observed in units of a noise scale. Half of it is the negative log likelihood,
@@ -34,16 +37,41 @@ final class Deviation {
         return jobs.length;
     }
 
-    /** Of simulated runtimes by job index; stops adding where the sum exceeds the limit. */
-    float of(float[] simulatedSeconds, float limit) {
+    /**
+     * Of all fragments of a stretch, also of those that are no candidates; stops adding where all exceed the limit.
+     *
+     * @param column scratch memory of {@link CandidateFragments#STRETCH} entries
+     * @param sums gets the deviations, as many entries
+     */
+    void ofStretch(CandidateFragments candidates, int stretch, float limit, float[] column, float[] sums) {
+        Arrays.fill(sums, 0);
+        float least = 0;
+        for (int k = 0; k < jobs.length && least <= limit; k++) {
+            int count = candidates.copyStretch(stretch, jobs[k], column);
+            add(column, count, observed[k], perScale[k], sums);
+            least = Float.POSITIVE_INFINITY;
+            for (int t = 0; t < count; t++) {
+                least = Math.min(least, sums[t]);
+            }
+        }
+    }
+
+    private static void add(float[] column, int count, float observed, float perScale, float[] sums) {
+        for (int t = 0; t < count; t++) {
+            sums[t] += huber(Math.abs(column[t] - observed) * perScale);
+        }
+    }
+
+    /** Of the fragment. */
+    float of(SimulatedRuntimes table, int fragment) {
         float sum = 0;
-        for (int k = 0; k < jobs.length && sum <= limit; k++) {
-            sum += huber(Math.abs(simulatedSeconds[jobs[k]] - observed[k]) * perScale[k]);
+        for (int k = 0; k < jobs.length; k++) {
+            sum += huber(Math.abs(table.runtimeSeconds(fragment, jobs[k]) - observed[k]) * perScale[k]);
         }
         return sum;
     }
 
-    /** Of runtimes by job index in double precision, such as projected ones. */
+    /** Of runtimes by job index, such as projected ones. */
     float of(double[] seconds) {
         float sum = 0;
         for (int k = 0; k < jobs.length; k++) {

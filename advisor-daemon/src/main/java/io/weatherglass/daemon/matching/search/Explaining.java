@@ -34,9 +34,9 @@ public record Explaining(FragmentSearch search, double noiseScale) implements Fr
     /** Whether the fragment explains what was observed better than no background load. */
     public static boolean explains(Observation observation, int fragment, double noiseScale) {
         Deviation deviation = new Deviation(observation.fittedJobs(), observation.observedSeconds(), noiseScale);
-        float[] simulated = new float[observation.candidates().jobCount()];
-        observation.candidates().table().copyRuntimes(fragment, simulated);
-        double ratio = (deviation.of(observation.projectedSeconds()) - deviation.of(simulated, Float.MAX_VALUE)) / 2;
+        double ratio = (deviation.of(observation.projectedSeconds())
+                        - deviation.of(observation.candidates().table(), fragment))
+                / 2;
         return ratio > StrictMath.log(observation.candidates().count());
     }
 }

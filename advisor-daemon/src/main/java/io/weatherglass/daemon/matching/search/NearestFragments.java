@@ -13,6 +13,8 @@ final class NearestFragments {
 
     private final int[] fragments;
     private final float[] deviations;
+    private final float[] column = new float[CandidateFragments.STRETCH];
+    private final float[] sums = new float[CandidateFragments.STRETCH];
     private int found;
     private long evaluations;
     private boolean limited;
@@ -37,7 +39,6 @@ final class NearestFragments {
             stretches[stretch] = (long) least << Integer.SIZE | stretch;
         }
         Arrays.sort(stretches);
-        float[] runtimes = new float[candidates.jobCount()];
         for (int k = 0; k < stretches.length; k++) {
             if (Float.intBitsToFloat((int) (stretches[k] >>> Integer.SIZE)) > worst()) {
                 return;
@@ -47,23 +48,21 @@ final class NearestFragments {
                 limited = true;
                 return;
             }
-            look(candidates, deviation, (int) stretches[k], runtimes);
+            look(candidates, deviation, (int) stretches[k]);
         }
     }
 
-    private void look(CandidateFragments candidates, Deviation deviation, int stretch, float[] runtimes) {
-        int end = (stretch + 1) * CandidateFragments.STRETCH;
+    private void look(CandidateFragments candidates, Deviation deviation, int stretch) {
+        int first = stretch * CandidateFragments.STRETCH;
+        int end = first + CandidateFragments.STRETCH;
         int best = -1;
         float least = worst();
-        for (int t = candidates.nextFrom(stretch * CandidateFragments.STRETCH);
-                t >= 0 && t < end;
-                t = candidates.nextFrom(t + 1)) {
-            candidates.table().copyRuntimes(t, runtimes);
-            float sum = deviation.of(runtimes, least);
+        deviation.ofStretch(candidates, stretch, least, column, sums);
+        for (int t = candidates.nextFrom(first); t >= 0 && t < end; t = candidates.nextFrom(t + 1)) {
             evaluations++;
-            if (sum < least) {
+            if (sums[t - first] < least) {
                 best = t;
-                least = sum;
+                least = sums[t - first];
             }
         }
         if (best >= 0) {

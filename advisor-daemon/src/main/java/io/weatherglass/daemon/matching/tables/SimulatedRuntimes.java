@@ -39,14 +39,4 @@ public interface SimulatedRuntimes {
             into[k] = isFilled(from + k) ? runtimeSeconds(from + k, job) : 0;
         }
     }
-
-    /**
-     * Copies the simulated runtimes of all jobs with the fragment behind the workflow, seconds, to the beginning of the
-     * target. Searches read whole fragments, one after the other on the grid: a table that lays them out so is read fast.
-     */
-    default void copyRuntimes(int fragment, float[] target) {
-        for (int job = 0; job < jobCount(); job++) {
-            target[job] = runtimeSeconds(fragment, job);
-        }
-    }
 }
