@@ -11,7 +11,6 @@ import io.weatherglass.daemon.experiments.InputModelChoice;
 import io.weatherglass.daemon.experiments.NamedPlatform;
 import io.weatherglass.daemon.experiments.WorkflowInput;
 import io.weatherglass.simulation.kernel.Scenario;
-import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.simulation.statistics.Convergence;
 import io.weatherglass.simulation.statistics.Convergence.BlockSpread;
 import io.weatherglass.traces.KnownInputs;
@@ -20,8 +19,10 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import javax.xml.stream.XMLStreamException;
 
@@ -37,13 +38,15 @@ record ConvergenceReport(
         ConvergenceStudy study) {
 
     private String drawn() {
-        String level = choice.shape() == Shape.EMPIRICAL ? "" : String.format(Locale.ROOT, " with P = %.3g", level());
-        return choice.shape().label() + level;
+        OptionalDouble level = choice.meanPerturbationLevel(input);
+        return choice.shape().label()
+                + (level.isPresent() ? String.format(Locale.ROOT, " with P = %.3g", level.getAsDouble()) : "");
     }
 
-    private double level() {
-        return choice.perturbationLevel()
-                .orElseGet(() -> choice.past().orElseThrow().perturbationLevel());
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>(input.notes());
+        notes.addAll(choice.notes(input));
+        return notes;
     }
 
     void print(PrintWriter out) {
@@ -56,7 +59,7 @@ record ConvergenceReport(
                 known.label(),
                 drawn(),
                 seed);
-        input.notes().forEach(note -> out.println("note: " + note));
+        notes().forEach(note -> out.println("note: " + note));
         recorded.text("the mean", study.makespanSeconds().mean()).ifPresent(real -> out.println("recorded: " + real));
         out.printf(
                 Locale.ROOT,
@@ -91,14 +94,14 @@ record ConvergenceReport(
         json.put("platform", platform.name());
         json.put("inputs", known.label());
         json.put("inputModel", choice.shape().label());
-        json.put("perturbationLevel", level());
+        choice.meanPerturbationLevel(input).ifPresent(level -> json.put("perturbationLevel", level));
         json.put("seed", seed);
         json.put("realizations", study.makespanSeconds().size());
         json.put("meanSeconds", study.makespanSeconds().mean());
         json.put("sdSeconds", study.makespanSeconds().sd());
         json.set("recorded", recorded.json());
         ArrayNode notes = json.putArray("notes");
-        input.notes().forEach(notes::add);
+        notes().forEach(notes::add);
         ArrayNode steps = json.putArray("convergence");
         study.steps().forEach(step -> steps.add(step(step)));
         return json;

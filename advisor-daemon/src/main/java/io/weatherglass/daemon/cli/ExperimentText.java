@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.cli;
 
+import io.weatherglass.daemon.experiments.Counted;
 import io.weatherglass.daemon.experiments.matrix.Cell;
 import io.weatherglass.daemon.experiments.matrix.CellResult;
 import io.weatherglass.daemon.experiments.matrix.ExperimentReport;
@@ -72,9 +73,11 @@ final class ExperimentText {
 
     void print(PrintWriter out) {
         int simulated = report.rows().size() - report.reused();
-        out.println(report.rows().size() + " cells of " + experiment + ": " + simulated + " simulated, "
+        out.println(Counted.of(report.rows().size(), "cell") + " of " + experiment + ": " + simulated + " simulated, "
                 + report.reused() + " were in " + results
-                + (report.others() > 0 ? ", which has " + report.others() + " results of other cells, too" : ""));
+                + (report.others() > 0
+                        ? ", which has " + Counted.of(report.others(), "result") + " of other cells, too"
+                        : ""));
         report.notes().forEach(note -> out.println("note: " + note));
         if (!report.rows().isEmpty()) {
             List<Column> shared = AXES.stream().filter(this::shared).toList();

@@ -3,6 +3,7 @@ package io.weatherglass.daemon.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.daemon.experiments.Counted;
 import io.weatherglass.traces.schlouder.RunOutcome;
 import java.util.Locale;
 import java.util.Optional;
@@ -25,7 +26,9 @@ record Recorded(Optional<RunOutcome> outcome) {
         return outcome.map(real -> (real.makespanSeconds().isPresent()
                         ? format("makespan %.1f s", real.makespanSeconds().getAsDouble())
                         : "makespan not recorded")
-                + (real.btuCount().isPresent() ? ", " + real.btuCount().getAsInt() + " BTUs" : ""));
+                + (real.btuCount().isPresent()
+                        ? ", " + Counted.of(real.btuCount().getAsInt(), "BTU")
+                        : ""));
     }
 
     /** As {@link #text}, with the error of a simulated makespan. */

@@ -2,6 +2,7 @@ package io.weatherglass.daemon.cli;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.DurationInterval;
+import io.weatherglass.daemon.experiments.Counted;
 import io.weatherglass.daemon.replay.ReplayReport;
 import io.weatherglass.daemon.replay.ReplayScript;
 import java.io.PrintWriter;
@@ -20,9 +21,9 @@ final class ReplayText {
         ReplayScript script = report.script();
         out.printf(
                 Locale.ROOT,
-                "%s: %d jobs, strategy %s%n",
+                "%s: %s, strategy %s%n",
                 script.label(),
-                script.plan().jobs().size(),
+                Counted.of(script.plan().jobs().size(), "job"),
                 script.plan().strategy());
         out.printf(Locale.ROOT, "true makespan %.0f s%s%n%n", script.trueMakespanSeconds(), trueBtus(script));
         out.println("elapsed   jobs done   makespan: median, 95 % interval     holds   BTUs, 95 %");
@@ -31,8 +32,8 @@ final class ReplayText {
         }
         out.printf(
                 Locale.ROOT,
-                "%n%d forecasts; %.0f %% of their 95 %% intervals hold the true makespan%n",
-                report.forecasts().size(),
+                "%n%s; %.0f %% of their 95 %% intervals hold the true makespan%n",
+                Counted.of(report.forecasts().size(), "forecast"),
                 100 * report.shareHoldingMakespan());
         if (script.trueBtuCount().isPresent()) {
             out.printf(Locale.ROOT, "%.0f %% hold the true number of BTUs%n", 100 * report.shareHoldingBtus());
@@ -40,7 +41,9 @@ final class ReplayText {
     }
 
     private static String trueBtus(ReplayScript script) {
-        return script.trueBtuCount().isPresent() ? ", " + script.trueBtuCount().getAsLong() + " BTUs" : "";
+        return script.trueBtuCount().isPresent()
+                ? ", " + Counted.of(script.trueBtuCount().getAsLong(), "BTU")
+                : "";
     }
 
     private static String row(ReplayReport report, double share, Advisory advisory) {

@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.cli;
 
+import io.weatherglass.daemon.experiments.Counted;
 import io.weatherglass.daemon.experiments.SimulationReport;
 import io.weatherglass.daemon.experiments.SimulationReport.JobRow;
 import io.weatherglass.daemon.experiments.SimulationReport.VmRow;
@@ -22,9 +23,9 @@ final class SimulationText {
 
     void print(boolean withJobs) {
         line(
-                "%s: %d jobs on %s, strategy %s, engine %s, inputs %s",
+                "%s: %s on %s, strategy %s, engine %s, inputs %s",
                 report.workflow(),
-                report.jobs(),
+                Counted.of(report.jobs(), "job"),
                 report.platform(),
                 report.strategy(),
                 report.engine(),
@@ -50,7 +51,7 @@ final class SimulationText {
                     "VMs       %d, up for %.1f h in all; %sbilled %.1f h; jobs ran in %.1f %% of the up-time",
                     report.vmCount(),
                     report.vmUptimeSeconds() / 3600,
-                    report.btuCount().isPresent() ? report.btuCount().getAsLong() + " BTUs, " : "",
+                    report.btuCount().isPresent() ? Counted.of(report.btuCount().getAsLong(), "BTU") + ", " : "",
                     report.billedSeconds() / 3600,
                     100 * report.usage().orElse(0));
         }

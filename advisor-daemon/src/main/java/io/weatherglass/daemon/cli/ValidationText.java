@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.cli;
 
+import io.weatherglass.daemon.experiments.Counted;
 import io.weatherglass.daemon.validation.ErrorSummary;
 import io.weatherglass.daemon.validation.LeftOut;
 import io.weatherglass.daemon.validation.Metric;
@@ -21,8 +22,8 @@ final class ValidationText {
     static void print(ValidationReport report, boolean perRun, PrintWriter out) {
         out.printf(
                 Locale.ROOT,
-                "%d recorded runs simulated with inputs %s, against what really came out.%n",
-                report.runs().size(),
+                "%s simulated with inputs %s, against what really came out.%n",
+                Counted.of(report.runs().size(), "recorded run"),
                 report.inputs().label());
         out.println("Errors |simulated - real| / real in %: first quartile, median, third quartile.");
         out.println();
@@ -81,8 +82,8 @@ final class ValidationText {
                 : leftOut.metrics().stream().map(Metric::label).collect(Collectors.joining(" and ")) + " not compared";
         int more = leftOut.runs().size() - MOST_RUNS_NAMED;
         String named = leftOut.runs().stream().limit(MOST_RUNS_NAMED).collect(Collectors.joining(", "));
-        return "Left out: " + metrics + " of " + leftOut.runs().size() + " runs, " + leftOut.reason() + ": " + named
-                + (more > 0 ? " and " + more + " more" : "");
+        return "Left out: " + metrics + " of " + Counted.of(leftOut.runs().size(), "run") + ", " + leftOut.reason()
+                + ": " + named + (more > 0 ? " and " + more + " more" : "");
     }
 
     private static void runs(ValidationReport report, PrintWriter out) {

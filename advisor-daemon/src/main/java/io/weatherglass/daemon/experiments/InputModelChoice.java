@@ -8,10 +8,12 @@ import io.weatherglass.simulation.montecarlo.InputModelBuilder;
 import io.weatherglass.simulation.montecarlo.PastWalltimes;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RecordedTask;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /**
  * How walltimes are drawn around their means.
@@ -23,6 +25,10 @@ import java.util.OptionalDouble;
  */
 public record InputModelChoice(
         Shape shape, OptionalDouble perturbationLevel, Levels levels, Optional<PastWalltimes> past) {
+
+    /** What is to be said where past runs give P = 0. */
+    public static final String NO_LEVEL =
+            "P = 0 from the past runs: no job was in two of them with different walltimes, so none is varied";
 
     /** What jobs share a perturbation level that comes from history. */
     public enum Levels {
@@ -65,6 +71,38 @@ public record InputModelChoice(
             builder.pastWalltimes(past.orElseThrow());
         }
         return builder.build();
+    }
+
+    /**
+     * Mean over the jobs of known mean of their P; absent where P is not used, or no mean is known.
+     *
+     * @param input the workflow whose walltimes are drawn
+     */
+    public OptionalDouble meanPerturbationLevel(WorkflowInput input) {
+        if (shape == Shape.EMPIRICAL) {
+            return OptionalDouble.empty();
+        }
+        double[] means = means(input);
+        double[] level = levels(input.workflow());
+        return IntStream.range(0, means.length)
+                .filter(job -> means[job] > 0)
+                .mapToDouble(job -> level[job])
+                .average();
+    }
+
+    /** What a reader of results must know of how the walltimes of this workflow are drawn. */
+    public List<String> notes(WorkflowInput input) {
+        List<String> notes = new ArrayList<>();
+        long unknown = Arrays.stream(means(input)).filter(mean -> mean == 0).count();
+        if (unknown > 0) {
+            notes.add(Counted.of(unknown, "job") + " of unknown mean: that of their kind was taken, with P = 1");
+        }
+        if (shape != Shape.EMPIRICAL
+                && perturbationLevel.isEmpty()
+                && Arrays.stream(levels(input.workflow())).allMatch(level -> level == 0)) {
+            notes.add(NO_LEVEL);
+        }
+        return notes;
     }
 
     private double[] means(WorkflowInput input) {

@@ -82,11 +82,12 @@ public final class Simulation {
     private List<String> notes() {
         List<String> notes = new ArrayList<>(input.notes());
         notes.addAll(platform.notes());
-        if (input.jobsWithoutWalltime() > 0) {
-            notes.add(input.jobsWithoutWalltime()
+        long unknown = input.jobsWithoutWalltime();
+        if (unknown > 0) {
+            notes.add(Counted.of(unknown, "job")
                     + (input.enactor().isPresent()
-                            ? " jobs take no time in these inputs (lost, or of unknown projection)"
-                            : " jobs of unknown projection last the mean of their kind"));
+                            ? " without a walltime in these inputs (lost, or of unknown projection): no time was taken"
+                            : " of unknown projection: that of their kind was taken"));
         }
         if (input.enactor().isPresent() && platform.hasStorage()) {
             notes.add("recorded walltimes hold the transfers already, and the storage of the platform adds them again");

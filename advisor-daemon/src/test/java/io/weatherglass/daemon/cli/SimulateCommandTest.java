@@ -105,7 +105,7 @@ class SimulateCommandTest {
         // map_3, of unknown projection, takes no time: maps are done at 300 s after the later VM, booted in round(30 +
         // 2)
         assertThat(report.get("inputs").asText()).isEqualTo("blind");
-        assertThat(report.at("/notes/0").asText()).startsWith("1 jobs take no time");
+        assertThat(report.at("/notes/0").asText()).startsWith("1 job without a walltime");
         assertThat(report.at("/jobSchedule/2/endSeconds").asDouble())
                 .isEqualTo(report.at("/jobSchedule/2/startSeconds").asDouble());
         assertThat(report.at("/vmSchedule/1/readySeconds").asDouble()

@@ -115,12 +115,6 @@ public final class ExperimentPlan {
         WorkflowInput input = materials.input(
                 place.workflow(), place.source(), place.known(), place.seed().wholeNumber());
         input.notes().forEach(note -> note(input, note));
-        if (input.jobsWithoutWalltime() > 0 && materials.past().isEmpty()) {
-            note(
-                    input,
-                    "with inputs " + place.known().label() + " " + input.jobsWithoutWalltime()
-                            + " jobs of unknown mean: that of their kind was taken, with P = 1");
-        }
         NamedPlatform platform = materials.platform(place.platform(), input, place.quota());
         for (Setting strategy : strategies(place, input)) {
             addAll(place, input, platform, strategy);
@@ -153,6 +147,12 @@ public final class ExperimentPlan {
         for (Setting shape : orDefault(Axis.INPUT_MODELS, Shape.UNIFORM.label())) {
             for (Setting level : orDefault(Axis.PERTURBATION_LEVELS, defaultLevel())) {
                 InputModelChoice model = inputModel(shape, level);
+                for (String note : model.notes(input)) {
+                    note(input, "with inputs " + place.known().label() + " " + note);
+                }
+                if (isUnknown(level, model)) {
+                    note(input, InputModelChoice.NO_LEVEL);
+                }
                 for (Setting realizations : orDefault(Axis.REALIZATIONS, "500")) {
                     Cell cell = new Cell(
                             input.label(),
@@ -211,6 +211,13 @@ public final class ExperimentPlan {
         } catch (IllegalArgumentException e) {
             throw shape.refusedBy(e, e.getMessage());
         }
+    }
+
+    /** Whether P was to come from past runs that tell none. */
+    private static boolean isUnknown(Setting level, InputModelChoice model) {
+        return level.text().equals(FROM_HISTORY)
+                && model.shape() != Shape.EMPIRICAL
+                && model.perturbationLevel().equals(OptionalDouble.of(0));
     }
 
     private String defaultLevel() {
