@@ -3,7 +3,9 @@ package io.weatherglass.daemon.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.daemon.experiments.InputModelChoice;
 import io.weatherglass.daemon.validation.CaptureRateReport;
+import io.weatherglass.simulation.statistics.CountDistribution;
 import io.weatherglass.simulation.statistics.Interval;
 import java.util.Locale;
 
@@ -16,7 +18,7 @@ final class CaptureRateJson {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("strategy", report.strategy());
         json.put("inputModel", report.options().shape().label());
-        json.put("perturbationLevel", report.perturbationLevels().simulated());
+        report.perturbationLevel().ifPresent(level -> json.put("perturbationLevel", level));
         json.put("perturbationLevelOfRuns", report.perturbationLevels().ofRuns());
         json.put("realizations", report.options().realizations());
         json.put("seed", report.options().seed());
@@ -24,18 +26,23 @@ final class CaptureRateJson {
         json.put("runs", report.runs());
         json.put("meanSeconds", report.meanSeconds());
         json.put("sdSeconds", report.sdSeconds());
-        json.set("ci95", interval(report.ci95()));
-        json.set("ci99", interval(report.ci99()));
-        json.put("captureRate95", report.captured(report.ci95()).estimate());
-        json.put("captureRate99", report.captured(report.ci99()).estimate());
-        json.put("relativeSize95", report.relativeSize(report.ci95()));
-        json.put("relativeSize99", report.relativeSize(report.ci99()));
+        json.set("ci95", interval(report.ci95().interval()));
+        json.set("ci99", interval(report.ci99().interval()));
+        json.put("captureRate95", report.ci95().captured().estimate());
+        json.put("captureRate99", report.ci99().captured().estimate());
+        json.put("relativeSize95", report.ci95().relativeSize());
+        json.put("relativeSize99", report.ci99().relativeSize());
         ObjectNode btus = json.putObject("btuCounts");
-        report.btuCounts().forEach((count, realizations) -> btus.put(String.valueOf(count), realizations));
-        if (report.runsWithBtus() > 0) {
-            json.put("btuCaptureRate", report.btuCaptureRate());
-        }
+        CountDistribution counts = report.btuCounts();
+        counts.probabilities().keySet().forEach(count -> btus.put(String.valueOf(count), counts.occurrences(count)));
+        report.btus()
+                .ifPresent(captured ->
+                        json.put("btuCaptureRate", captured.withinRange().estimate()));
         json.put("realizationsPerSecondPerCore", Math.round(report.realizationsPerSecondPerCore()));
+        ArrayNode notes = json.putArray("notes");
+        if (report.levelIsUnknown()) {
+            notes.add(InputModelChoice.NO_LEVEL);
+        }
         ArrayNode leftOut = json.putArray("leftOut");
         report.leftOut().forEach(out -> leftOut.add(ValidationJson.leftOut(out)));
         return json;

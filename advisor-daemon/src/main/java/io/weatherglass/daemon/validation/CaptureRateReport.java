@@ -1,11 +1,12 @@
 package io.weatherglass.daemon.validation;
 
-import io.weatherglass.simulation.statistics.Interval;
-import io.weatherglass.simulation.statistics.Proportion;
+import io.weatherglass.simulation.montecarlo.InputModel.Shape;
+import io.weatherglass.simulation.statistics.CaptureRate;
+import io.weatherglass.simulation.statistics.CountDistribution;
 import io.weatherglass.traces.schlouder.RunOutcome;
 import java.util.List;
-import java.util.OptionalInt;
-import java.util.SortedMap;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** How many real runs a Monte-Carlo simulation captured [BGG18 table 1]. Immutable. */
 public final class CaptureRateReport {
@@ -67,50 +68,47 @@ public final class CaptureRateReport {
         return forecast.makespanSeconds().sd();
     }
 
-    /** CI95 = μ ± 2σ in seconds [BGG18]. */
-    public Interval ci95() {
-        return forecast.makespanSeconds().normalInterval(2);
+    /** CI95 = μ ± 2σ, and the real makespans inside. */
+    public CaptureRate ci95() {
+        return captured(CaptureRate.Z_CI95);
     }
 
-    /** CI99 = μ ± 3σ in seconds [BGG18]. */
-    public Interval ci99() {
-        return forecast.makespanSeconds().normalInterval(3);
+    /** CI99 = μ ± 3σ, and the real makespans inside. */
+    public CaptureRate ci99() {
+        return captured(CaptureRate.Z_CI99);
     }
 
-    /** Width of the interval relative to μ. */
-    public double relativeSize(Interval interval) {
-        return interval.width() / meanSeconds();
+    private CaptureRate captured(double z) {
+        double[] makespans = real.stream()
+                .mapToDouble(run -> run.makespanSeconds().orElseThrow())
+                .toArray();
+        return CaptureRate.of(forecast.makespanSeconds(), z, makespans);
     }
 
-    /** The real makespans inside the interval. */
-    public Proportion captured(Interval interval) {
-        int inside = (int) real.stream()
-                .filter(run -> interval.contains(run.makespanSeconds().orElseThrow()))
-                .count();
-        return new Proportion(inside, real.size());
-    }
-
-    /** Simulated numbers of BTUs, with how many realizations owed them. */
-    public SortedMap<Long, Integer> btuCounts() {
+    /** Simulated numbers of BTUs. */
+    public CountDistribution btuCounts() {
         return forecast.btuCounts();
     }
 
-    /** Number of runs with a recorded number of BTUs. */
-    public int runsWithBtus() {
-        return (int) real.stream().filter(run -> run.btuCount().isPresent()).count();
+    /** The recorded numbers of BTUs among the simulated ones; absent if none is recorded. */
+    public Optional<CaptureRate.OfCounts> btus() {
+        long[] recorded = real.stream()
+                .flatMapToInt(run -> run.btuCount().stream())
+                .asLongStream()
+                .toArray();
+        return recorded.length == 0
+                ? Optional.empty()
+                : Optional.of(CaptureRate.ofCounts(forecast.btuCounts(), recorded));
     }
 
-    /** The share of the recorded numbers of BTUs that lie between the least and the most simulated one; NaN if of none. */
-    public double btuCaptureRate() {
-        long least = btuCounts().firstKey();
-        long most = btuCounts().lastKey();
-        return real.stream()
-                .map(RunOutcome::btuCount)
-                .filter(OptionalInt::isPresent)
-                .mapToInt(OptionalInt::getAsInt)
-                .map(btus -> least <= btus && btus <= most ? 1 : 0)
-                .average()
-                .orElse(Double.NaN);
+    /** P of the simulation; absent where it is not used. */
+    public OptionalDouble perturbationLevel() {
+        return options.shape() == Shape.EMPIRICAL ? OptionalDouble.empty() : OptionalDouble.of(levels.simulated());
+    }
+
+    /** Whether P was to come from the runs, which tell none: nothing is varied then. */
+    public boolean levelIsUnknown() {
+        return options.perturbationLevel().isEmpty() && perturbationLevel().equals(OptionalDouble.of(0));
     }
 
     /** Realizations per second of CPU time, when warm, drawing included. */

@@ -2,43 +2,39 @@ package io.weatherglass.daemon.validation;
 
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.montecarlo.RuntimeSampler;
+import io.weatherglass.simulation.statistics.CountDistribution;
 import io.weatherglass.simulation.statistics.SampleDistribution;
-import java.util.Collections;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
 /**
  * Many realizations of one run.
  *
  * @param makespanSeconds dates of the last completion, from date 0 of the record
- * @param btuCounts numbers of BTUs owed, with how many realizations owed them
+ * @param btuCounts numbers of BTUs owed
  * @param realizationsPerSecondPerCore of CPU time, when warm, drawing included
  */
 record MakespanForecast(
-        SampleDistribution makespanSeconds, SortedMap<Long, Integer> btuCounts, double realizationsPerSecondPerCore) {
+        SampleDistribution makespanSeconds, CountDistribution btuCounts, double realizationsPerSecondPerCore) {
     private static final long WARM_UP_NANOS = 1_000_000_000;
     private static final long MEASUREMENT_NANOS = 500_000_000;
     /** Enough for the compiler and the clock, however small the run is. */
     private static final long MOST_REALIZATIONS = 50_000;
 
-    MakespanForecast {
-        btuCounts = Collections.unmodifiableSortedMap(new TreeMap<>(btuCounts));
-    }
-
     static MakespanForecast simulate(
             EventKernel kernel, RuntimeSampler sampler, int jobs, int realizations, LongSupplier cpuNanos) {
         double[] walltimes = new double[jobs];
         double[] makespans = new double[realizations];
-        SortedMap<Long, Integer> btus = new TreeMap<>();
+        long[] btus = new long[realizations];
         for (int replicate = 0; replicate < realizations; replicate++) {
             sampler.draw(replicate, walltimes);
             kernel.simulate(walltimes);
             makespans[replicate] = kernel.completionSeconds();
-            btus.merge(kernel.billedUnits(), 1, Integer::sum);
+            btus[replicate] = kernel.billedUnits();
         }
         return new MakespanForecast(
-                new SampleDistribution(makespans), btus, measure(kernel, sampler, walltimes, cpuNanos));
+                new SampleDistribution(makespans),
+                new CountDistribution(btus),
+                measure(kernel, sampler, walltimes, cpuNanos));
     }
 
     /** The same realizations again, first until the code is compiled, then against the clock. */

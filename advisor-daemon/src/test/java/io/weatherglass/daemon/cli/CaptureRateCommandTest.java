@@ -103,6 +103,24 @@ class CaptureRateCommandTest {
                 .isGreaterThan(report.get("relativeSize95").doubleValue());
     }
 
+    @Test
+    void saysThatASingleRunTellsNoLevel() throws IOException {
+        String note = "P = 0 from the past runs: no job was in two of them with different walltimes, so none is varied";
+        String[] single = {"--select", "*.1", "-N", "10"};
+        assertThat(report(single).get("notes")).hasToString("[\"" + note + "\"]");
+        assertThat(captureRate(single).out()).contains("note: " + note);
+        assertThat(report("--select", "*.1", "-N", "10", "-P", "0").get("notes"))
+                .isEmpty();
+    }
+
+    @Test
+    void tellsNoLevelOfTheEmpiricalModel() throws IOException {
+        assertThat(report("--input-model", "empirical").has("perturbationLevel"))
+                .isFalse();
+        assertThat(captureRate("--input-model", "empirical").out())
+                .contains("walltimes empirical (P of the runs: 0.00124), VMs as");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"normal", "normal-third", "truncated-normal", "lognormal", "shifted-gamma", "empirical"})
     void takesEveryInputModel(String model) throws IOException {
@@ -130,7 +148,7 @@ class CaptureRateCommandTest {
                 .contains("10 realizations with asap, walltimes uniform with P = 0.00")
                 .contains("[715.0, 715.0] s, size 0.00 % of the mean, holds 1 of 2 real makespans (50.0 %)")
                 .contains("2 in 10: hold 50.0 % of 2 real ones")
-                .contains("Left out: nothing compared of 1 runs, makespan not recorded: " + GROUP + ".3");
+                .contains("Left out: nothing compared of 1 run, makespan not recorded: " + GROUP + ".3");
     }
 
     @Test

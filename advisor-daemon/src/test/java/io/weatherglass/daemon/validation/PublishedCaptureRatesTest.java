@@ -36,7 +36,7 @@ class PublishedCaptureRatesTest {
     }
 
     private static double captureRate(CaptureRateReport report) {
-        return report.captured(report.ci95()).estimate();
+        return report.ci95().captured().estimate();
     }
 
     @ParameterizedTest
@@ -44,12 +44,12 @@ class PublishedCaptureRatesTest {
     void asapAtTenPercent(KnownVms vms) throws IOException {
         CaptureRateReport report = report("asap", 0.1, Shape.UNIFORM, vms);
         assertThat(report.runs()).isEqualTo(53);
-        assertThat(report.ci95().lower()).isCloseTo(12797, within(60.0));
-        assertThat(report.ci95().upper()).isCloseTo(13217, within(60.0));
+        assertThat(report.ci95().interval().lower()).isCloseTo(12797, within(60.0));
+        assertThat(report.ci95().interval().upper()).isCloseTo(13217, within(60.0));
         assertThat(captureRate(report)).isBetween(0.86, 0.98);
-        assertThat(report.relativeSize(report.ci95())).isBetween(0.030, 0.038);
-        assertThat(report.btuCounts()).containsOnlyKeys(40L);
-        assertThat(report.btuCaptureRate()).isEqualTo(1);
+        assertThat(report.ci95().relativeSize()).isBetween(0.030, 0.038);
+        assertThat(report.btuCounts().probabilities()).containsOnlyKeys(40L);
+        assertThat(report.btus().orElseThrow().withinRange().estimate()).isEqualTo(1);
     }
 
     @Test
@@ -57,10 +57,10 @@ class PublishedCaptureRatesTest {
         CaptureRateReport report = report("afap", 0.1, Shape.UNIFORM, KnownVms.PREDICTED);
         assertThat(report.runs()).isEqualTo(50);
         assertThat(captureRate(report)).isBetween(0.88, 0.97);
-        assertThat(report.relativeSize(report.ci95())).isBetween(0.035, 0.044);
-        assertThat(report.btuCounts().firstKey()).isGreaterThanOrEqualTo(33);
-        assertThat(report.btuCounts().lastKey()).isLessThanOrEqualTo(37);
-        assertThat(report.btuCaptureRate()).isEqualTo(1);
+        assertThat(report.ci95().relativeSize()).isBetween(0.035, 0.044);
+        assertThat(report.btuCounts().min()).isGreaterThanOrEqualTo(33);
+        assertThat(report.btuCounts().max()).isLessThanOrEqualTo(37);
+        assertThat(report.btus().orElseThrow().withinRange().estimate()).isEqualTo(1);
     }
 
     /** At 40 % the interval drifts upwards, away from the real makespans. */
