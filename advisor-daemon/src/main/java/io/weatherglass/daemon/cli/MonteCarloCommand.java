@@ -74,6 +74,22 @@ final class MonteCarloCommand implements Callable<Integer> {
             description = "Tell how often the cost is higher: money where prices are known, else BTUs.")
     private Double budget;
 
+    @Option(
+            names = "--boot-variation",
+            defaultValue = "0",
+            paramLabel = "X",
+            description =
+                    "Coefficient of variation of boot times, which are drawn around their predictions (lognormal);"
+                            + " default: ${DEFAULT-VALUE}, as predicted.")
+    private double bootVariation;
+
+    @Option(
+            names = "--criticality",
+            description =
+                    "Tell how often each job was on the critical path, queueing on VMs included, and how its walltime"
+                            + " goes with the makespan.")
+    private boolean criticality;
+
     @Option(names = "--threads", paramLabel = "N", description = "Threads; default: one per core.")
     private Integer threads;
 
@@ -97,7 +113,7 @@ final class MonteCarloCommand implements Callable<Integer> {
         InputModel model = choice.model(input);
         List<StrategyResult> results = simulate(scenarios(input, platform), input, model, workers);
         MonteCarloReport report = new MonteCarloReport(
-                input, platform, known, choice, model, scenario.seed(), workers, recorded, results);
+                input, platform, known, choice, bootVariation, scenario.seed(), workers, recorded, results);
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
             json.print(out, MonteCarloJson.of(report));
@@ -133,7 +149,12 @@ final class MonteCarloCommand implements Callable<Integer> {
             throw new IllegalArgumentException(
                     "-N must be from 1 to " + MonteCarloOptions.MOST_REALIZATIONS + ", was " + realizations);
         }
-        MonteCarloOptions options = MonteCarloOptions.DEFAULTS.withBatches(realizations, realizations);
+        MonteCarloOptions options = MonteCarloOptions.DEFAULTS
+                .withBatches(realizations, realizations)
+                .withBootVariation(bootVariation);
+        if (criticality) {
+            options = options.withCriticality();
+        }
         if (deadlineSeconds != null) {
             options = options.withDeadlineSeconds(deadlineSeconds);
         }

@@ -26,6 +26,7 @@ final class MonteCarloJson {
         json.put("inputs", report.known().label());
         json.put("inputModel", report.choice().shape().label());
         report.meanPerturbationLevel().ifPresent(level -> json.put("perturbationLevel", level));
+        json.put("bootVariation", report.bootVariation());
         json.put("realizations", report.results().get(0).result().realizations());
         json.put("seed", report.seed());
         json.put("threads", report.threads());
@@ -60,8 +61,20 @@ final class MonteCarloJson {
         });
         result.deadlineMissed().ifPresent(missed -> json.set("deadlineMissed", proportion(missed)));
         result.budgetExceeded().ifPresent(exceeded -> json.set("budgetExceeded", proportion(exceeded)));
+        report.criticalJobs(one).ifPresent(jobs -> {
+            ArrayNode criticality = json.putArray("criticality");
+            jobs.forEach(job -> criticality.add(criticalJob(job)));
+        });
         json.put("realizationsPerSecond", Math.round(one.realizationsPerSecond()));
         return json;
+    }
+
+    private static ObjectNode criticalJob(CriticalJob job) {
+        return NODES.objectNode()
+                .put("job", job.job())
+                .put("kind", job.kind())
+                .put("criticality", job.criticality())
+                .put("cruciality", job.cruciality());
     }
 
     private static ObjectNode sample(SampleDistribution sample) {

@@ -6,13 +6,11 @@ import io.weatherglass.daemon.experiments.StrategyComparison;
 import io.weatherglass.daemon.experiments.StrategyComparison.Pair;
 import io.weatherglass.daemon.experiments.StrategyComparison.StrategyResult;
 import io.weatherglass.daemon.experiments.WorkflowInput;
-import io.weatherglass.simulation.montecarlo.InputModel;
-import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.traces.KnownInputs;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.IntStream;
 
 /** What {@code montecarlo} tells, in figures. */
 record MonteCarloReport(
@@ -20,7 +18,7 @@ record MonteCarloReport(
         NamedPlatform platform,
         KnownInputs known,
         InputModelChoice choice,
-        InputModel model,
+        double bootVariation,
         long seed,
         int threads,
         Recorded recorded,
@@ -33,15 +31,14 @@ record MonteCarloReport(
         return StrategyComparison.pairs(results);
     }
 
-    /** Mean over the jobs of the perturbation levels; absent where P is not used. */
+    /** Mean over the jobs of known mean of their perturbation levels; absent where P is not used. */
     OptionalDouble meanPerturbationLevel() {
-        return choice.shape() == Shape.EMPIRICAL
-                ? OptionalDouble.empty()
-                : IntStream.range(0, input.workflow().jobCount())
-                        .filter(job -> input.walltimeSeconds()[job] > 0
-                                || choice.past().isPresent())
-                        .mapToDouble(model::perturbationLevel)
-                        .average();
+        return choice.meanPerturbationLevel(input);
+    }
+
+    /** How critical each job was under this strategy, in the order of the workflow; absent if not asked for. */
+    Optional<List<CriticalJob>> criticalJobs(StrategyResult one) {
+        return one.result().criticality().map(criticality -> CriticalJob.of(input.workflow(), criticality));
     }
 
     /** What one billing unit is called. */
@@ -51,8 +48,11 @@ record MonteCarloReport(
 
     List<String> notes() {
         List<String> notes = new ArrayList<>(input.notes());
-        if (input.jobsWithoutWalltime() > 0 && choice.past().isEmpty()) {
-            notes.add(input.jobsWithoutWalltime() + " jobs of unknown mean: that of their kind was taken, with P = 1");
+        notes.addAll(choice.notes(input));
+        if (bootVariation > 0 && platform.isPool()) {
+            notes.add("slots do not boot: a variation of boot times changes nothing here");
+        } else if (bootVariation > 0 && input.enactor().isPresent() && known.bootTimes()) {
+            notes.add("recorded boot times do not vary, those of further VMs do");
         }
         return notes;
     }

@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.cli;
 
+import io.weatherglass.daemon.experiments.Counted;
 import io.weatherglass.daemon.experiments.StrategyComparison.Pair;
 import io.weatherglass.daemon.experiments.StrategyComparison.StrategyResult;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
@@ -8,6 +9,7 @@ import io.weatherglass.simulation.statistics.Interval;
 import io.weatherglass.simulation.statistics.Proportion;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +20,7 @@ import java.util.stream.Collectors;
 final class MonteCarloText {
 
     private static final int COUNTS_NAMED = 6;
+    private static final int JOBS_NAMED = 10;
 
     private final MonteCarloReport report;
     private final PrintWriter out;
@@ -29,18 +32,22 @@ final class MonteCarloText {
 
     void print() {
         line(
-                "%s: %d jobs on %s, inputs %s",
+                "%s: %s on %s, inputs %s",
                 report.input().label(),
-                report.input().workflow().jobCount(),
+                Counted.of(report.input().workflow().jobCount(), "job"),
                 report.platform().name(),
                 report.known().label());
         line(
-                "%d realizations, the same draws for every strategy: walltimes %s%s, seed %d",
-                report.results().get(0).result().realizations(),
+                "%s%s: walltimes %s%s%s, seed %d",
+                Counted.of(report.results().get(0).result().realizations(), "realization"),
+                report.results().size() > 1 ? ", the same draws for every strategy" : "",
                 report.choice().shape().label(),
                 report.meanPerturbationLevel().isPresent()
                         ? format(
                                 " with P = %.3g", report.meanPerturbationLevel().getAsDouble())
+                        : "",
+                report.bootVariation() > 0
+                        ? format(", boot times lognormal with variation %.3g", report.bootVariation())
                         : "",
                 report.seed());
         report.notes().forEach(note -> line("note: %s", note));
@@ -57,6 +64,7 @@ final class MonteCarloText {
                             one.strategy(), counts(one.result().billedUnits())));
         }
         report.pairs().forEach(this::difference);
+        report.results().forEach(one -> report.criticalJobs(one).ifPresent(jobs -> criticality(one.strategy(), jobs)));
         out.flush();
     }
 
@@ -107,6 +115,20 @@ final class MonteCarloText {
                 Proportion found = proportion.apply(one.result()).orElseThrow();
                 return format("%.1f %% ± %.1f", 100 * found.estimate(), 100 * found.wilsonHalfWidth());
             });
+        }
+    }
+
+    private void criticality(String strategy, List<CriticalJob> jobs) {
+        out.println();
+        line(
+                "%-40s %-12s %17s  %22s",
+                "most critical jobs with " + strategy, "kind", "on critical path", "correlation (makespan)");
+        CriticalJob.most(jobs, JOBS_NAMED)
+                .forEach(job -> line(
+                        "  %-38s %-12s %15.1f %%  %22.2f",
+                        job.job(), job.kind(), 100 * job.criticality(), job.cruciality()));
+        if (jobs.size() > JOBS_NAMED) {
+            line("  and %s less critical", Counted.of(jobs.size() - JOBS_NAMED, "job"));
         }
     }
 

@@ -59,6 +59,11 @@ public record NamedPlatform(String name, Platform platform, Optional<String> cur
         return !clouds().isEmpty() && clouds().stream().allMatch(cloud -> cloud.billing() instanceof BtuBilling);
     }
 
+    /** Whether it has slots that are always there instead of VMs. */
+    public boolean isPool() {
+        return clouds().isEmpty();
+    }
+
     /** Its clouds, none if it is a pool of slots. */
     List<CloudPlatform> clouds() {
         if (platform instanceof MultiCloud several) {

@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -92,6 +93,47 @@ class ConvergenceCommandTest {
                 .endsWith(", sd 0.00 s");
         assertThat(lines).hasSize(7);
         assertThat(lines.get(6)).matches(" +100 +\\d+\\.\\d\\d +0\\.00 +0\\.000 +0\\.000 +20 +0\\.000 +0\\.000");
+    }
+
+    /** In blind inputs the projection of map_3 is 0, unknown. */
+    @Test
+    void saysOfHowManyJobsTheMeanIsUnknown() throws IOException {
+        String note = "1 job of unknown mean: that of their kind was taken, with P = 1";
+        assertThat(json("convergence", "--numbers", "10").get("notes")).hasToString("[\"" + note + "\"]");
+        assertThat(run("convergence", "--numbers", "10").out()).contains("note: " + note);
+        assertThat(json("convergence", "--numbers", "10", "--inputs", "best").get("notes"))
+                .isEmpty();
+    }
+
+    /** Drawn from what was seen, walltimes have no level. */
+    @Test
+    void tellsNoLevelOfTheEmpiricalModel() throws IOException {
+        String[] empirical = {"--numbers", "10", "--history", folder.toString(), "--input-model", "empirical"};
+        assertThat(json("convergence", empirical).has("perturbationLevel")).isFalse();
+        assertThat(run("convergence", empirical).out()).contains("walltimes empirical, seed 1");
+    }
+
+    @Test
+    void tellsTheMeanLevelWhereJobsHaveTheirOwn() throws IOException {
+        Files.writeString(
+                folder.resolve("other.tasks"),
+                RunFiles.TASKS.replace("~ 310.5", "~ 309.5").replace("~ 75.25", "~ 74.75"));
+        String[] own = {"--numbers", "10", "--history", folder.toString(), "--levels", "job"};
+        assertThat(json("convergence", own).get("perturbationLevel").doubleValue())
+                .isCloseTo((0.5 / 310 + 0.25 / 75) / 4, within(1e-12));
+    }
+
+    @Test
+    void saysThatASinglePastRunTellsNoLevel() throws IOException {
+        String[] single = {"--numbers", "10", "--history", folder.toString()};
+        String note = "P = 0 from the past runs: no job was in two of them with different walltimes, so none is varied";
+        assertThat(json("convergence", single).get("notes")).hasToString("[\"" + note + "\"]");
+        assertThat(run("montecarlo", "-N", "1", "--history", folder.toString()).out())
+                .contains("1 realization: walltimes uniform with P = 0.00, seed 1")
+                .contains("note: " + note);
+        assertThat(run("montecarlo", "-N", "10", "--history", folder.toString(), "-P", "0")
+                        .out())
+                .doesNotContain("note: ");
     }
 
     @Test

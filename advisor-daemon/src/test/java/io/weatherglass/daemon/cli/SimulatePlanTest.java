@@ -64,7 +64,7 @@ class SimulatePlanTest {
         assertThat(report.at("/cost/amount").asDouble()).isCloseTo(7 * 0.25, within(1e-9));
         assertThat(report.at("/cost/currency").asText()).isEqualTo("EUR");
         assertThat(report.at("/notes/0").asText())
-                .isEqualTo("1 jobs of unknown projection last the mean of their kind");
+                .isEqualTo("1 job of unknown projection: that of their kind was taken");
     }
 
     @Test
@@ -86,7 +86,7 @@ class SimulatePlanTest {
         assertThat(report.at("/strategies/0/currency").asText()).isEqualTo("EUR");
         assertThat(report.at("/strategies/0/budgetExceeded/probability").asDouble())
                 .isBetween(0.4, 0.6);
-        assertThat(report.at("/notes/0").asText()).startsWith("1 jobs of unknown mean");
+        assertThat(report.at("/notes/0").asText()).startsWith("1 job of unknown mean");
     }
 
     @Test

@@ -126,12 +126,14 @@ class SimulatingReferenceTest {
 
     @Test
     void everyFieldOfAComparisonIsNamed() throws IOException {
-        JsonNode report = json("montecarlo", "--strategy", "asap,afap", "--deadline", "9000", "--budget", "9");
+        JsonNode report =
+                json("montecarlo", "--strategy", "asap,afap", "--deadline", "9000", "--budget", "9", "--criticality");
         Set<String> documented = new TreeSet<>(fieldsIn("Many executions"));
         assertThat(documented).isEqualTo(names(report));
         Set<String> strategy = cell("`strategies`");
         strategy.removeAll(Set.of("mean", "probabilities", "probability", "halfWidth95", "billedUnits"));
         assertThat(strategy).isEqualTo(names(report.at("/strategies/0")));
+        assertThat(cell("a job of criticality")).isEqualTo(names(report.at("/strategies/0/criticality/0")));
         assertThat(cell("a distribution")).isEqualTo(names(report.at("/strategies/0/makespanSeconds")));
         Set<String> difference = cell("`differences`");
         assertThat(difference).containsAll(names(report.at("/differences/0")));
