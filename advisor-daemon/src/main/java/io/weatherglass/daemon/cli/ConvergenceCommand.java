@@ -81,6 +81,9 @@ final class ConvergenceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (svg != null) {
+            OutputFile.require("--svg", svg);
+        }
         ConvergenceReport report = simulate();
         if (svg != null) {
             report.draw(svg);

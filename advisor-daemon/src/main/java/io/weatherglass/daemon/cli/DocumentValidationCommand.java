@@ -42,6 +42,7 @@ final class DocumentValidationCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        OutputFile.require("--file", file);
         String before = Files.readString(file);
         String after = new ValidationDocument(data, DocumentValidationCommand::run).regenerate(before);
         Files.writeString(file, after);

@@ -62,6 +62,7 @@ final class ExperimentCommand implements Callable<Integer> {
         }
         ExperimentPlan plan = ExperimentPlan.read(file);
         Path resultsFile = out != null ? out : besideExperiment();
+        OutputFile.require("--out", resultsFile);
         ExperimentReport report = run(plan, resultsFile);
         print(report, resultsFile);
         PrintWriter err = spec.commandLine().getErr();

@@ -67,6 +67,9 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (gantt != null) {
+            OutputFile.require("--gantt", gantt);
+        }
         KnownInputs known = KnownInputs.byLabel(inputs);
         WorkflowInput input = scenario.input(known);
         Recorded recorded = scenario.recorded(input);

@@ -153,9 +153,6 @@ class SimulateCommandTest {
                 .contains("<svg ")
                 .contains("join (join): 640.0 – 715.3 s, walltime 75.3 s")
                 .contains("makespan 715.3 s");
-        assertThat(refusal(simulateSample(
-                        "--gantt", folder.resolve("none/gantt.svg").toString())))
-                .isEqualTo("there is no file " + folder.resolve("none/gantt.svg"));
     }
 
     private static String refusal(Ran ran) {
