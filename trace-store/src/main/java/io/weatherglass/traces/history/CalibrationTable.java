@@ -1,0 +1,69 @@
+package io.weatherglass.traces.history;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.Optional;
+
+/** The versions of the state of the calibration, by scope. */
+final class CalibrationTable {
+    private static final String COLUMNS =
+            "SELECT scope, version, saved_micros, last_run_id, state FROM calibration WHERE scope = ?";
+
+    private final HistoryDatabase database;
+    private final Clock wallClock;
+
+    CalibrationTable(HistoryDatabase database, Clock wallClock) {
+        this.database = database;
+        this.wallClock = wallClock;
+    }
+
+    Optional<CalibrationState> newest(String scope) {
+        return database.read(connection -> {
+            try (PreparedStatement query = connection.prepareStatement(COLUMNS + " ORDER BY version DESC LIMIT 1")) {
+                query.setString(1, scope);
+                return state(query);
+            }
+        });
+    }
+
+    Optional<CalibrationState> version(String scope, long version) {
+        return database.read(connection -> {
+            try (PreparedStatement query = connection.prepareStatement(COLUMNS + " AND version = ?")) {
+                query.setString(1, scope);
+                query.setLong(2, version);
+                return state(query);
+            }
+        });
+    }
+
+    private static Optional<CalibrationState> state(PreparedStatement query) throws SQLException {
+        try (ResultSet rows = query.executeQuery()) {
+            return rows.next()
+                    ? Optional.of(new CalibrationState(
+                            rows.getString(1),
+                            rows.getLong(2),
+                            Columns.instant(rows.getLong(3)),
+                            rows.getLong(4),
+                            rows.getBytes(5)))
+                    : Optional.empty();
+        }
+    }
+
+    /** The key lets one of those pass that learned from the same version. */
+    boolean save(String scope, long previous, long lastRun, byte[] content) {
+        return database.write(connection -> {
+            try (PreparedStatement insert = connection.prepareStatement("INSERT INTO calibration"
+                    + " (scope, version, saved_micros, last_run_id, state) VALUES (?, ?, ?, ?, ?)"
+                    + " ON CONFLICT (scope, version) DO NOTHING")) {
+                insert.setString(1, Columns.text(scope));
+                insert.setLong(2, previous + 1);
+                insert.setLong(3, Columns.micros(wallClock.instant()));
+                insert.setLong(4, lastRun);
+                insert.setBytes(5, content);
+                return insert.executeUpdate() == 1;
+            }
+        });
+    }
+}

@@ -1,0 +1,69 @@
+package io.weatherglass.traces.history;
+
+/**
+ * Past error E(W,t,k) and future error F(W,t,k) of a finished run for every k, in the order in which its jobs completed
+ * [KKN17 eq. 1, 2]. A job of unknown projected runtime is in none of the sums; after its completion both are as before.
+ * Index k − 1 is the state after k completions; NaN where a sum is empty. Seconds.
+ */
+public final class ErrorCurve {
+    private final double[] past;
+    private final double[] future;
+
+    private ErrorCurve(double[] past, double[] future) {
+        this.past = past;
+        this.future = future;
+    }
+
+    /**
+     * @param order places of the completed jobs in the order of their completion
+     * @param projectedSeconds by place; 0 = unknown
+     * @param observedSeconds by place
+     */
+    static ErrorCurve of(int[] order, double[] projectedSeconds, double[] observedSeconds) {
+        double[] past = new double[order.length];
+        double[] future = new double[order.length];
+        double squares = 0;
+        int jobs = 0;
+        for (int k = 0; k < order.length; k++) {
+            if (projectedSeconds[order[k]] > 0) {
+                squares += square(projectedSeconds[order[k]] - observedSeconds[order[k]]);
+                jobs++;
+            }
+            past[k] = rootMean(squares, jobs);
+        }
+        squares = 0;
+        jobs = 0;
+        // from the end, so that no difference of large sums is taken
+        for (int k = order.length - 1; k >= 0; k--) {
+            future[k] = rootMean(squares, jobs);
+            if (projectedSeconds[order[k]] > 0) {
+                squares += square(projectedSeconds[order[k]] - observedSeconds[order[k]]);
+                jobs++;
+            }
+        }
+        return new ErrorCurve(past, future);
+    }
+
+    private static double square(double difference) {
+        return difference * difference;
+    }
+
+    private static double rootMean(double sumOfSquares, int count) {
+        return count == 0 ? Double.NaN : Math.sqrt(sumOfSquares / count);
+    }
+
+    /** Number of completions. */
+    public int count() {
+        return past.length;
+    }
+
+    /** E after {@code completed} jobs, from 1. */
+    public double pastSeconds(int completed) {
+        return past[completed - 1];
+    }
+
+    /** F after {@code completed} jobs, from 1. */
+    public double futureSeconds(int completed) {
+        return future[completed - 1];
+    }
+}

@@ -1,0 +1,133 @@
+package io.weatherglass.traces.history;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Past executions of workflows, and the state of the calibration that learns from them. Written once, never changed; read
+ * in the order in which they were recorded. Thread-safe; several processes may have the same history open. Every method
+ * throws {@link HistoryException} if the database cannot be used.
+ */
+public final class History implements AutoCloseable {
+    private final HistoryDatabase database;
+    private final RunWriter writer;
+    private final RunReader reader;
+    private final CalibrationTable calibration;
+
+    private History(HistoryLocation location, Clock wallClock) {
+        database = new HistoryDatabase(location);
+        writer = new RunWriter(database, wallClock);
+        reader = new RunReader(database);
+        calibration = new CalibrationTable(database, wallClock);
+    }
+
+    /** The history at this location. Nothing is connected or made before the first use. */
+    public static History at(HistoryLocation location, Clock wallClock) {
+        return new History(location, wallClock);
+    }
+
+    /** Connects and brings the schema up to date now, so that what is wrong shows. */
+    public void prepare() {
+        database.pool();
+    }
+
+    /**
+     * Records a run, unless one stands under its key; durable when this returns.
+     *
+     * @return the run that stands under the key now, and whether it is this one
+     */
+    public Recorded record(PastRun run) {
+        return writer.record(run);
+    }
+
+    /** Records a run in the place of the one that stands under its key, if there is one. */
+    public Recorded replace(PastRun run) {
+        return writer.replace(run);
+    }
+
+    /**
+     * What became of a run that was to be recorded.
+     *
+     * @param id of the run that stands under the key
+     * @param added whether it came by this call
+     * @param same whether it has the fingerprint of the run that was to be recorded
+     */
+    public record Recorded(long id, boolean added, boolean same) {}
+
+    /** All runs, oldest first. */
+    public List<StoredRun> runs() {
+        return reader.runs(Optional.empty(), 0);
+    }
+
+    /** The runs of a workflow, oldest first. */
+    public List<StoredRun> runs(String workflow) {
+        return reader.runs(Optional.of(workflow), 0);
+    }
+
+    /** The runs of a workflow that were recorded after the one with this id, oldest first. */
+    public List<StoredRun> runsAfter(String workflow, long id) {
+        return reader.runs(Optional.of(workflow), id);
+    }
+
+    /** The run with this id. */
+    public Optional<StoredRun> run(long id) {
+        return reader.run(id);
+    }
+
+    /** Everything that is kept of the run with this id. */
+    public Optional<PastRun> whole(long id) {
+        return reader.whole(id);
+    }
+
+    /**
+     * Hands the jobs of the runs of a workflow to a learner, run by run, oldest first: what costs least for many runs.
+     *
+     * @param afterId only of runs that were recorded after the one with this id; 0 for all
+     */
+    public void learnFrom(String workflow, long afterId, Learner learner) {
+        reader.learnFrom(workflow, afterId, learner);
+    }
+
+    /** Takes one run after the other. */
+    public interface Learner {
+        /** The next run, with its jobs. */
+        void learn(StoredRun run, PastJobs jobs);
+    }
+
+    /** The forecasts made of a run, in the order in which they were made. */
+    public List<PastForecast> forecasts(long runId) {
+        return reader.forecasts(runId);
+    }
+
+    /** The VMs of a run, in the order in which they were first heard of. */
+    public List<PastVm> vms(long runId) {
+        return reader.vms(runId);
+    }
+
+    /** The newest state of the calibration of this scope. */
+    public Optional<CalibrationState> calibration(String scope) {
+        return calibration.newest(scope);
+    }
+
+    /** A version of the calibration of this scope, as advisories name it. */
+    public Optional<CalibrationState> calibration(String scope, long version) {
+        return calibration.version(scope, version);
+    }
+
+    /**
+     * Saves the state of a calibration as the version after {@code previous}.
+     *
+     * @param previous version that it was made from; 0 if none
+     * @param lastRun id of the last run that it has learned from
+     * @return false if another process was first, and nothing was saved: read the newest and learn again
+     */
+    public boolean saveCalibration(String scope, long previous, long lastRun, byte[] content) {
+        return calibration.save(scope, previous, lastRun, content);
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+}

@@ -1,0 +1,215 @@
+package io.weatherglass.traces.history;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.weatherglass.traces.history.HistoryException.Kind;
+import io.weatherglass.traces.history.HistoryLocation.PostgreSql;
+import io.weatherglass.traces.history.HistoryLocation.SqliteFile;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationState;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConfig.JournalMode;
+import org.sqlite.SQLiteConfig.SynchronousMode;
+import org.sqlite.SQLiteConfig.TransactionMode;
+import org.sqlite.SQLiteDataSource;
+
+/**
+ * Connections to the database, with the schema brought up to date before the first one is given out. Nothing is connected
+ * before it is needed, so a server that is away does not keep anybody from starting. Thread-safe.
+ */
+final class HistoryDatabase implements AutoCloseable {
+    static final String SCHEMA = "weatherglass";
+
+    private static final String MIGRATIONS = "classpath:io/weatherglass/traces/history/migration";
+    private static final int CONNECTIONS = 4;
+    private static final int CONNECT_TIMEOUT_MILLIS = 5_000;
+    private static final int LOCK_TIMEOUT_MILLIS = 30_000;
+
+    private final HistoryLocation location;
+    private HikariDataSource pool;
+
+    HistoryDatabase(HistoryLocation location) {
+        this.location = location;
+    }
+
+    /** What is done with a connection. */
+    interface Work<T> {
+        T on(Connection connection) throws SQLException;
+    }
+
+    /** Whether it is PostgreSQL, for the few places where the two differ. */
+    boolean isShared() {
+        return location instanceof PostgreSql;
+    }
+
+    /**
+     * Reads; rows may come in pieces.
+     *
+     * @throws HistoryException if it cannot be done
+     */
+    <T> T read(Work<T> work) {
+        try (Connection connection = connection()) {
+            // PostgreSQL hands out rows piece by piece in a transaction only; for SQLite one would lock out writers
+            connection.setAutoCommit(!isShared());
+            try {
+                return work.on(connection);
+            } finally {
+                if (isShared()) {
+                    connection.rollback();
+                }
+            }
+        } catch (SQLException e) {
+            throw HistoryException.of(location.toString(), e);
+        }
+    }
+
+    /**
+     * Writes in one transaction: all of it or nothing.
+     *
+     * @throws HistoryException if it cannot be done
+     */
+    <T> T write(Work<T> work) {
+        try (Connection connection = connection()) {
+            connection.setAutoCommit(false);
+            boolean done = false;
+            try {
+                T result = work.on(connection);
+                connection.commit();
+                done = true;
+                return result;
+            } finally {
+                if (!done) {
+                    connection.rollback();
+                }
+            }
+        } catch (SQLException e) {
+            throw HistoryException.of(location.toString(), e);
+        }
+    }
+
+    private Connection connection() throws SQLException {
+        return pool().getConnection();
+    }
+
+    /** Connects and brings the schema up to date, unless that is done. */
+    synchronized HikariDataSource pool() {
+        if (pool == null) {
+            HikariDataSource fresh = null;
+            try {
+                fresh = location instanceof SqliteFile sqlite ? sqlite(sqlite) : postgreSql((PostgreSql) location);
+                migrate(fresh);
+                pool = fresh;
+            } catch (IOException e) {
+                throw new HistoryException(
+                        Kind.UNUSABLE, "history at " + location + ": its folder must be writable: " + e.getMessage());
+            } catch (FlywayException e) {
+                throw HistoryException.of(location.toString(), e);
+            } finally {
+                if (pool == null && fresh != null) {
+                    fresh.close();
+                }
+            }
+        }
+        return pool;
+    }
+
+    private static HikariDataSource sqlite(SqliteFile location) throws IOException {
+        Path folder = location.file().toAbsolutePath().getParent();
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectories(folder);
+        }
+        SQLiteConfig config = new SQLiteConfig();
+        // readers and one writer at a time, from as many processes as there are
+        config.setJournalMode(JournalMode.WAL);
+        // what is acknowledged must outlast the machine: the log of events moves on behind it
+        config.setSynchronous(SynchronousMode.FULL);
+        config.setBusyTimeout(LOCK_TIMEOUT_MILLIS);
+        config.enforceForeignKeys(true);
+        // a transaction that begins to write later would fail at once when another has written meanwhile
+        config.setTransactionMode(TransactionMode.IMMEDIATE);
+        SQLiteDataSource source = new SQLiteDataSource(config);
+        source.setUrl("jdbc:sqlite:" + location.file());
+        HikariConfig pooled = pooled();
+        pooled.setDataSource(source);
+        return new HikariDataSource(pooled);
+    }
+
+    private static HikariDataSource postgreSql(PostgreSql location) {
+        HikariConfig pooled = pooled();
+        pooled.setJdbcUrl(location.url());
+        pooled.setUsername(location.user());
+        pooled.setPassword(location.password());
+        pooled.setSchema(SCHEMA);
+        pooled.addDataSourceProperty("ApplicationName", SCHEMA);
+        pooled.addDataSourceProperty("connectTimeout", CONNECT_TIMEOUT_MILLIS / 1000);
+        // a server that is cut off must not hold its caller for the hours that TCP waits
+        pooled.addDataSourceProperty("socketTimeout", LOCK_TIMEOUT_MILLIS / 1000);
+        return new HikariDataSource(pooled);
+    }
+
+    private static HikariConfig pooled() {
+        HikariConfig pooled = new HikariConfig();
+        pooled.setPoolName("history");
+        pooled.setMaximumPoolSize(CONNECTIONS);
+        pooled.setMinimumIdle(0);
+        pooled.setConnectionTimeout(CONNECT_TIMEOUT_MILLIS);
+        pooled.setInitializationFailTimeout(-1);
+        return pooled;
+    }
+
+    private void migrate(HikariDataSource source) throws IOException {
+        Map<String, String> words = isShared()
+                ? Map.of("identity", "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY", "bytes", "BYTEA")
+                // AUTOINCREMENT: the id of a run that was taken out is not given to another
+                : Map.of("identity", "INTEGER PRIMARY KEY AUTOINCREMENT", "bytes", "BLOB");
+        var settings = Flyway.configure(HistoryDatabase.class.getClassLoader())
+                .dataSource(source)
+                .locations(MIGRATIONS)
+                .placeholders(words);
+        if (isShared()) {
+            settings.schemas(SCHEMA).createSchemas(true);
+            migrate(settings.load());
+            return;
+        }
+        Path lock = ((SqliteFile) location).file().resolveSibling("history.lock");
+        // Flyway does not lock an SQLite file, and two processes may meet it empty; a lock of the process is no lock
+        // between its threads
+        synchronized (HistoryDatabase.class) {
+            try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                // closing the channel releases it
+                channel.lock();
+                migrate(settings.load());
+            }
+        }
+    }
+
+    private void migrate(Flyway flyway) {
+        for (MigrationInfo applied : flyway.info().applied()) {
+            if (applied.getState() == MigrationState.FUTURE_SUCCESS) {
+                throw new HistoryException(
+                        Kind.UNUSABLE,
+                        "history at " + location + ": its schema has version " + applied.getVersion()
+                                + ", which is newer than this program knows");
+            }
+        }
+        flyway.migrate();
+    }
+
+    @Override
+    public synchronized void close() {
+        if (pool != null) {
+            pool.close();
+            pool = null;
+        }
+    }
+}

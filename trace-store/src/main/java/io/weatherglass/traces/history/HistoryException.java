@@ -1,0 +1,104 @@
+package io.weatherglass.traces.history;
+
+import java.sql.SQLException;
+import java.util.Optional;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/** The history cannot do what was asked; the message names the database. */
+public final class HistoryException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final Kind kind;
+
+    /** What can be done about it. */
+    public enum Kind {
+        /** It may pass: the server is away, the disk full, the file locked. To be tried again. */
+        AWAY,
+        /** It will not pass by itself: no database, a damaged one, a newer schema, no permission. */
+        UNUSABLE,
+        /** The database refuses what it is to keep. */
+        REFUSED
+    }
+
+    HistoryException(Kind kind, String message) {
+        super(message);
+        this.kind = kind;
+    }
+
+    private HistoryException(Kind kind, String message, Throwable cause) {
+        super(message, cause);
+        this.kind = kind;
+    }
+
+    /** What can be done about it. */
+    public Kind kind() {
+        return kind;
+    }
+
+    /** What a failed call of the database means. */
+    static HistoryException of(String database, Throwable failure) {
+        Optional<SQLException> sql = sqlCause(failure);
+        if (sql.isPresent() && sql.get() instanceof SQLiteException sqlite) {
+            return ofSqlite(database, sqlite.getResultCode(), failure);
+        }
+        String state = sql.map(SQLException::getSQLState).orElse("");
+        Kind kind = kindOf(state == null ? "" : state);
+        String said = sql.map(Throwable::getMessage).orElse(failure.getMessage());
+        return new HistoryException(kind, "history at " + database + ": " + firstLine(said), failure);
+    }
+
+    private static Kind kindOf(String sqlState) {
+        if (sqlState.startsWith("22") || sqlState.startsWith("23")) {
+            return Kind.REFUSED;
+        }
+        // 28 authorization, 3D no such database, 42 no permission or a foreign table of our name
+        boolean lasting = sqlState.startsWith("28") || sqlState.startsWith("3D") || sqlState.startsWith("42");
+        return lasting ? Kind.UNUSABLE : Kind.AWAY;
+    }
+
+    private static HistoryException ofSqlite(String database, SQLiteErrorCode code, Throwable failure) {
+        String name = code.name();
+        if (name.startsWith("SQLITE_NOTADB") || name.startsWith("SQLITE_CORRUPT")) {
+            return new HistoryException(
+                    Kind.UNUSABLE,
+                    "history at " + database + ": must be an SQLite database, is none or damaged;"
+                            + " move it away to begin a new one",
+                    failure);
+        }
+        if (name.startsWith("SQLITE_CANTOPEN")
+                || name.startsWith("SQLITE_READONLY")
+                || name.startsWith("SQLITE_PERM")) {
+            return new HistoryException(
+                    Kind.UNUSABLE,
+                    "history at " + database + ": must be readable and writable (" + name + ")",
+                    failure);
+        }
+        if (name.startsWith("SQLITE_CONSTRAINT") || name.startsWith("SQLITE_TOOBIG")) {
+            return new HistoryException(
+                    Kind.REFUSED, "history at " + database + ": " + firstLine(failure.getMessage()), failure);
+        }
+        String what = name.startsWith("SQLITE_FULL")
+                ? "the disk is full"
+                : name.startsWith("SQLITE_BUSY")
+                        ? "another process holds it for too long"
+                        : firstLine(failure.getMessage());
+        return new HistoryException(Kind.AWAY, "history at " + database + ": " + what, failure);
+    }
+
+    /** The innermost one: pools and migrations wrap it, more than once. */
+    private static Optional<SQLException> sqlCause(Throwable failure) {
+        SQLException found = null;
+        Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < 20; depth++, cause = cause.getCause()) {
+            if (cause instanceof SQLException sql) {
+                found = sql;
+            }
+        }
+        return Optional.ofNullable(found);
+    }
+
+    private static String firstLine(String text) {
+        return text == null ? "no reason was given" : text.lines().findFirst().orElse("");
+    }
+}

@@ -1,0 +1,11 @@
+package io.weatherglass.traces.history;
+
+/** How a past execution ended. */
+public enum RunEnd {
+    /** Every job is done. */
+    COMPLETED,
+    /** The enactor gave up. */
+    FAILED,
+    /** Nothing was heard of it for too long. */
+    ABANDONED
+}

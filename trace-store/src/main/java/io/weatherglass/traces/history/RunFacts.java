@@ -1,0 +1,45 @@
+package io.weatherglass.traces.history;
+
+import java.time.Instant;
+
+/**
+ * What is known of a past execution as a whole.
+ *
+ * @param key what makes it this run and no other: recorded a second time under its key it is not kept twice
+ * @param fingerprint of what it was made from; one key with two fingerprints is a contradiction
+ * @param workflow name of the workflow, equal over its runs; not blank
+ * @param instance id of the workflow instance, or the name of the record; not blank
+ * @param strategy the provisioning strategy
+ * @param platform the VM types of the plan, joined by {@code +}, or {@code slots}
+ * @param planRevision revision of the plan it ended with, from 1
+ * @param origin the plan's submission date, from which the dates of the run count; {@link Instant#EPOCH} where a
+ *     record tells none
+ * @param end how it ended
+ * @param makespanSeconds first submission to last completion, or to the end of a run that was given up, s, &gt;= 0
+ * @param jobCount jobs of the plan
+ * @param completedJobs jobs that completed
+ */
+public record RunFacts(
+        String key,
+        String fingerprint,
+        String workflow,
+        String instance,
+        RunSource source,
+        String strategy,
+        String platform,
+        int planRevision,
+        Instant origin,
+        RunEnd end,
+        double makespanSeconds,
+        RunCost cost,
+        int jobCount,
+        int completedJobs) {
+
+    /** Checks the ranges given above. */
+    public RunFacts {
+        Rules.notBlank("run", "key", key);
+        Rules.notBlank("run \"" + key + "\"", "workflow", workflow);
+        Rules.notBlank("run \"" + key + "\"", "instance", instance);
+        Rules.notNegative("run \"" + key + "\"", "makespanSeconds", makespanSeconds);
+    }
+}

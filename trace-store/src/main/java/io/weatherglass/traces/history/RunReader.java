@@ -1,0 +1,262 @@
+package io.weatherglass.traces.history;
+
+import io.weatherglass.traces.history.ForecastInterval.Quantity;
+import io.weatherglass.traces.history.History.Learner;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads runs and what belongs to them. */
+final class RunReader {
+    /** Rows that PostgreSQL hands out at a time, so that many runs need no memory of their size. */
+    private static final int ROWS_AT_A_TIME = 5_000;
+
+    private static final String RUN_COLUMNS = "r.id, r.recorded_micros, r.run_key, r.fingerprint, r.workflow,"
+            + " r.instance, r.source, r.strategy, r.platform, r.plan_revision, r.origin_micros, r.outcome,"
+            + " r.makespan_seconds, r.cost_unit, r.cost_amount, r.btu_count, r.vm_seconds, r.job_count,"
+            + " r.completed_jobs";
+
+    private static final String JOB_COLUMNS = "job_id, kind, end_state, attempt, outlier, vm,"
+            + " projected_runtime_seconds, observed_runtime_seconds, input_bytes, output_bytes, submitted_seconds,"
+            + " started_seconds, ended_seconds";
+
+    private final HistoryDatabase database;
+
+    RunReader(HistoryDatabase database) {
+        this.database = database;
+    }
+
+    List<StoredRun> runs(Optional<String> workflow, long afterId) {
+        return database.read(connection -> runs(connection, workflow, afterId));
+    }
+
+    private static List<StoredRun> runs(Connection connection, Optional<String> workflow, long afterId)
+            throws SQLException {
+        String which = workflow.isPresent() ? " AND r.workflow = ?" : "";
+        try (PreparedStatement query = connection.prepareStatement(
+                "SELECT " + RUN_COLUMNS + " FROM run r WHERE r.id > ?" + which + " ORDER BY r.id")) {
+            query.setLong(1, afterId);
+            if (workflow.isPresent()) {
+                query.setString(2, Columns.text(workflow.get()));
+            }
+            List<StoredRun> found = new ArrayList<>();
+            try (ResultSet rows = query.executeQuery()) {
+                while (rows.next()) {
+                    found.add(storedRun(rows));
+                }
+            }
+            return found;
+        }
+    }
+
+    Optional<StoredRun> run(long id) {
+        return database.read(connection -> run(connection, id));
+    }
+
+    private static Optional<StoredRun> run(Connection connection, long id) throws SQLException {
+        try (PreparedStatement query =
+                connection.prepareStatement("SELECT " + RUN_COLUMNS + " FROM run r WHERE r.id = ?")) {
+            query.setLong(1, id);
+            try (ResultSet rows = query.executeQuery()) {
+                return rows.next() ? Optional.of(storedRun(rows)) : Optional.empty();
+            }
+        }
+    }
+
+    private static StoredRun storedRun(ResultSet rows) throws SQLException {
+        return new StoredRun(
+                rows.getLong(1),
+                Columns.instant(rows.getLong(2)),
+                new RunFacts(
+                        rows.getString(3),
+                        rows.getString(4),
+                        rows.getString(5),
+                        rows.getString(6),
+                        RunSource.valueOf(rows.getString(7)),
+                        rows.getString(8),
+                        rows.getString(9),
+                        rows.getInt(10),
+                        Columns.instant(rows.getLong(11)),
+                        RunEnd.valueOf(rows.getString(12)),
+                        rows.getDouble(13),
+                        new RunCost(
+                                rows.getString(14),
+                                Columns.optional(rows, 15),
+                                Columns.optionalWhole(rows, 16),
+                                Columns.optional(rows, 17)),
+                        rows.getInt(18),
+                        rows.getInt(19)));
+    }
+
+    Optional<PastRun> whole(long id) {
+        return database.read(connection -> {
+            Optional<StoredRun> run = run(connection, id);
+            if (run.isEmpty()) {
+                return Optional.empty();
+            }
+            return Optional.of(new PastRun(
+                    run.get().facts(),
+                    plan(connection, id),
+                    jobs(connection, id),
+                    vms(connection, id),
+                    forecasts(connection, id)));
+        });
+    }
+
+    private static String plan(Connection connection, long id) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement("SELECT plan FROM run WHERE id = ?")) {
+            query.setLong(1, id);
+            try (ResultSet rows = query.executeQuery()) {
+                rows.next();
+                return Columns.unpacked(rows.getBytes(1));
+            }
+        }
+    }
+
+    private static PastJobs jobs(Connection connection, long id) throws SQLException {
+        try (PreparedStatement query =
+                connection.prepareStatement("SELECT " + JOB_COLUMNS + " FROM job WHERE run_id = ? ORDER BY place")) {
+            query.setLong(1, id);
+            List<PastJob> jobs = new ArrayList<>();
+            try (ResultSet rows = query.executeQuery()) {
+                while (rows.next()) {
+                    jobs.add(job(rows, 1));
+                }
+            }
+            return PastJobs.of(jobs);
+        }
+    }
+
+    private static PastJob job(ResultSet rows, int first) throws SQLException {
+        String vm = rows.getString(first + 5);
+        return new PastJob(
+                rows.getString(first),
+                rows.getString(first + 1),
+                JobEnd.valueOf(rows.getString(first + 2)),
+                rows.getInt(first + 3),
+                rows.getInt(first + 4) != 0,
+                vm == null ? "" : vm,
+                rows.getDouble(first + 6),
+                Columns.number(rows, first + 7),
+                rows.getLong(first + 8),
+                rows.getLong(first + 9),
+                Columns.number(rows, first + 10),
+                Columns.number(rows, first + 11),
+                Columns.number(rows, first + 12));
+    }
+
+    /** One query for all of them: a query per run would wait for the network as often as there are runs. */
+    void learnFrom(String workflow, long afterId, Learner learner) {
+        database.read(connection -> {
+            List<StoredRun> runs = runs(connection, Optional.of(workflow), afterId);
+            try (PreparedStatement query = connection.prepareStatement("SELECT j.run_id, " + JOB_COLUMNS
+                    + " FROM run r JOIN job j ON j.run_id = r.id WHERE r.workflow = ? AND r.id > ?"
+                    + " ORDER BY j.run_id, j.place")) {
+                query.setFetchSize(ROWS_AT_A_TIME);
+                query.setString(1, Columns.text(workflow));
+                query.setLong(2, afterId);
+                try (ResultSet rows = query.executeQuery()) {
+                    learn(runs, rows, learner);
+                }
+            }
+            return true;
+        });
+    }
+
+    /** Runs that came between the two queries have no facts yet, and are left for the next time. */
+    private static void learn(List<StoredRun> runs, ResultSet rows, Learner learner) throws SQLException {
+        boolean more = rows.next();
+        for (StoredRun run : runs) {
+            while (more && rows.getLong(1) < run.id()) {
+                more = rows.next();
+            }
+            List<PastJob> jobs = new ArrayList<>(run.facts().jobCount());
+            while (more && rows.getLong(1) == run.id()) {
+                jobs.add(job(rows, 2));
+                more = rows.next();
+            }
+            learner.learn(run, PastJobs.of(jobs));
+        }
+    }
+
+    List<PastVm> vms(long id) {
+        return database.read(connection -> vms(connection, id));
+    }
+
+    private static List<PastVm> vms(Connection connection, long id) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement("SELECT vm_id, vm_type, requested_seconds,"
+                + " booted_seconds, terminated_seconds FROM vm WHERE run_id = ? ORDER BY place")) {
+            query.setLong(1, id);
+            List<PastVm> vms = new ArrayList<>();
+            try (ResultSet rows = query.executeQuery()) {
+                while (rows.next()) {
+                    vms.add(new PastVm(
+                            rows.getString(1),
+                            rows.getString(2),
+                            rows.getDouble(3),
+                            Columns.number(rows, 4),
+                            Columns.number(rows, 5)));
+                }
+            }
+            return vms;
+        }
+    }
+
+    List<PastForecast> forecasts(long id) {
+        return database.read(connection -> forecasts(connection, id));
+    }
+
+    private static List<PastForecast> forecasts(Connection connection, long id) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement("SELECT place, sequence, elapsed_seconds,"
+                        + " elapsed_share, completed_jobs, engine, runtime_model, runtime_model_version,"
+                        + " calibration_version, makespan_median_seconds FROM forecast WHERE run_id = ?"
+                        + " ORDER BY place");
+                PreparedStatement intervals = connection.prepareStatement("SELECT place, quantity, nominal_level,"
+                        + " lower_bound, upper_bound, held FROM forecast_interval WHERE run_id = ?"
+                        // MAKESPAN before COST, as written
+                        + " ORDER BY place, quantity DESC, nominal_level")) {
+            query.setLong(1, id);
+            intervals.setLong(1, id);
+            List<PastForecast> forecasts = new ArrayList<>();
+            try (ResultSet rows = query.executeQuery();
+                    ResultSet intervalRows = intervals.executeQuery()) {
+                boolean more = intervalRows.next();
+                while (rows.next()) {
+                    int place = rows.getInt(1);
+                    List<ForecastInterval> ofForecast = new ArrayList<>();
+                    while (more && intervalRows.getInt(1) == place) {
+                        ofForecast.add(interval(intervalRows));
+                        more = intervalRows.next();
+                    }
+                    forecasts.add(forecast(rows, ofForecast));
+                }
+            }
+            return forecasts;
+        }
+    }
+
+    private static PastForecast forecast(ResultSet rows, List<ForecastInterval> intervals) throws SQLException {
+        return new PastForecast(
+                rows.getInt(2),
+                rows.getDouble(3),
+                rows.getDouble(4),
+                rows.getInt(5),
+                rows.getString(6),
+                rows.getString(7),
+                rows.getString(8),
+                rows.getString(9),
+                rows.getDouble(10),
+                intervals);
+    }
+
+    private static ForecastInterval interval(ResultSet rows) throws SQLException {
+        int held = rows.getInt(6);
+        Optional<Boolean> known = rows.wasNull() ? Optional.empty() : Optional.of(held != 0);
+        return new ForecastInterval(
+                Quantity.valueOf(rows.getString(2)), rows.getDouble(3), rows.getDouble(4), rows.getDouble(5), known);
+    }
+}

@@ -1,0 +1,9 @@
+package io.weatherglass.traces.history;
+
+/** How a past execution came into the history. */
+public enum RunSource {
+    /** The daemon followed it to its end. */
+    DAEMON,
+    /** It was read from a file. */
+    IMPORT
+}

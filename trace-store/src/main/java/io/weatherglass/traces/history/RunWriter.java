@@ -1,0 +1,209 @@
+package io.weatherglass.traces.history;
+
+import io.weatherglass.traces.history.History.Recorded;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.OptionalLong;
+
+/** Records runs: each in one transaction, and once under its key. */
+final class RunWriter {
+    private final HistoryDatabase database;
+    private final Clock wallClock;
+
+    RunWriter(HistoryDatabase database, Clock wallClock) {
+        this.database = database;
+        this.wallClock = wallClock;
+    }
+
+    Recorded record(PastRun run) {
+        return database.write(connection -> add(connection, run));
+    }
+
+    Recorded replace(PastRun run) {
+        return database.write(connection -> {
+            try (PreparedStatement delete = connection.prepareStatement("DELETE FROM run WHERE run_key = ?")) {
+                delete.setString(1, Columns.text(run.facts().key()));
+                delete.executeUpdate();
+            }
+            return add(connection, run);
+        });
+    }
+
+    private Recorded add(Connection connection, PastRun run) throws SQLException {
+        OptionalLong id = insertRun(connection, run);
+        if (id.isEmpty()) {
+            return standing(connection, run.facts());
+        }
+        insertJobs(connection, id.getAsLong(), run.jobs());
+        insertVms(connection, id.getAsLong(), run);
+        insertForecasts(connection, id.getAsLong(), run);
+        return new Recorded(id.getAsLong(), true, true);
+    }
+
+    private static Recorded standing(Connection connection, RunFacts facts) throws SQLException {
+        try (PreparedStatement query =
+                connection.prepareStatement("SELECT id, fingerprint FROM run WHERE run_key = ?")) {
+            query.setString(1, Columns.text(facts.key()));
+            try (ResultSet rows = query.executeQuery()) {
+                rows.next();
+                return new Recorded(
+                        rows.getLong(1), false, rows.getString(2).equals(Columns.text(facts.fingerprint())));
+            }
+        }
+    }
+
+    private OptionalLong insertRun(Connection connection, PastRun run) throws SQLException {
+        RunFacts facts = run.facts();
+        try (PreparedStatement row = connection.prepareStatement("INSERT INTO run (run_key, fingerprint, workflow,"
+                + " instance, source, strategy, platform, plan_revision, origin_micros, recorded_micros, outcome,"
+                + " makespan_seconds, cost_unit, cost_amount, btu_count, vm_seconds, job_count, completed_jobs, plan)"
+                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                + " ON CONFLICT (run_key) DO NOTHING RETURNING id")) {
+            row.setString(1, Columns.text(facts.key()));
+            row.setString(2, Columns.text(facts.fingerprint()));
+            row.setString(3, Columns.text(facts.workflow()));
+            row.setString(4, Columns.text(facts.instance()));
+            row.setString(5, facts.source().name());
+            row.setString(6, Columns.text(facts.strategy()));
+            row.setString(7, Columns.text(facts.platform()));
+            row.setInt(8, facts.planRevision());
+            row.setLong(9, Columns.micros(facts.origin()));
+            row.setLong(10, Columns.micros(wallClock.instant()));
+            row.setString(11, facts.end().name());
+            row.setDouble(12, facts.makespanSeconds());
+            row.setString(13, Columns.text(facts.cost().unit()));
+            Columns.number(row, 14, facts.cost().amount());
+            Columns.whole(row, 15, facts.cost().btuCount());
+            Columns.number(row, 16, facts.cost().vmSeconds());
+            row.setInt(17, facts.jobCount());
+            row.setInt(18, facts.completedJobs());
+            row.setBytes(19, Columns.packed(run.plan()));
+            try (ResultSet rows = row.executeQuery()) {
+                return rows.next() ? OptionalLong.of(rows.getLong(1)) : OptionalLong.empty();
+            }
+        }
+    }
+
+    private static void insertJobs(Connection connection, long run, PastJobs jobs) throws SQLException {
+        int[] rank = new int[jobs.count()];
+        Arrays.fill(rank, -1);
+        int[] order = jobs.completionOrder();
+        for (int k = 0; k < order.length; k++) {
+            rank[order[k]] = k + 1;
+        }
+        ErrorCurve errors = jobs.errors();
+        try (PreparedStatement row = connection.prepareStatement("INSERT INTO job (run_id, place, job_id, kind,"
+                + " end_state, attempt, outlier, vm, projected_runtime_seconds, observed_runtime_seconds, input_bytes,"
+                + " output_bytes, submitted_seconds, started_seconds, ended_seconds, completion_rank,"
+                + " past_error_seconds, future_error_seconds)"
+                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
+            for (int place = 0; place < jobs.count(); place++) {
+                fill(row, run, place, jobs.job(place));
+                if (rank[place] > 0) {
+                    row.setInt(16, rank[place]);
+                    Columns.number(row, 17, errors.pastSeconds(rank[place]));
+                    Columns.number(row, 18, errors.futureSeconds(rank[place]));
+                } else {
+                    row.setNull(16, Types.INTEGER);
+                    row.setNull(17, Types.DOUBLE);
+                    row.setNull(18, Types.DOUBLE);
+                }
+                row.addBatch();
+            }
+            row.executeBatch();
+        }
+    }
+
+    private static void fill(PreparedStatement row, long run, int place, PastJob job) throws SQLException {
+        row.setLong(1, run);
+        row.setInt(2, place);
+        row.setString(3, Columns.text(job.id()));
+        row.setString(4, Columns.text(job.kind()));
+        row.setString(5, job.end().name());
+        row.setInt(6, job.attempt());
+        row.setInt(7, job.outlier() ? 1 : 0);
+        if (job.vm().isEmpty()) {
+            row.setNull(8, Types.VARCHAR);
+        } else {
+            row.setString(8, Columns.text(job.vm()));
+        }
+        row.setDouble(9, job.projectedSeconds());
+        Columns.number(row, 10, job.observedSeconds());
+        row.setLong(11, job.inputBytes());
+        row.setLong(12, job.outputBytes());
+        Columns.number(row, 13, job.submittedSeconds());
+        Columns.number(row, 14, job.startedSeconds());
+        Columns.number(row, 15, job.endedSeconds());
+    }
+
+    private static void insertVms(Connection connection, long run, PastRun past) throws SQLException {
+        try (PreparedStatement row = connection.prepareStatement("INSERT INTO vm (run_id, place, vm_id, vm_type,"
+                + " requested_seconds, booted_seconds, terminated_seconds) VALUES (?, ?, ?, ?, ?, ?, ?)")) {
+            int place = 0;
+            for (PastVm vm : past.vms()) {
+                row.setLong(1, run);
+                row.setInt(2, place++);
+                row.setString(3, Columns.text(vm.id()));
+                row.setString(4, Columns.text(vm.type()));
+                row.setDouble(5, vm.requestedSeconds());
+                Columns.number(row, 6, vm.bootedSeconds());
+                Columns.number(row, 7, vm.terminatedSeconds());
+                row.addBatch();
+            }
+            row.executeBatch();
+        }
+    }
+
+    private static void insertForecasts(Connection connection, long run, PastRun past) throws SQLException {
+        try (PreparedStatement row = connection.prepareStatement("INSERT INTO forecast (run_id, place, sequence,"
+                        + " elapsed_seconds, elapsed_share, completed_jobs, engine, runtime_model,"
+                        + " runtime_model_version, calibration_version, makespan_median_seconds)"
+                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                PreparedStatement interval = connection.prepareStatement("INSERT INTO forecast_interval (run_id,"
+                        + " place, quantity, nominal_level, lower_bound, upper_bound, held)"
+                        + " VALUES (?, ?, ?, ?, ?, ?, ?)")) {
+            int place = 0;
+            for (PastForecast forecast : past.forecasts()) {
+                row.setLong(1, run);
+                row.setInt(2, place);
+                row.setInt(3, forecast.sequence());
+                row.setDouble(4, forecast.elapsedSeconds());
+                row.setDouble(5, forecast.elapsedShare());
+                row.setInt(6, forecast.completedJobs());
+                row.setString(7, forecast.engine());
+                row.setString(8, forecast.runtimeModel());
+                row.setString(9, forecast.runtimeModelVersion());
+                row.setString(10, forecast.calibrationVersion());
+                row.setDouble(11, forecast.makespanMedianSeconds());
+                row.addBatch();
+                for (ForecastInterval of : forecast.intervals()) {
+                    fill(interval, run, place, of);
+                    interval.addBatch();
+                }
+                place++;
+            }
+            row.executeBatch();
+            interval.executeBatch();
+        }
+    }
+
+    private static void fill(PreparedStatement row, long run, int place, ForecastInterval interval)
+            throws SQLException {
+        row.setLong(1, run);
+        row.setInt(2, place);
+        row.setString(3, interval.quantity().name());
+        row.setDouble(4, interval.level());
+        row.setDouble(5, interval.lower());
+        row.setDouble(6, interval.upper());
+        if (interval.held().isPresent()) {
+            row.setInt(7, interval.held().get() ? 1 : 0);
+        } else {
+            row.setNull(7, Types.INTEGER);
+        }
+    }
+}

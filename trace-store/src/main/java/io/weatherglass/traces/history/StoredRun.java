@@ -1,0 +1,11 @@
+package io.weatherglass.traces.history;
+
+import java.time.Instant;
+
+/**
+ * A run that stands in the history.
+ *
+ * @param id rises in the order in which runs were recorded, from 1
+ * @param recorded when it was recorded, wall clock
+ */
+public record StoredRun(long id, Instant recorded, RunFacts facts) {}

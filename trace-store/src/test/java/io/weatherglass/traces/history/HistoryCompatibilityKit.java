@@ -1,0 +1,191 @@
+package io.weatherglass.traces.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.traces.history.History.Recorded;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a history must do, whatever database keeps it. */
+abstract class HistoryCompatibilityKit {
+    private static final Instant NOW = Instant.parse("2026-05-06T07:08:09.123456Z");
+
+    private HistoryLocation location;
+    private History history;
+
+    /** A database with nothing in it. */
+    abstract HistoryLocation newLocation() throws Exception;
+
+    @BeforeEach
+    void open() throws Exception {
+        location = newLocation();
+        history = another();
+    }
+
+    @AfterEach
+    void close() {
+        history.close();
+    }
+
+    private History another() {
+        return History.at(location, Clock.fixed(NOW, ZoneOffset.UTC));
+    }
+
+    @Test
+    void givesBackAllThatWasRecorded() {
+        PastRun run = SampleRuns.small("a", "montage");
+        Recorded recorded = history.record(run);
+        assertThat(recorded.added()).isTrue();
+        assertThat(history.whole(recorded.id())).contains(run);
+        assertThat(history.run(recorded.id())).contains(new StoredRun(recorded.id(), NOW, run.facts()));
+        assertThat(history.vms(recorded.id())).isEqualTo(run.vms());
+        assertThat(history.forecasts(recorded.id())).isEqualTo(run.forecasts());
+    }
+
+    @Test
+    void whatWasRecordedIsThereForWhoeverOpensTheHistoryNext() {
+        long id = history.record(SampleRuns.small("a", "montage")).id();
+        history.close();
+        history = another();
+        assertThat(history.whole(id)).contains(SampleRuns.small("a", "montage"));
+    }
+
+    @Test
+    void keepsARunOnceUnderItsKey() {
+        PastRun run = SampleRuns.small("a", "montage");
+        long id = history.record(run).id();
+        assertThat(history.record(run)).isEqualTo(new Recorded(id, false, true));
+        assertThat(history.record(SampleRuns.changed(run))).isEqualTo(new Recorded(id, false, false));
+        assertThat(history.runs()).extracting(StoredRun::facts).containsExactly(run.facts());
+    }
+
+    @Test
+    void replacesARunWhenAskedTo() {
+        PastRun run = SampleRuns.small("a", "montage");
+        long old = history.record(run).id();
+        PastRun changed = SampleRuns.changed(run);
+        Recorded replaced = history.replace(changed);
+        assertThat(replaced.added()).isTrue();
+        assertThat(replaced.id()).isGreaterThan(old);
+        assertThat(history.whole(old)).isEmpty();
+        assertThat(history.runs()).extracting(StoredRun::facts).containsExactly(changed.facts());
+        assertThat(history.whole(replaced.id())).contains(changed);
+    }
+
+    @Test
+    void listsTheRunsOfAWorkflowInTheOrderInWhichTheyWereRecorded() {
+        history.record(SampleRuns.small("z", "montage"));
+        long second = history.record(SampleRuns.small("m", "omssa")).id();
+        history.record(SampleRuns.small("a", "montage"));
+        assertThat(history.runs()).extracting(run -> run.facts().key()).containsExactly("z", "m", "a");
+        assertThat(history.runs("montage")).extracting(run -> run.facts().key()).containsExactly("z", "a");
+        assertThat(history.runsAfter("montage", second))
+                .extracting(run -> run.facts().key())
+                .containsExactly("a");
+        assertThat(history.runs("unheard of")).isEmpty();
+    }
+
+    @Test
+    void teachesTheJobsOfEachRunOfAWorkflow() {
+        PastRun small = SampleRuns.small("a", "montage");
+        // more rows than come at a time
+        PastRun large = SampleRuns.large("b", "montage", 12_000);
+        long first = history.record(small).id();
+        history.record(SampleRuns.small("c", "omssa"));
+        history.record(large);
+        List<String> keys = new ArrayList<>();
+        List<PastJobs> jobs = new ArrayList<>();
+        history.learnFrom("montage", 0, (run, ofRun) -> {
+            keys.add(run.facts().key());
+            jobs.add(ofRun);
+        });
+        assertThat(keys).containsExactly("a", "b");
+        assertThat(jobs).containsExactly(small.jobs(), large.jobs());
+
+        keys.clear();
+        history.learnFrom("montage", first, (run, ofRun) -> keys.add(run.facts().key()));
+        assertThat(keys).containsExactly("b");
+    }
+
+    @Test
+    void keepsTextThatADatabaseMayNotKnow() {
+        PastRun run =
+                SampleRuns.small("nul \0 and half a pair \ud800", "wörkflow \ud83c\udf27 'quoted'; DROP TABLE run");
+        assertThat(history.record(run).added()).isTrue();
+        assertThat(history.record(run).added()).isFalse();
+        assertThat(history.runs("wörkflow \ud83c\udf27 'quoted'; DROP TABLE run"))
+                .hasSize(1);
+    }
+
+    @Test
+    void severalWritersAtOnceLoseAndDoubleNothing() throws Exception {
+        int writers = 4;
+        int runs = 12;
+        ExecutorService threads = Executors.newFixedThreadPool(writers);
+        List<Future<Integer>> added = new ArrayList<>();
+        CountDownLatch start = new CountDownLatch(1);
+        for (int writer = 0; writer < writers; writer++) {
+            // half of them with connections, and a pool, of their own, before anybody has made the tables
+            History own = writer % 2 == 0 ? history : another();
+            added.add(threads.submit(() -> {
+                start.await();
+                int mine = 0;
+                for (int i = 0; i < runs; i++) {
+                    mine += own.record(SampleRuns.small("run-" + i, "montage")).added() ? 1 : 0;
+                }
+                if (own != history) {
+                    own.close();
+                }
+                return mine;
+            }));
+        }
+        start.countDown();
+        int total = 0;
+        for (Future<Integer> one : added) {
+            total += one.get();
+        }
+        threads.shutdown();
+        assertThat(total).isEqualTo(runs);
+        assertThat(history.runs()).hasSize(runs);
+    }
+
+    @Test
+    void savesVersionsOfACalibrationOneAfterTheOther() {
+        assertThat(history.calibration("montage")).isEmpty();
+        assertThat(history.saveCalibration("montage", 0, 7, bytes("one"))).isTrue();
+        assertThat(history.saveCalibration("omssa", 0, 8, bytes("other"))).isTrue();
+        assertThat(history.saveCalibration("montage", 1, 9, bytes("two"))).isTrue();
+        CalibrationState newest = history.calibration("montage").orElseThrow();
+        assertThat(newest.version()).isEqualTo(2);
+        assertThat(newest.lastRun()).isEqualTo(9);
+        assertThat(newest.saved()).isEqualTo(NOW);
+        assertThat(newest.content()).isEqualTo(bytes("two"));
+        assertThat(history.calibration("montage", 1).orElseThrow().content()).isEqualTo(bytes("one"));
+        assertThat(history.calibration("montage", 3)).isEmpty();
+    }
+
+    @Test
+    void ofTwoThatLearnedFromTheSameCalibrationOneIsRefused() {
+        history.saveCalibration("montage", 0, 1, bytes("one"));
+        assertThat(history.saveCalibration("montage", 1, 2, bytes("mine"))).isTrue();
+        try (History other = another()) {
+            assertThat(other.saveCalibration("montage", 1, 2, bytes("theirs"))).isFalse();
+        }
+        assertThat(history.calibration("montage").orElseThrow().content()).isEqualTo(bytes("mine"));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,93 @@
+package io.weatherglass.traces.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.weatherglass.traces.history.HistoryException.Kind;
+import io.weatherglass.traces.history.HistoryLocation.PostgreSql;
+import java.time.Clock;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class PostgresHistoryTest extends HistoryCompatibilityKit {
+    private static PostgresServer server;
+
+    @BeforeAll
+    static void startServer() throws Exception {
+        assumeTrue(PostgresServer.binaries().isPresent(), PostgresServer.MISSING);
+        server = PostgresServer.start();
+    }
+
+    @AfterAll
+    static void stopServer() throws Exception {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @Override
+    HistoryLocation newLocation() throws Exception {
+        return server.newDatabase();
+    }
+
+    @Test
+    void goesOnWhenTheServerIsBack() throws Exception {
+        try (History history = History.at(server.newDatabase(), Clock.systemUTC())) {
+            history.record(SampleRuns.small("before", "montage"));
+            server.down();
+            try {
+                assertThatThrownBy(() -> history.record(SampleRuns.small("meanwhile", "montage")))
+                        .asInstanceOf(type(HistoryException.class))
+                        .satisfies(away -> assertThat(away.kind()).isEqualTo(Kind.AWAY))
+                        .satisfies(away ->
+                                assertThat(away).hasMessageContaining("history at jdbc:postgresql://127.0.0.1"));
+            } finally {
+                server.up();
+            }
+            history.record(SampleRuns.small("after", "montage"));
+            assertThat(history.runs()).extracting(run -> run.facts().key()).containsExactly("before", "after");
+        }
+    }
+
+    @Test
+    void doesNotMeetTablesOfOthersInTheSameDatabase() throws Exception {
+        PostgreSql location = server.newDatabase();
+        server.execute(location.url().replaceFirst(".*/", ""), "CREATE TABLE job (id INTEGER)");
+        try (History history = History.at(location, Clock.systemUTC())) {
+            assertThat(history.record(SampleRuns.small("a", "montage")).added()).isTrue();
+        }
+    }
+
+    @Test
+    void refusesADatabaseThatIsNotThere() throws Exception {
+        PostgreSql missing =
+                new PostgreSql(server.newDatabase().url().replaceFirst("[^/]*$", "nowhere"), "postgres", "");
+        try (History history = History.at(missing, Clock.systemUTC())) {
+            assertThatThrownBy(history::prepare)
+                    .asInstanceOf(type(HistoryException.class))
+                    .satisfies(wrong -> assertThat(wrong.kind()).isEqualTo(Kind.UNUSABLE))
+                    .satisfies(wrong -> assertThat(wrong).hasMessageContaining("nowhere"));
+        }
+    }
+
+    @Test
+    void refusesASchemaThatIsNewerThanTheProgram() throws Exception {
+        PostgreSql location = server.newDatabase();
+        try (History history = History.at(location, Clock.systemUTC())) {
+            history.prepare();
+        }
+        server.execute(
+                location.url().replaceFirst(".*/", ""),
+                "INSERT INTO weatherglass.flyway_schema_history VALUES"
+                        + " (99, '99', 'later', 'SQL', 'V99__later.sql', 1, 'x', now(), 1, true)");
+        try (History history = History.at(location, Clock.systemUTC())) {
+            assertThatThrownBy(history::runs)
+                    .asInstanceOf(type(HistoryException.class))
+                    .satisfies(wrong -> assertThat(wrong.kind()).isEqualTo(Kind.UNUSABLE))
+                    .satisfies(wrong -> assertThat(wrong).hasMessageContaining("version 99"));
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package io.weatherglass.traces.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
+
+import io.weatherglass.traces.history.HistoryException.Kind;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqliteHistoryTest extends HistoryCompatibilityKit {
+    private static final AtomicInteger FOLDERS = new AtomicInteger();
+
+    @TempDir
+    private static Path folder;
+
+    @Override
+    HistoryLocation newLocation() {
+        return HistoryLocation.in(newFolder());
+    }
+
+    private static Path newFolder() {
+        return folder.resolve("data" + FOLDERS.incrementAndGet()).resolve("deeper");
+    }
+
+    private static void execute(Path file, String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static void assertUnusable(Path dataDirectory, Consumer<HistoryException> rest) {
+        try (History history = History.at(HistoryLocation.in(dataDirectory), Clock.systemUTC())) {
+            assertThatThrownBy(history::prepare)
+                    .asInstanceOf(type(HistoryException.class))
+                    .satisfies(wrong -> assertThat(wrong.kind()).isEqualTo(Kind.UNUSABLE))
+                    .satisfies(rest::accept);
+        }
+    }
+
+    /** E and F as [KKN17] define them, of the two completed jobs of the sample, worked out by hand. */
+    @Test
+    void keepsBothErrorsForEveryNumberOfCompletedJobs() throws SQLException {
+        Path data = newFolder();
+        try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {
+            history.record(SampleRuns.small("a", "montage"));
+        }
+        List<String> rows = new ArrayList<>();
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("history.db"));
+                Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("SELECT job_id, completion_rank, past_error_seconds,"
+                        + " future_error_seconds FROM job ORDER BY place")) {
+            while (found.next()) {
+                rows.add(found.getString(1) + " " + found.getString(2) + " " + found.getString(3) + " "
+                        + found.getString(4));
+            }
+        }
+        // first: |20 − 17| = 3; last: |10 − 14| = 4; E(2) = sqrt((9 + 16) / 2)
+        assertThat(rows)
+                .containsExactly("last 2 " + Math.sqrt(12.5) + " null", "first 1 3.0 4.0", "never null null null");
+    }
+
+    @Test
+    void refusesAFileThatIsNoDatabase() throws Exception {
+        Path data = Files.createDirectories(newFolder());
+        Files.writeString(
+                data.resolve("history.db"), "no database at all, and long enough to be sure of it ".repeat(40));
+        assertUnusable(
+                data,
+                wrong -> assertThat(wrong)
+                        .hasMessageContaining(data.resolve("history.db").toString())
+                        .hasMessageContaining("must be an SQLite database"));
+    }
+
+    @Test
+    void refusesAFileInThePlaceOfItsFolder() throws Exception {
+        Path data = newFolder();
+        Files.createDirectories(data.getParent());
+        Files.writeString(data, "");
+        assertUnusable(data, wrong -> assertThat(wrong).hasMessageContaining("its folder must be writable"));
+    }
+
+    @Test
+    void refusesADirectoryInThePlaceOfItsFile() throws Exception {
+        Path data = newFolder();
+        Files.createDirectories(data.resolve("history.db"));
+        assertUnusable(data, wrong -> assertThat(wrong).hasMessageContaining("must be readable and writable"));
+    }
+
+    @Test
+    void refusesASchemaThatIsNewerThanTheProgram() throws Exception {
+        Path data = newFolder();
+        try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {
+            history.prepare();
+        }
+        execute(
+                data.resolve("history.db"),
+                "INSERT INTO flyway_schema_history VALUES"
+                        + " (99, '99', 'later', 'SQL', 'V99__later.sql', 1, 'x', '2030-01-01 00:00:00.000', 1, 1)");
+        assertUnusable(
+                data,
+                wrong -> assertThat(wrong)
+                        .hasMessageContaining("its schema has version 99, which is newer than this program knows"));
+    }
+
+    @Test
+    void readersSeeTheLastStateWhileAnotherWrites() throws Exception {
+        Path data = newFolder();
+        try (History history = History.at(HistoryLocation.in(Files.createDirectories(data)), Clock.systemUTC());
+                Connection writer = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("history.db"))) {
+            history.record(SampleRuns.small("a", "montage"));
+            writer.setAutoCommit(false);
+            try (Statement statement = writer.createStatement()) {
+                statement.execute("DELETE FROM job");
+                statement.execute("DELETE FROM run");
+                assertThat(history.runs()).hasSize(1);
+            }
+            writer.rollback();
+        }
+    }
+}
