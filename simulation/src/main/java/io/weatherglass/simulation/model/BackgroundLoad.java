@@ -29,19 +29,30 @@ public final class BackgroundLoad {
                     + arrivalSeconds.length + ", " + cores.length + ", " + workSeconds.length);
         }
         for (int k = 0; k < cores.length; k++) {
-            String entry = "background load[" + k + "]: ";
-            Arguments.finite(entry + "arrivalSeconds", arrivalSeconds[k]);
-            if (k > 0 && arrivalSeconds[k] < arrivalSeconds[k - 1]) {
-                throw new IllegalArgumentException(
-                        entry + "arrivalSeconds must not be before that of the entry before, " + arrivalSeconds[k - 1]
-                                + ", was " + arrivalSeconds[k]);
+            boolean right = Double.isFinite(arrivalSeconds[k])
+                    && (k == 0 || arrivalSeconds[k] >= arrivalSeconds[k - 1])
+                    && cores[k] >= 1
+                    && workSeconds[k] >= 0
+                    && workSeconds[k] < Double.POSITIVE_INFINITY;
+            if (!right) {
+                refuse(k, arrivalSeconds, cores[k], workSeconds[k]);
             }
-            Arguments.atLeast(entry + "cores", cores[k], 1);
-            Arguments.nonNegative(entry + "workSeconds", workSeconds[k]);
         }
         this.arrival = arrivalSeconds.clone();
         this.cores = cores.clone();
         this.work = workSeconds.clone();
+    }
+
+    /** Apart from the check: a load is made for each of very many simulations, and a message costs more than its entry. */
+    private static void refuse(int k, double[] arrivalSeconds, int cores, double workSeconds) {
+        String entry = "background load[" + k + "]: ";
+        Arguments.finite(entry + "arrivalSeconds", arrivalSeconds[k]);
+        if (k > 0 && arrivalSeconds[k] < arrivalSeconds[k - 1]) {
+            throw new IllegalArgumentException(entry + "arrivalSeconds must not be before that of the entry before, "
+                    + arrivalSeconds[k - 1] + ", was " + arrivalSeconds[k]);
+        }
+        Arguments.atLeast(entry + "cores", cores, 1);
+        Arguments.nonNegative(entry + "workSeconds", workSeconds);
     }
 
     public int size() {
