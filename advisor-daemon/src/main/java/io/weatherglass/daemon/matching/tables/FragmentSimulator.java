@@ -18,7 +18,7 @@ import java.util.List;
  */
 public final class FragmentSimulator {
     /** A workflow takes so many times as long with others as it does alone, guessed. */
-    private static final double GUESS = 1.25;
+    private static final double GUESS = 2;
 
     private final FragmentSetup setup;
     private final double[] runtime;
