@@ -22,13 +22,14 @@ class OutputFileTest {
         List<String> arguments = new ArrayList<>(List.of(command, option, file.toString()));
         String platforms = RunFiles.writePlatforms(folder).toString();
         switch (command) {
-            case "experiment" -> arguments.add(Files.writeString(
-                            folder.resolve("matrix.yaml"),
-                            "workflows: synthetic:omssa-brs:5\nplatforms: platforms.json\nstrategies: asap\n")
-                    .toString());
+            case "experiment" ->
+                arguments.add(Files.writeString(
+                                folder.resolve("matrix.yaml"),
+                                "workflows: synthetic:omssa-brs:5\nplatforms: platforms.json\nstrategies: asap\n")
+                        .toString());
             case "document-validation" -> {}
-            default -> arguments.addAll(
-                    List.of("synthetic:omssa-brs:5", "--platforms", platforms, "--strategy", "asap"));
+            default ->
+                arguments.addAll(List.of("synthetic:omssa-brs:5", "--platforms", platforms, "--strategy", "asap"));
         }
         Ran ran = Commands.run(arguments.toArray(String[]::new));
         assertThat(ran.exitCode()).as(ran.err()).isEqualTo(2);
@@ -41,7 +42,8 @@ class OutputFileTest {
     @CsvSource({"simulate, --gantt", "convergence, --svg", "experiment, --out", "document-validation, --file"})
     void isRefusedWhereItIsADirectoryOrInNone(String command, String option) throws IOException {
         assertThat(refusal(command, option, folder))
-                .isEqualTo("weatherglass " + command + ": " + option + " must name a file, was the directory " + folder);
+                .isEqualTo(
+                        "weatherglass " + command + ": " + option + " must name a file, was the directory " + folder);
         Path missing = folder.resolve("none");
         assertThat(refusal(command, option, missing.resolve("result")))
                 .isEqualTo("weatherglass " + command + ": " + option + " must name a file in a directory, was "
