@@ -7,6 +7,8 @@ final class IndexSet {
     private long[] words;
     private long[] saved;
     private int firstWord;
+    private int size;
+    private int savedSize;
 
     IndexSet(int capacity) {
         // The last word is never used: a sentinel that ends the search.
@@ -20,12 +22,12 @@ final class IndexSet {
     }
 
     boolean isEmpty() {
-        skipEmptyWords();
-        return firstWord == words.length - 1;
+        return size == 0;
     }
 
     void add(int index) {
         int word = index >>> 6;
+        size += 1 - (int) (words[word] >>> index & 1);
         words[word] |= 1L << index;
         if (word < firstWord) {
             firstWord = word;
@@ -39,17 +41,20 @@ final class IndexSet {
     }
 
     void remove(int index) {
+        size -= (int) (words[index >>> 6] >>> index & 1);
         words[index >>> 6] &= ~(1L << index);
     }
 
     void save() {
         saved = words.clone();
+        savedSize = size;
     }
 
     void restore() {
         System.arraycopy(saved, 0, words, 0, saved.length);
         Arrays.fill(words, saved.length, words.length, 0);
         firstWord = 0;
+        size = savedSize;
     }
 
     private void skipEmptyWords() {
