@@ -88,6 +88,11 @@ final class Transfers {
         return storage(type).isEmpty() ? 0 : management[job];
     }
 
+    /** True if some VMs hold the job's input already. */
+    boolean readsLocally(int job) {
+        return inputVms[job].length > 0;
+    }
+
     private boolean holdsInput(int vm, int job) {
         for (int holder : inputVms[job]) {
             if (holder == vm) {

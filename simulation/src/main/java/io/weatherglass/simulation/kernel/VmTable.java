@@ -11,6 +11,7 @@ final class VmTable {
     private final VmView view;
     private final VmBill bill;
     private final IndexSet idle;
+    private final VmIndex index;
     /** VMs that may be idle, by a date not after their shutdown. */
     private final LaneHeap shutdowns = new LaneHeap();
 
@@ -23,7 +24,8 @@ final class VmTable {
         this.now = new VmColumns(capacity, platform.typeCount(), platform.cloudCount());
         this.saved = new VmColumns(capacity, platform.typeCount(), platform.cloudCount());
         this.idle = new IndexSet(capacity);
-        this.view = new VmView(platform, jobs, placements, now, idle);
+        this.index = new VmIndex(platform, now, capacity);
+        this.view = new VmView(platform, jobs, placements, now, idle, index);
         this.bill = new VmBill(platform, now);
         this.nextInQueue = new int[jobs.workflow().jobCount()];
         this.savedNextInQueue = new int[nextInQueue.length];
@@ -99,6 +101,7 @@ final class VmTable {
         int vm = add(VmColumns.BOOTING, type, request, ready);
         now.placed[vm] = now.seconds;
         now.predictedBoot[vm] = predictedBoot;
+        index.changed(vm);
         now.bootingInCloud[platform.type(type).cloudIndex()]++;
         return vm;
     }
@@ -106,6 +109,7 @@ final class VmTable {
     /** Adds a VM that is up. */
     int addUp(int type, double request, double ready) {
         int vm = add(VmColumns.UP, type, request, ready);
+        index.changed(vm);
         rest(vm);
         return vm;
     }
@@ -125,6 +129,7 @@ final class VmTable {
         if (vm == now.status.length) {
             now.resize(2 * vm);
             idle.resize(2 * vm);
+            index.resize(2 * vm);
         }
         now.status[vm] = status;
         now.type[vm] = type;
@@ -149,12 +154,14 @@ final class VmTable {
         now.earliestRequest[vm] = now.request[vm];
         now.request[vm] = Double.POSITIVE_INFINITY;
         now.ready[vm] = Double.POSITIVE_INFINITY;
+        index.changed(vm);
     }
 
     /** A VM that waited for a host has one now. */
     void requestGranted(int vm, double date) {
         now.request[vm] = Math.max(date, now.earliestRequest[vm]);
         now.ready[vm] = now.request[vm] + now.bootTime[vm];
+        index.changed(vm);
     }
 
     /** A VM that boots will come up then. */
@@ -173,6 +180,7 @@ final class VmTable {
 
     void up(int vm) {
         now.status[vm] = VmColumns.UP;
+        index.changed(vm);
         now.bootingInCloud[rules(vm).cloudIndex()]--;
         if (now.head[vm] == NONE) {
             rest(vm);
@@ -190,6 +198,7 @@ final class VmTable {
         }
         now.tail[vm] = job;
         now.queuedSeconds[vm] += view.projectedWalltimeSeconds(job, vm);
+        index.changed(vm);
     }
 
     /** Takes the next job out of the queue and lets it run; there must be one. */
@@ -208,10 +217,12 @@ final class VmTable {
         idle.remove(vm);
         now.busyUntil[vm] = now.running[vm] == 0 ? predictedEnd : Math.max(now.busyUntil[vm], predictedEnd);
         now.running[vm]++;
+        index.changed(vm);
     }
 
     void jobEnded(int vm) {
         now.running[vm]--;
+        index.changed(vm);
         if (now.running[vm] == 0 && now.head[vm] == NONE) {
             rest(vm);
         }
@@ -249,6 +260,11 @@ final class VmTable {
         }
     }
 
+    /** True if a VM is shut down before a date if nothing comes until then; it is the next. */
+    boolean shutdownBefore(double date) {
+        return shutdowns.topDate() < date && nextShutdown() < date;
+    }
+
     /** Shuts down the VM whose shutdown is the next and returns it. */
     int shutNextDown() {
         int vm = shutdowns.topLane();
@@ -279,12 +295,14 @@ final class VmTable {
     void hold(int vm, double secondsAfterwards) {
         now.status[vm] = VmColumns.HELD;
         now.heldSeconds[vm] = secondsAfterwards;
+        index.changed(vm);
     }
 
     /** The job on the VM waits no more. */
     void letGo(int vm) {
         now.status[vm] = VmColumns.UP;
         now.busyUntil[vm] = now.seconds + now.heldSeconds[vm];
+        index.changed(vm);
     }
 
     /** After the last completion: every VM is idle and runs to its shutdown date. */
@@ -307,6 +325,7 @@ final class VmTable {
         idle.remove(vm);
         now.status[vm] = VmColumns.TERMINATED;
         now.termination[vm] = date;
+        index.changed(vm);
         bill.charge(vm);
         now.liveOfType[now.type[vm]]--;
         now.liveInCloud[rules(vm).cloudIndex()]--;
@@ -326,6 +345,7 @@ final class VmTable {
     void restore() {
         now.copyFrom(saved);
         idle.restore();
+        index.restart();
         shutdowns.restore();
         System.arraycopy(savedNextInQueue, 0, nextInQueue, 0, nextInQueue.length);
     }

@@ -12,8 +12,10 @@ final class VmView implements PlacementView {
     private final IndexSet idle;
     private final Transfers transfers;
     private final boolean anyTransfers;
+    private final VmIndex index;
+    private final VmSearch search;
 
-    VmView(PlatformRules platform, JobTable jobs, Placements placements, VmColumns now, IndexSet idle) {
+    VmView(PlatformRules platform, JobTable jobs, Placements placements, VmColumns now, IndexSet idle, VmIndex index) {
         this.transfers = new Transfers(jobs.workflow(), platform);
         this.anyTransfers = transfers.any();
         this.platform = platform;
@@ -21,6 +23,8 @@ final class VmView implements PlacementView {
         this.placements = placements;
         this.now = now;
         this.idle = idle;
+        this.index = index;
+        this.search = new VmSearch(index, platform, now, this);
     }
 
     @Override
@@ -97,6 +101,12 @@ final class VmView implements PlacementView {
         return anyTransfers ? walltime(job, now.type[vm], vm, runtime) : runtime;
     }
 
+    /** Walltime on a VM of the type that holds nothing which the job reads. */
+    double projectedWalltimeOnType(int job, int type) {
+        double runtime = jobs.projected(job) * platform.type(type).slowness();
+        return anyTransfers ? walltime(job, type, NO_VM, runtime) : runtime;
+    }
+
     private double walltime(int job, int type, int vm, double runtime) {
         // What is unknown stays unknown, whatever is known of the transfers.
         return runtime == 0
@@ -159,7 +169,7 @@ final class VmView implements PlacementView {
         return remainingPaidSeconds(vm, idleSeconds(vm), moreSeconds);
     }
 
-    private double remainingPaidSeconds(int vm, double idleDate, double moreSeconds) {
+    double remainingPaidSeconds(int vm, double idleDate, double moreSeconds) {
         double uptime = idleDate - billedFrom(vm) + moreSeconds;
         if (!platform.bootOfUnrequestedCounts() && now.seconds < now.request[vm]) {
             uptime -= now.predictedBoot[vm];
@@ -169,6 +179,9 @@ final class VmView implements PlacementView {
 
     @Override
     public int bestFit(int job, double idleBeforeSeconds) {
+        if (mayIndex(job, idleBeforeSeconds)) {
+            return search.bestFit(job, idleBeforeSeconds);
+        }
         int best = NO_VM;
         double least = Double.POSITIVE_INFINITY;
         for (int k = 0; k < now.liveCount; k++) {
@@ -185,8 +198,23 @@ final class VmView implements PlacementView {
         return best;
     }
 
+    @Override
+    public int bestFitWithinPaidTime(int job, boolean strictly) {
+        return mayIndex(job, Double.MAX_VALUE)
+                ? search.bestFitWithinPaidTime(job, strictly)
+                : PlacementView.super.bestFitWithinPaidTime(job, strictly);
+    }
+
+    /** True if the walltime of the job is the same on all VMs of a type, and the index is ready. */
+    private boolean mayIndex(int job, double latest) {
+        return index.on() && !(anyTransfers && transfers.readsLocally(job)) && index.ready(latest);
+    }
+
     /** The live VM that is predicted to be idle first. */
     int soonestIdle() {
+        if (index.ready(now.seconds)) {
+            return search.soonestIdle();
+        }
         int best = now.live[0];
         double soonest = idleSeconds(best);
         for (int k = 1; k < now.liveCount; k++) {

@@ -102,4 +102,27 @@ public interface PlacementView {
         }
         return best;
     }
+
+    /**
+     * Of the live VMs on which {@link #remainingPaidSeconds} is not greater after the job than before, which for
+     * walltimes below one billing unit means that the job opens no new one, the VM with the least after the job, among
+     * equals the one provisioned first; {@link #NO_VM} if there is none. This default looks at all of them.
+     *
+     * @param strictly it must be less
+     */
+    default int bestFitWithinPaidTime(int job, boolean strictly) {
+        int best = NO_VM;
+        double least = Double.POSITIVE_INFINITY;
+        for (int k = 0; k < liveCount(); k++) {
+            int vm = liveVm(k);
+            double before = remainingPaidSeconds(vm, 0);
+            double remaining = remainingPaidSeconds(vm, projectedWalltimeSeconds(job, vm));
+            boolean eligible = strictly ? remaining < before : remaining <= before;
+            if (eligible && remaining < least) {
+                least = remaining;
+                best = vm;
+            }
+        }
+        return best;
+    }
 }

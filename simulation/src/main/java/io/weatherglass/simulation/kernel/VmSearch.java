@@ -1,0 +1,164 @@
+package io.weatherglass.simulation.kernel;
+
+import io.weatherglass.simulation.model.BtuBilling;
+import io.weatherglass.simulation.model.BtuBilling.BtuCount;
+import io.weatherglass.simulation.strategy.PlacementView;
+
+/**
+ * Finds what looking at every VM would find, from a {@link VmIndex} that is ready: it proposes VMs by what it knows about
+ * them, and the view's own arithmetic decides.
+ */
+final class VmSearch {
+    private static final double FOREVER = Double.POSITIVE_INFINITY;
+
+    private final VmIndex index;
+    private final PlatformRules platform;
+    private final VmColumns vms;
+    private final VmView view;
+
+    private int job;
+    private boolean withinPaidTime;
+    private boolean strictly;
+    /** Greatest idle date that is early enough. */
+    private double latest;
+
+    private int best;
+    private double least;
+    /** What is left on the VM that was considered last. */
+    private double remaining;
+
+    VmSearch(VmIndex index, PlatformRules platform, VmColumns vms, VmView view) {
+        this.index = index;
+        this.platform = platform;
+        this.vms = vms;
+        this.view = view;
+    }
+
+    /** See {@link PlacementView#bestFit}. */
+    int bestFit(int wantedJob, double idleBeforeSeconds) {
+        withinPaidTime = false;
+        latest = Math.nextDown(idleBeforeSeconds);
+        return search(wantedJob);
+    }
+
+    /** See {@link PlacementView#bestFitWithinPaidTime}. */
+    int bestFitWithinPaidTime(int wantedJob, boolean wantedStrictly) {
+        withinPaidTime = true;
+        strictly = wantedStrictly;
+        latest = Double.MAX_VALUE;
+        return search(wantedJob);
+    }
+
+    /** See {@link VmView#soonestIdle}. */
+    int soonestIdle() {
+        double now = vms.seconds;
+        double soonest = Math.min(
+                now + index.offsets().least(),
+                Math.min(index.soonDates().least(), index.lateDates().least()));
+        int relative = index.offsets().firstAtMost(0, now, soonest);
+        int soon = index.soonDates().firstAtMost(0, 0, soonest);
+        int late = index.lateDates().firstAtMost(0, 0, soonest);
+        return first(relative, first(soon, late));
+    }
+
+    private int search(int wantedJob) {
+        job = wantedJob;
+        best = PlacementView.NO_VM;
+        least = FOREVER;
+        for (int type = 0; type < platform.typeCount(); type++) {
+            if (vms.liveOfType[type] > 0) {
+                searchType(type);
+            }
+        }
+        return best;
+    }
+
+    private void searchType(int type) {
+        VmRules rules = platform.type(type);
+        if (!(rules.billing() instanceof BtuBilling btu)) {
+            searchInOrder(type);
+            return;
+        }
+        double walltime = view.projectedWalltimeOnType(job, type);
+        double uptime = walltime + rules.margin();
+        // A job that stays within the paid time leaves less than it found, but for the second that a VM begins with.
+        double most = withinPaidTime ? btu.btuSeconds() - VmIndex.modulo(walltime, btu.btuSeconds()) + 1 : FOREVER;
+        if (vms.seconds + index.offsets().least() <= latest) {
+            turn(index.relative(type), btu, vms.seconds + uptime, most, vms.seconds);
+        }
+        if (index.soonDates().least() <= latest) {
+            turn(index.soon(type), btu, uptime, most, 0);
+        }
+    }
+
+    /** Looks at VMs in the order of what is left of their paid time, as far as the order is known without rounding. */
+    private void turn(PhaseRing ring, BtuBilling billing, double uptime, double most, double idleFrom) {
+        double btu = billing.btuSeconds();
+        double grace = billing.count() == BtuCount.GRACE_SECOND ? 1 : 0;
+        double slack = index.slack(uptime + btu);
+        // The phase at which nothing is left; rounding may put the VMs about it on either side.
+        double full = VmIndex.modulo(grace + slack - uptime, btu);
+        int at = ring.floor(full);
+        for (int left = ring.size(); left > 0; ) {
+            int vm = ring.vm(at);
+            double distance = full - index.phase(vm);
+            double atLeast = (distance < 0 ? distance + btu : distance) - grace - 2 * slack;
+            if (atLeast > Math.min(least, most)) {
+                return;
+            }
+            int looked = 1;
+            if (idleFrom + index.idle(vm) <= latest) {
+                consider(vm);
+                looked = ring.sameUpTo(at);
+            }
+            left -= looked;
+            at -= looked;
+            if (at < 0) {
+                at += ring.size();
+            }
+        }
+    }
+
+    /** Billing by the second leaves nothing beyond its minimum: the first VM that is beyond it has the least. */
+    private void searchInOrder(int type) {
+        int vm = nextInTime(0);
+        while (vm >= 0) {
+            if (vms.type[vm] == type && consider(vm) && remaining <= 0) {
+                return;
+            }
+            vm = nextInTime(vm + 1);
+        }
+    }
+
+    /** The first VM from this one on that is idle early enough. */
+    private int nextInTime(int from) {
+        int relative = index.offsets().firstAtMost(from, vms.seconds, latest);
+        int soon = index.soonDates().firstAtMost(from, 0, latest);
+        return first(relative, soon);
+    }
+
+    /** Compares a VM with the best so far; false if it may not take the job. */
+    private boolean consider(int vm) {
+        double idle = view.idleSeconds(vm);
+        if (!(idle <= latest)) {
+            return false;
+        }
+        remaining = view.remainingPaidSeconds(vm, idle, view.projectedWalltimeSeconds(job, vm));
+        if (withinPaidTime) {
+            double before = view.remainingPaidSeconds(vm, idle, 0);
+            if (!(strictly ? remaining < before : remaining <= before)) {
+                return false;
+            }
+        }
+        if (remaining < least || (remaining == least && vm < best)) {
+            least = remaining;
+            best = vm;
+        }
+        return true;
+    }
+
+    /** The lower one of those that are there. */
+    private static int first(int vm, int other) {
+        return vm < 0 || (other >= 0 && other < vm) ? other : vm;
+    }
+}
