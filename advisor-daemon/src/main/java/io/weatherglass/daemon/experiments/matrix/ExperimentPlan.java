@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.experiments.matrix;
 
+import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.daemon.experiments.InputModelChoice;
 import io.weatherglass.daemon.experiments.InputModelChoice.Levels;
 import io.weatherglass.daemon.experiments.NamedPlatform;
@@ -12,6 +13,7 @@ import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import io.weatherglass.traces.KnownInputs;
 import io.weatherglass.traces.TraceFormatException;
+import io.weatherglass.traces.schlouder.SchlouderReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -27,13 +29,17 @@ public final class ExperimentPlan {
     /** Changes with what a result line means. */
     private static final String FORMAT = "1";
 
+    /** One class of each module that makes a result: what simulates, what reads runs, plans and platforms, what asks. */
+    private static final List<Class<?>> CODE =
+            List.of(EventKernel.class, SchlouderReader.class, EnactmentPlan.class, ExperimentPlan.class);
+
     private static final String FROM_HISTORY = "history";
     private static final String NEEDS_HISTORY =
             "needs past runs, so there must be values for \"" + Axis.HISTORY.key() + "\"";
 
     private final ExperimentFile experiment;
     private final Materials materials;
-    private final String simulator;
+    private final String code;
     private final Map<String, PlannedCell> cells = new LinkedHashMap<>();
     /** Workflows by what is to be said of them. */
     private final Map<String, Set<String>> notes = new LinkedHashMap<>();
@@ -41,7 +47,7 @@ public final class ExperimentPlan {
     private ExperimentPlan(ExperimentFile experiment) throws IOException {
         this.experiment = experiment;
         this.materials = new Materials(experiment);
-        this.simulator = Fingerprint.ofCode(EventKernel.class);
+        this.code = Fingerprint.ofCode(CODE);
     }
 
     /**
@@ -187,7 +193,7 @@ public final class ExperimentPlan {
     private String key(Place place, Scenario scenario, Cell cell) throws IOException {
         return Fingerprint.of(List.of(
                 FORMAT,
-                simulator,
+                code,
                 materials.fingerprint(place.source()),
                 materials.fingerprintOfPlatform(place.platform()),
                 materials.fingerprintOfBackground(place.background()),

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
@@ -46,11 +47,19 @@ final class Fingerprint {
         }
     }
 
-    /** Of the jar or directory that a class was loaded from. */
-    static String ofCode(Class<?> type) throws IOException {
+    /** Of the jars or directories that classes were loaded from, in this order. */
+    static String ofCode(List<Class<?>> types) throws IOException {
+        List<String> codes = new ArrayList<>();
+        for (Class<?> type : types) {
+            codes.add(of(codeOf(type)));
+        }
+        return of(codes);
+    }
+
+    private static Path codeOf(Class<?> type) throws IOException {
         try {
-            return of(Path.of(
-                    type.getProtectionDomain().getCodeSource().getLocation().toURI()));
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
         } catch (URISyntaxException e) {
             throw new IOException("no file of " + type.getName(), e);
         }

@@ -3,6 +3,9 @@ package io.weatherglass.daemon.experiments.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,10 +43,29 @@ class FingerprintTest {
         assertThat(Fingerprint.of(folder)).isNotEqualTo(before);
     }
 
+    /** Classes of a directory of their own, of which one changes. */
+    @Test
+    void ofCodeChangesWithAnyOfTheDirectories(@TempDir Path folder) throws Exception {
+        String name = Cell.class.getName().replace('.', '/') + ".class";
+        Path copy = folder.resolve(name);
+        Files.createDirectories(copy.getParent());
+        try (InputStream bytes = Cell.class.getClassLoader().getResourceAsStream(name)) {
+            Files.copy(bytes, copy);
+        }
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {folder.toUri().toURL()}, null)) {
+            List<Class<?>> code = List.of(Test.class, loader.loadClass(Cell.class.getName()));
+            String before = Fingerprint.ofCode(code);
+            assertThat(Fingerprint.ofCode(code)).isEqualTo(before);
+            Files.writeString(folder.resolve("another"), "class");
+            assertThat(Fingerprint.ofCode(code)).isNotEqualTo(before);
+        }
+    }
+
     @Test
     void ofCodeIsThatOfItsJarOrDirectory() throws IOException {
-        assertThat(Fingerprint.ofCode(Fingerprint.class))
-                .isEqualTo(Fingerprint.ofCode(Cell.class))
-                .isNotEqualTo(Fingerprint.ofCode(Test.class));
+        assertThat(Fingerprint.ofCode(List.of(Fingerprint.class)))
+                .isEqualTo(Fingerprint.ofCode(List.of(Cell.class)))
+                .isNotEqualTo(Fingerprint.ofCode(List.of(Test.class)));
     }
 }
