@@ -72,8 +72,9 @@ public final class Settings {
     public static final Setting<String> INPUT_MODEL = Setting.oneOf(
             "forecast.input-model",
             "uniform",
-            List.of("uniform", "normal-p2", "normal-p3"),
-            "Distribution of runtimes around their mean [BGG18].");
+            List.of("uniform", "normal-half", "normal-third", "truncated-normal", "lognormal", "shifted-gamma"),
+            "Distribution of runtimes around their mean [BGG18]: uniform, normal-half, normal-third, truncated-normal,"
+                    + " lognormal or shifted-gamma, as in the simulating commands.");
     public static final Setting<String> RUNTIME_MODEL = Setting.oneOf(
             "forecast.runtime-model",
             "run-effect",

@@ -37,11 +37,7 @@ public record ForecastOptions(
                 configuration.get(Settings.STANDARD_ERROR),
                 configuration.get(Settings.PROBABILITY_HALF_WIDTH),
                 configuration.get(Settings.TIME_BUDGET),
-                switch (configuration.get(Settings.INPUT_MODEL)) {
-                    case "normal-p2" -> InputModel.Shape.NORMAL_HALF;
-                    case "normal-p3" -> InputModel.Shape.NORMAL_THIRD;
-                    default -> InputModel.Shape.UNIFORM;
-                },
+                InputModel.Shape.byName(configuration.get(Settings.INPUT_MODEL)),
                 configuration.get(Settings.RUNTIME_MODEL).equals("run-effect"),
                 configuration.get(Settings.PERTURBATION_LEVEL),
                 configuration.get(Settings.SEED));

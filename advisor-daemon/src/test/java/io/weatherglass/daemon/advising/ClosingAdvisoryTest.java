@@ -136,7 +136,7 @@ class ClosingAdvisoryTest {
                 run, Runs.plan(run, Advice.vms(Plans.priced(1), Advice.BY_HOUR)).build());
         List<InstanceSnapshot> snapshots = Enactor.snapshots(script, 10);
         InstanceSnapshot ended = snapshots.get(snapshots.size() - 1);
-        Advice other = new Advice(Map.of("forecast.seed", "99", "forecast.input-model", "normal-p3"));
+        Advice other = new Advice(Map.of("forecast.seed", "99", "forecast.input-model", "normal-third"));
         assertThat(other.close(ended)).isEqualTo(advice.close(ended));
     }
 

@@ -128,7 +128,8 @@ class SettingsTest {
                         duration("forecast.interval"),
                         wrong(
                                 "forecast.input-model",
-                                "must be one of uniform, normal-p2, normal-p3",
+                                "must be one of uniform, normal-half, normal-third, truncated-normal, lognormal,"
+                                        + " shifted-gamma",
                                 "Uniform",
                                 "x",
                                 ""),

@@ -34,6 +34,7 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ForecasterTest {
@@ -96,16 +97,20 @@ class ForecasterTest {
         assertThat(options(Map.of()))
                 .isEqualTo(new ForecastOptions(
                         100, 2000, 0.001, 0.03, Duration.ofSeconds(2), InputModel.Shape.UNIFORM, true, 0.1, 1));
-        assertThat(options(Map.of("forecast.input-model", "normal-p2")).shape())
-                .isEqualTo(InputModel.Shape.NORMAL_HALF);
-        assertThat(options(Map.of("forecast.input-model", "normal-p3")).shape())
-                .isEqualTo(InputModel.Shape.NORMAL_THIRD);
         assertThat(options(Map.of("forecast.runtime-model", "projected")).runEffect())
                 .isFalse();
     }
 
+    /** The empirical one needs past walltimes. */
     @ParameterizedTest
-    @ValueSource(strings = {"uniform", "normal-p2"})
+    @EnumSource(value = InputModel.Shape.class, mode = EnumSource.Mode.EXCLUDE, names = "EMPIRICAL")
+    void everyInputModelOfTheLibraryCanBeConfigured(InputModel.Shape shape) {
+        assertThat(options(Map.of("forecast.input-model", shape.label())).shape())
+                .isEqualTo(shape);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"uniform", "normal-half", "shifted-gamma"})
     void aForecastIsRepeatedBitForBitWhateverTheThreads(String inputModel) {
         Map<String, String> configured = Map.of(
                 "forecast.input-model",
