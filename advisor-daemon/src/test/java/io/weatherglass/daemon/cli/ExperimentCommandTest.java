@@ -10,70 +10,11 @@ import io.weatherglass.daemon.cli.Commands.Ran;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class ExperimentCommandTest {
-    private static final String RUN = "v1.sample.brs.asap." + RunFiles.PLATFORM;
-
-    @TempDir
-    private Path folder;
-
-    private Path runs;
-    private Path experiment;
-
-    @BeforeEach
-    void writeFiles() throws IOException {
-        runs = Files.createDirectory(folder.resolve("runs"));
-        writeRun(1, RunFiles.TASKS);
-        writeRun(2, RunFiles.TASKS.replace("~ 310.5", "~ 309.5").replace("~ 75.25", "~ 74.75"));
-        RunFiles.writePlatforms(folder);
-        experiment = folder.resolve("matrix.yaml");
-        describe("workflows: runs/*.tasks");
-    }
-
-    private Path writeRun(int number, String text) throws IOException {
-        return Files.writeString(runs.resolve(RUN + "." + number + ".tasks"), text);
-    }
-
-    private void describe(String... lines) throws IOException {
-        List<String> all = new ArrayList<>(List.of(lines));
-        all.add("platforms: platforms.json");
-        all.add("inputs: best");
-        Files.write(experiment, all);
-    }
-
-    private Ran run(String... options) {
-        List<String> arguments = new ArrayList<>(List.of("experiment", experiment.toString()));
-        arguments.addAll(List.of(options));
-        return Commands.run(arguments.toArray(String[]::new));
-    }
-
-    private JsonNode report(String... options) throws IOException {
-        List<String> arguments = new ArrayList<>(List.of(options));
-        arguments.add("--json");
-        Ran ran = run(arguments.toArray(String[]::new));
-        assertThat(ran.exitCode()).as(ran.err()).isZero();
-        return new ObjectMapper().readTree(ran.out());
-    }
-
-    private static List<String> column(JsonNode report, String field) {
-        return StreamSupport.stream(report.get("cells").spliterator(), false)
-                .map(cell -> cell.path(field).asText())
-                .toList();
-    }
-
-    private static void assertCounts(JsonNode report, int simulated, int reused, int others) {
-        assertThat(List.of(
-                        report.get("simulated").intValue(),
-                        report.get("reused").intValue(),
-                        report.get("others").intValue()))
-                .containsExactly(simulated, reused, others);
-    }
+/** What the cells of an experiment are. */
+class ExperimentCommandTest extends ExperimentFolder {
 
     private List<String> sortedResults(String name) throws IOException {
         return Files.readAllLines(folder.resolve(name)).stream().sorted().toList();
@@ -253,55 +194,5 @@ class ExperimentCommandTest {
                 "input-models: [uniform, empirical]",
                 "realizations: 400");
         assertCounts(report(), 0, 2, 2);
-    }
-
-    @Test
-    void printsATableOfWhatDiffers() throws IOException {
-        describe("workflows: runs/*.tasks", "perturbation-levels: 0", "strategies: [asap, 1vm4all]");
-        Ran ran = run();
-        assertThat(ran.exitCode()).as(ran.err()).isZero();
-        assertThat(ran.err()).isEmpty();
-        List<String> lines = ran.out().lines().toList();
-        assertThat(lines.get(0))
-                .isEqualTo("4 cells of " + experiment + ": 4 simulated, 0 were in "
-                        + folder.resolve("matrix.results.jsonl"));
-        assertThat(lines.get(1))
-                .isEqualTo(
-                        "all cells: platform " + RunFiles.PLATFORM
-                                + ", max VMs platform's, background none, inputs best, input model uniform, P 0, N 500, seed 1");
-        assertThat(lines.get(3)).matches("workflow +strategy +mean s +sd s +CI95 s +BTUs");
-        assertThat(lines.get(4)).matches(RUN + "\\.1  asap +\\d+\\.\\d +0\\.0 +\\[.*] +2");
-        assertThat(lines).hasSize(8);
-    }
-
-    @Test
-    void printsCsvThatProgramsCanRead() throws IOException {
-        describe("workflows: 'runs/" + RUN + ".1.tasks'", "max-vms: [1, 2]", "perturbation-levels: 0");
-        Ran ran = run("--csv");
-        List<String> lines = ran.out().lines().toList();
-        assertThat(lines).hasSize(3);
-        assertThat(lines.get(0))
-                .startsWith("workflow,platform,max_vms,background,inputs,strategy,input_model,perturbation_level,");
-        JsonNode second = report().at("/cells/1");
-        assertThat(lines.get(2).replace("\"", ""))
-                .startsWith(RUN + ".1," + RunFiles.PLATFORM + ",2,none,best,asap,uniform,0.0,500,1,"
-                        + second.get("meanSeconds") + ",0.0,")
-                .endsWith(",2.0,2,2,2.0," + second.get("vmUptimeMeanSeconds") + ",,,");
-    }
-
-    @Test
-    void aCellThatCannotBeSimulatedDoesNotKeepTheOthersFromTheirResults() throws IOException {
-        writeRun(2, RunFiles.TASKS.replaceAll("~ [0-9.]+", "~ 0").replaceAll(" 300 ~| 60 ~", " 0 ~"));
-        Ran ran = run("--json");
-        assertThat(ran.exitCode()).isEqualTo(1);
-        assertThat(ran.err().lines())
-                .singleElement()
-                .asString()
-                .startsWith("no result for " + RUN + ".2 with asap on " + RunFiles.PLATFORM)
-                .contains("mean walltime must be known of at least one job");
-        JsonNode report = new ObjectMapper().readTree(ran.out());
-        assertThat(column(report, "workflow")).containsExactly(RUN + ".1");
-        assertThat(report.at("/failures/0/workflow").textValue()).isEqualTo(RUN + ".2");
-        assertThat(Files.readAllLines(folder.resolve("matrix.results.jsonl"))).hasSize(1);
     }
 }
