@@ -28,6 +28,7 @@ public final class FragmentSetup {
     private final LoadScaling scaling;
     private final int minimumJobs;
     private final FragmentGrid grid;
+    private final double factor;
     private final ScaledTrace scaled;
 
     /**
@@ -58,7 +59,8 @@ public final class FragmentSetup {
         }
         grid = FragmentGrid.over(trace.spanSeconds(), serial, gridSeconds);
         int widest = pool.hosts().stream().mapToInt(Host::cores).max().orElseThrow();
-        scaled = new ScaledTrace(trace, scaling.factor(trace, pool), widest);
+        factor = scaling.factor(trace, pool);
+        scaled = new ScaledTrace(trace, factor, widest);
     }
 
     /** With the default grid and minimum of jobs. */
@@ -100,6 +102,11 @@ public final class FragmentSetup {
         return runtime.clone();
     }
 
+    /** Cores on the platform for one core of the trace. */
+    public double coresPerTraceCore() {
+        return factor;
+    }
+
     /** The whole trace as VMs on the platform. */
     public ScaledTrace scaledTrace() {
         return scaled;
@@ -109,6 +116,26 @@ public final class FragmentSetup {
     public boolean isCandidate(int fragment) {
         double start = grid.startSeconds(fragment);
         return scaled.jobsBetween(start, start + grid.durationSeconds()) >= minimumJobs;
+    }
+
+    /** Bytes that a table of these fragments takes. */
+    public long tableBytes() {
+        return ErrorTable.bytes(grid, runtime.length);
+    }
+
+    /**
+     * The same fragments, or only every second, third, ... of them: as few are left out as it takes for a table to fit.
+     *
+     * @param mostBytes that the table may take
+     */
+    public FragmentSetup fittingInto(long mostBytes) {
+        double times = Math.max(1, Math.ceil((double) tableBytes() / mostBytes));
+        FragmentSetup coarser = this;
+        while (coarser.tableBytes() > mostBytes && coarser.grid.count() > 1) {
+            coarser = new FragmentSetup(scenario, trace, scaling, grid.gridSeconds() * times, minimumJobs);
+            times++;
+        }
+        return coarser;
     }
 
     /** A simulator of these fragments, for one thread at a time. */

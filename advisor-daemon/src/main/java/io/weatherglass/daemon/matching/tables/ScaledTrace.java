@@ -25,6 +25,7 @@ public final class ScaledTrace {
     private final double[] jobStart;
     private final double[] jobEnd;
     private final double[] start;
+    private final double[] runtime;
     private final double[] end;
     private final int[] cores;
     /** Latest end among each {@link #BLOCK} VMs: who runs at a date is found without a look at all that ran before. */
@@ -54,6 +55,7 @@ public final class ScaledTrace {
         jobStart = new double[jobs];
         jobEnd = new double[jobs];
         start = new double[vms];
+        runtime = new double[vms];
         end = new double[vms];
         cores = new int[vms];
         fill(trace, scaled, widestVm);
@@ -93,6 +95,7 @@ public final class ScaledTrace {
             int parts = vmCount(scaled[k], widestVm);
             for (int part = 0; part < parts; part++) {
                 start[vm] = trace.startSeconds(k);
+                runtime[vm] = trace.runtimeSeconds(k);
                 end[vm] = jobEnds;
                 cores[vm++] = scaled[k] / parts + (part < scaled[k] % parts ? 1 : 0);
             }
@@ -137,7 +140,7 @@ public final class ScaledTrace {
         for (int vm = first; vm < last; vm++) {
             arrival[size] = start[vm] - from;
             wanted[size] = cores[vm];
-            work[size++] = end[vm] - start[vm];
+            work[size++] = runtime[vm];
         }
         return new BackgroundLoad(arrival, wanted, work);
     }

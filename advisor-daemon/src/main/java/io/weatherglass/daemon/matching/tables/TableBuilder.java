@@ -31,6 +31,26 @@ public final class TableBuilder {
     }
 
     /**
+     * How far a table is.
+     *
+     * @param filled candidates that are simulated
+     * @param candidates all of them
+     */
+    public record Coverage(int filled, int candidates) {}
+
+    /** How far the table is now. */
+    public Coverage coverage() {
+        int filled = 0;
+        int candidates = 0;
+        for (int fragment = 0; fragment < fragments; fragment++) {
+            boolean there = table.isFilled(fragment);
+            filled += there ? 1 : 0;
+            candidates += there || setup.isCandidate(fragment) ? 1 : 0;
+        }
+        return new Coverage(filled, candidates);
+    }
+
+    /**
      * Simulates what is not there, on the calling thread and helpers.
      *
      * @param executor runs the helpers; if it refuses one, or runs it late, there are fewer

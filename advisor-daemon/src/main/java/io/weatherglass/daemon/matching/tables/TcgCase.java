@@ -27,6 +27,9 @@ public final class TcgCase {
     /** Virtual cores per core unless told otherwise: with 1 VMs would wait for one another but never slow each other down. */
     public static final double DEFAULT_OVERCOMMITMENT = 2;
 
+    /** Name of the strategy: a VM for every job. */
+    public static final String STRATEGY = "1vmpertask";
+
     private TcgCase() {}
 
     /** The cloud. */
