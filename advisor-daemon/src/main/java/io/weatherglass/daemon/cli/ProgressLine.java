@@ -2,6 +2,7 @@ package io.weatherglass.daemon.cli;
 
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.function.IntConsumer;
 import me.tongfei.progressbar.DelegatingProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarStyle;
@@ -10,23 +11,33 @@ import picocli.CommandLine.Help.Ansi;
 /** How far a long command is and when it will end, in one line that is drawn over and over. Thread-safe. */
 final class ProgressLine implements AutoCloseable {
     private static final int COLUMNS = 79;
+    private static final String CELLS = "cells";
 
-    private final Runnable step;
+    private final IntConsumer step;
     private final Runnable close;
 
-    private ProgressLine(Runnable step, Runnable close) {
+    private ProgressLine(IntConsumer step, Runnable close) {
         this.step = step;
         this.close = close;
     }
 
     /** A line if somebody looks at a terminal, else nothing. */
     static ProgressLine onTerminal(PrintWriter terminal, int done, int all) {
-        return Ansi.AUTO.enabled() ? drawn(terminal, done, all) : new ProgressLine(() -> {}, () -> {});
+        return onTerminal(terminal, CELLS, done, all);
+    }
+
+    /** @param unit plural name of what is counted */
+    static ProgressLine onTerminal(PrintWriter terminal, String unit, int done, int all) {
+        return Ansi.AUTO.enabled() ? drawn(terminal, unit, done, all) : new ProgressLine(count -> {}, () -> {});
     }
 
     static ProgressLine drawn(PrintWriter terminal, int done, int all) {
+        return drawn(terminal, CELLS, done, all);
+    }
+
+    private static ProgressLine drawn(PrintWriter terminal, String unit, int done, int all) {
         ProgressBar bar = ProgressBar.builder()
-                .setTaskName("cells")
+                .setTaskName(unit)
                 .setInitialMax(all)
                 .startsFrom(done, Duration.ZERO)
                 .setStyle(ProgressBarStyle.ASCII)
@@ -37,14 +48,18 @@ final class ProgressLine implements AutoCloseable {
                         },
                         COLUMNS))
                 .build();
-        return new ProgressLine(bar::step, () -> {
+        return new ProgressLine(bar::stepBy, () -> {
             bar.close();
             terminal.println();
         });
     }
 
     void step() {
-        step.run();
+        step.accept(1);
+    }
+
+    void step(int count) {
+        step.accept(count);
     }
 
     /** Leaves the line as it stands. */

@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
             MonteCarloCommand.class,
             ConvergenceCommand.class,
             ExperimentCommand.class,
+            MatchCommand.class,
             ValidateCommand.class,
             CaptureRateCommand.class,
             DocumentValidationCommand.class,
