@@ -1,0 +1,83 @@
+package io.weatherglass.daemon.processes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.daemon.Weatherglass;
+import io.weatherglass.daemon.matching.tables.ErrorTable;
+import io.weatherglass.daemon.matching.tables.ErrorTables;
+import io.weatherglass.daemon.matching.tables.FragmentSetup;
+import io.weatherglass.daemon.matching.tables.FragmentSimulator;
+import io.weatherglass.daemon.matching.tables.LoadScaling;
+import io.weatherglass.daemon.matching.tables.TableBuilder;
+import io.weatherglass.daemon.matching.tables.TcgCase;
+import io.weatherglass.daemon.testing.Eventually;
+import io.weatherglass.daemon.testing.StoredTraces;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A process that builds an error table, beside another, killed in the middle. */
+class KilledIndexTest {
+    private static final int SAMPLED = 97;
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private String[] index(String... more) {
+        String[] base = {"match", "index", "--data-dir", folder.toString(), "--trace", "made-up", "--grid", "30"};
+        return Stream.of(base, more).flatMap(Arrays::stream).toArray(String[]::new);
+    }
+
+    private int run(String... arguments) {
+        return Weatherglass.commandLine()
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+    }
+
+    @Test
+    void goesOnWhereItWas() throws IOException {
+        FragmentSetup setup = new FragmentSetup(
+                TcgCase.scenario(TcgCase.DEFAULT_OVERCOMMITMENT),
+                StoredTraces.add(folder, 500, 280_000),
+                LoadScaling.toUtilisation(0.9),
+                30,
+                10);
+        ErrorTable table = ErrorTables.in(folder).open(setup);
+        TableBuilder builder = new TableBuilder(setup, table);
+        try (ProcessGroup processes = new ProcessGroup(folder)) {
+            Process process = processes.start("index", Weatherglass.class, index("--threads", "1"));
+            Eventually.until(
+                    "first fragments; said: " + processes.said("index"),
+                    () -> builder.coverage().filled() >= 32);
+            assertThat(run(index())).isEqualTo(1);
+            assertThat(err.toString()).contains("another process builds this table now");
+            ProcessGroup.kill(process);
+        }
+        int kept = builder.coverage().filled();
+        assertThat(kept).as("fragments at the kill").isLessThan(setup.grid().count());
+
+        assertThat(run(index("--json"))).as(err.toString()).isZero();
+        JsonNode report = new ObjectMapper().readTree(out.toString());
+        assertThat(report.get("filled").intValue()).isEqualTo(setup.grid().count());
+        assertThat(report.get("simulated").intValue()).isEqualTo(setup.grid().count() - kept);
+        FragmentSimulator simulator = setup.simulator();
+        float[] expected = new float[table.jobCount()];
+        for (int fragment = 0; fragment < table.fragmentCount(); fragment += SAMPLED) {
+            simulator.simulate(fragment, expected);
+            for (int job = 0; job < expected.length; job++) {
+                assertThat(table.runtimeSeconds(fragment, job)).isEqualTo(expected[job]);
+            }
+        }
+    }
+}
