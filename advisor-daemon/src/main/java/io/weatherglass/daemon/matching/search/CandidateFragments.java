@@ -1,7 +1,6 @@
 package io.weatherglass.daemon.matching.search;
 
 import io.weatherglass.daemon.matching.tables.SimulatedRuntimes;
-import java.util.Arrays;
 import java.util.BitSet;
 
 /**
@@ -14,13 +13,15 @@ public final class CandidateFragments {
 
     static final int STRETCH = 64;
 
+    private static final float FAR_OFF = 1e15f;
+
     private final SimulatedRuntimes table;
     private final BitSet filled;
     private final int jobs;
-    private final float[] least;
-    private final float[] greatest;
+    private final float[][] least;
+    private final float[][] greatest;
 
-    private CandidateFragments(SimulatedRuntimes table, BitSet filled, float[] least, float[] greatest) {
+    private CandidateFragments(SimulatedRuntimes table, BitSet filled, float[][] least, float[][] greatest) {
         this.table = table;
         this.filled = filled;
         this.jobs = table.jobCount();
@@ -32,28 +33,33 @@ public final class CandidateFragments {
     public static CandidateFragments of(SimulatedRuntimes table) {
         int jobs = table.jobCount();
         int stretches = (table.fragmentCount() + STRETCH - 1) / STRETCH;
-        float[] least = new float[stretches * jobs];
-        float[] greatest = new float[stretches * jobs];
-        Arrays.fill(least, Float.POSITIVE_INFINITY);
-        Arrays.fill(greatest, Float.NEGATIVE_INFINITY);
+        float[][] least = new float[jobs][stretches];
+        float[][] greatest = new float[jobs][stretches];
         BitSet filled = new BitSet(table.fragmentCount());
         for (int fragment = 0; fragment < table.fragmentCount(); fragment++) {
             filled.set(fragment, table.isFilled(fragment));
         }
-        float[] runtimes = new float[STRETCH];
         for (int job = 0; job < jobs; job++) {
-            for (int stretch = 0; stretch < stretches; stretch++) {
-                int from = stretch * STRETCH;
-                int count = Math.min(STRETCH, table.fragmentCount() - from);
-                table.copyRuntimes(job, from, count, runtimes);
-                for (int t = filled.nextSetBit(from); t >= 0 && t < from + count; t = filled.nextSetBit(t + 1)) {
-                    int at = stretch * jobs + job;
-                    least[at] = Math.min(least[at], runtimes[t - from]);
-                    greatest[at] = Math.max(greatest[at], runtimes[t - from]);
-                }
-            }
+            bound(table, filled, job, least[job], greatest[job]);
         }
         return new CandidateFragments(table, filled, least, greatest);
+    }
+
+    /** A stretch without candidates is bounded far off. */
+    private static void bound(SimulatedRuntimes table, BitSet filled, int job, float[] least, float[] greatest) {
+        float[] runtimes = new float[STRETCH];
+        for (int stretch = 0; stretch < least.length; stretch++) {
+            int from = stretch * STRETCH;
+            int end = Math.min(from + STRETCH, table.fragmentCount());
+            table.copyRuntimes(job, from, end - from, runtimes);
+            int t = filled.nextSetBit(from);
+            least[stretch] = t < 0 || t >= end ? FAR_OFF : runtimes[t - from];
+            greatest[stretch] = least[stretch];
+            for (; t >= 0 && t < end; t = filled.nextSetBit(t + 1)) {
+                least[stretch] = Math.min(least[stretch], runtimes[t - from]);
+                greatest[stretch] = Math.max(greatest[stretch], runtimes[t - from]);
+            }
+        }
     }
 
     /** The same without fragments first, …, last; both within the grid or beyond its ends. */
@@ -102,14 +108,16 @@ public final class CandidateFragments {
     }
 
     int stretches() {
-        return least.length / Math.max(1, jobs);
+        return (table.fragmentCount() + STRETCH - 1) / STRETCH;
     }
 
-    float leastSeconds(int stretch, int job) {
-        return least[stretch * jobs + job];
+    /** By stretch; not to be changed. */
+    float[] leastSeconds(int job) {
+        return least[job];
     }
 
-    float greatestSeconds(int stretch, int job) {
-        return greatest[stretch * jobs + job];
+    /** By stretch; not to be changed. */
+    float[] greatestSeconds(int job) {
+        return greatest[job];
     }
 }

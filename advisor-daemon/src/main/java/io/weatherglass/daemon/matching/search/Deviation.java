@@ -2,17 +2,24 @@ package io.weatherglass.daemon.matching.search;
 
 import io.weatherglass.daemon.matching.tables.SimulatedRuntimes;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
 
 /**
- * How unlike simulated runtimes are what was observed: the sum over the jobs of Huber's function of the relative
- * difference (simulated − observed) / observed in units of a noise scale. Half of it is the negative log likelihood,
- * up to a constant, of noise that is normal in the middle with exponential tails: one job that something else held up
- * cannot rule out the right fragment. It grows with each difference, so bounds on runtimes bound it.
+ * How unlike simulated runtimes are what was observed: the sum of ρ(z) over the jobs, z = |simulated − observed| / (noise
+ * scale × observed) and ρ(z) = z² / (1 + z / {@value #TAIL}): nearly z² for differences that noise makes, and in proportion
+ * to z for larger ones, so that one job that something else held up cannot rule out the right fragment. Half the sum is, up
+ * to a constant, the negative log likelihood of noise that is normal in the middle with exponential tails. As it grows with
+ * every difference, bounds on runtimes bound it. It has no branches: the loops below run over vectors.
  */
 final class Deviation {
 
-    /** From where on Huber's function is linear, in noise scales. */
-    static final float BEND = 2;
+    private static final float TAIL = 4;
+
+    /** Bounds are made a little lower, since the order of operations rounds them otherwise than sums. */
+    private static final float ROUNDING = 1e-4f;
+
+    private static final int JOBS_PER_LIMIT_CHECK = 4;
 
     private final int[] jobs;
     private final float[] observed;
@@ -33,8 +40,70 @@ final class Deviation {
         }
     }
 
+    private Deviation(int[] jobs, float[] observed, float[] perScale) {
+        this.jobs = jobs;
+        this.observed = observed;
+        this.perScale = perScale;
+    }
+
     int jobCount() {
         return jobs.length;
+    }
+
+    /** The same with those jobs first by which fragments differ most from what was observed. */
+    Deviation ordered(float[] separation) {
+        int[] order = IntStream.range(0, jobs.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(k -> -separation[k]))
+                .mapToInt(k -> k)
+                .toArray();
+        Deviation ordered = new Deviation(new int[order.length], new float[order.length], new float[order.length]);
+        for (int k = 0; k < order.length; k++) {
+            ordered.jobs[k] = jobs[order[k]];
+            ordered.observed[k] = observed[order[k]];
+            ordered.perScale[k] = perScale[order[k]];
+        }
+        return ordered;
+    }
+
+    /**
+     * What the deviation of no fragment of a stretch falls below.
+     *
+     * @param separation gets, for each job, how much it adds over all stretches
+     * @return by stretch
+     */
+    float[] leastOfStretches(CandidateFragments candidates, float[] separation) {
+        float[] bounds = new float[candidates.stretches()];
+        for (int k = 0; k < jobs.length; k++) {
+            float before = sum(bounds);
+            addBounds(candidates.leastSeconds(jobs[k]), candidates.greatestSeconds(jobs[k]), k, bounds);
+            separation[k] = sum(bounds) - before;
+        }
+        for (int stretch = 0; stretch < bounds.length; stretch++) {
+            bounds[stretch] = Math.max(0, bounds[stretch] * (1 - ROUNDING) - ROUNDING);
+        }
+        return bounds;
+    }
+
+    private void addBounds(float[] least, float[] greatest, int k, float[] bounds) {
+        float seen = observed[k];
+        float factor = perScale[k] / 2;
+        for (int stretch = 0; stretch < bounds.length; stretch++) {
+            // Twice the distance to the interval between least and greatest.
+            float outside = Math.abs(seen - least[stretch])
+                    + Math.abs(seen - greatest[stretch])
+                    - (greatest[stretch] - least[stretch]);
+            float z = outside * factor;
+            bounds[stretch] += z * z / (1 + z / TAIL);
+        }
+    }
+
+    private static float sum(float[] values) {
+        double sum = 0;
+        for (float value : values) {
+            sum += value;
+        }
+        return (float) sum;
     }
 
     /**
@@ -45,28 +114,37 @@ final class Deviation {
      */
     void ofStretch(CandidateFragments candidates, int stretch, float limit, float[] column, float[] sums) {
         Arrays.fill(sums, 0);
-        float least = 0;
-        for (int k = 0; k < jobs.length && least <= limit; k++) {
+        for (int k = 0; k < jobs.length; k++) {
             int count = candidates.copyStretch(stretch, jobs[k], column);
-            add(column, count, observed[k], perScale[k], sums);
-            least = Float.POSITIVE_INFINITY;
-            for (int t = 0; t < count; t++) {
-                least = Math.min(least, sums[t]);
+            add(column, observed[k], perScale[k], sums);
+            if (k % JOBS_PER_LIMIT_CHECK == 0 && allExceed(sums, count, limit)) {
+                return;
             }
         }
     }
 
-    private static void add(float[] column, int count, float observed, float perScale, float[] sums) {
-        for (int t = 0; t < count; t++) {
-            sums[t] += huber(Math.abs(column[t] - observed) * perScale);
+    /** Over whole arrays, of whose last entries a stretch at the end of the grid makes no use. */
+    private static void add(float[] column, float observed, float perScale, float[] sums) {
+        for (int t = 0; t < sums.length; t++) {
+            float z = Math.abs(column[t] - observed) * perScale;
+            sums[t] += z * z / (1 + z / TAIL);
         }
+    }
+
+    private static boolean allExceed(float[] sums, int count, float limit) {
+        for (int t = 0; t < count; t++) {
+            if (sums[t] <= limit) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Of the fragment. */
     float of(SimulatedRuntimes table, int fragment) {
         float sum = 0;
         for (int k = 0; k < jobs.length; k++) {
-            sum += huber(Math.abs(table.runtimeSeconds(fragment, jobs[k]) - observed[k]) * perScale[k]);
+            sum += rho(Math.abs(table.runtimeSeconds(fragment, jobs[k]) - observed[k]) * perScale[k]);
         }
         return sum;
     }
@@ -75,23 +153,12 @@ final class Deviation {
     float of(double[] seconds) {
         float sum = 0;
         for (int k = 0; k < jobs.length; k++) {
-            sum += huber((float) Math.abs(seconds[jobs[k]] - observed[k]) * perScale[k]);
+            sum += rho((float) Math.abs(seconds[jobs[k]] - observed[k]) * perScale[k]);
         }
         return sum;
     }
 
-    /** What that of no fragment of the stretch falls below. */
-    float leastOf(CandidateFragments candidates, int stretch) {
-        float sum = 0;
-        for (int k = 0; k < jobs.length; k++) {
-            float below = candidates.leastSeconds(stretch, jobs[k]) - observed[k];
-            float above = observed[k] - candidates.greatestSeconds(stretch, jobs[k]);
-            sum += huber(Math.max(0, Math.max(below, above)) * perScale[k]);
-        }
-        return sum;
-    }
-
-    private static float huber(float difference) {
-        return difference <= BEND ? difference * difference : BEND * (2 * difference - BEND);
+    private static float rho(float z) {
+        return z * z / (1 + z / TAIL);
     }
 }

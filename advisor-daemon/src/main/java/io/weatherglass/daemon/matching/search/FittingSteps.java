@@ -47,15 +47,22 @@ final class FittingSteps {
             }
         }
         int wanted = Math.min(count, (int) Math.max(1, Math.round(parameters.relativeWindow() * within.length)));
+        int[] part = Arrays.copyOf(within, count);
         for (int k = 0; k < wanted; k++) {
-            int other = k + random.nextInt(count - k);
-            int chosen = within[other];
-            within[other] = within[k];
-            within[k] = chosen;
+            drawn(part, k);
         }
-        int[] window = Arrays.copyOf(within, wanted);
+        int[] window = Arrays.copyOf(part, wanted);
         Arrays.sort(window);
         return window;
+    }
+
+    /** Draws one of the members from place k on, puts it there and gives it. */
+    private int drawn(int[] members, int k) {
+        int other = k + random.nextInt(members.length - k);
+        int chosen = members[other];
+        members[other] = members[k];
+        members[k] = chosen;
+        return chosen;
     }
 
     /** E'(W,t,k) of each fragment, seconds. The table holds what a simulation would give. */
@@ -68,12 +75,12 @@ final class FittingSteps {
         int best = NONE_LEFT;
         double least = Double.POSITIVE_INFINITY;
         int evaluated = 0;
-        RandomFragments all = new RandomFragments(candidates, random);
-        int draws = DRAWS_PER_EVALUATION * parameters.evaluations();
+        boolean all = parameters.reducedFrom() == ReducedFrom.ALL;
+        int[] members = all ? new int[0] : filtered.clone();
+        RandomFragments fragments = new RandomFragments(candidates, random);
+        int draws = all ? DRAWS_PER_EVALUATION * parameters.evaluations() : members.length;
         for (int draw = 0; draw < draws && evaluated < parameters.evaluations(); draw++) {
-            int start = parameters.reducedFrom() == ReducedFrom.ALL
-                    ? all.next()
-                    : start(filtered[random.nextInt(filtered.length)]);
+            int start = all ? fragments.next() : start(drawn(members, draw));
             if (tried.contains(start)) {
                 continue;
             }

@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.matching.search;
 
 import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * The best fragments of all candidates, by best-first search over stretches of neighbours: stretches are looked at in
@@ -19,36 +20,47 @@ final class NearestFragments {
     private long evaluations;
     private boolean limited;
 
-    private NearestFragments(int most) {
+    private final DoubleUnaryOperator reach;
+
+    private NearestFragments(int most, DoubleUnaryOperator reach) {
         fragments = new int[most];
         deviations = new float[most];
+        this.reach = reach;
     }
 
-    /** Up to so many, best first; fewer where the limit strikes early or there are not as many. */
-    static NearestFragments find(CandidateFragments candidates, Deviation deviation, int most, SearchLimit limit) {
-        NearestFragments nearest = new NearestFragments(most);
+    /**
+     * Up to so many, best first; fewer where the limit strikes early or there are not as many.
+     *
+     * @param reach how large a deviation may be, given the least, for a fragment to be of use
+     */
+    static NearestFragments find(
+            CandidateFragments candidates,
+            Deviation deviation,
+            int most,
+            DoubleUnaryOperator reach,
+            SearchLimit limit) {
+        NearestFragments nearest = new NearestFragments(most, reach);
         nearest.search(candidates, deviation, limit);
         return nearest;
     }
 
     private void search(CandidateFragments candidates, Deviation deviation, SearchLimit limit) {
-        long[] stretches = new long[candidates.stretches()];
+        float[] separation = new float[deviation.jobCount()];
+        float[] bounds = deviation.leastOfStretches(candidates, separation);
+        Deviation ordered = deviation.ordered(separation);
+        long[] stretches = new long[bounds.length];
         for (int stretch = 0; stretch < stretches.length; stretch++) {
-            // Not negative floats order like their bits.
-            int least = Float.floatToRawIntBits(deviation.leastOf(candidates, stretch));
-            stretches[stretch] = (long) least << Integer.SIZE | stretch;
+            // Floats that are not negative order like their bits.
+            stretches[stretch] = (long) Float.floatToRawIntBits(bounds[stretch]) << Integer.SIZE | stretch;
         }
         Arrays.sort(stretches);
-        for (int k = 0; k < stretches.length; k++) {
-            if (Float.intBitsToFloat((int) (stretches[k] >>> Integer.SIZE)) > worst()) {
-                return;
-            }
+        for (int k = 0; k < stretches.length && bounds[(int) stretches[k]] <= worst(); k++) {
             // Even a limit that has struck leaves time for the first look: a search ends with its best so far.
             if (k > 0 && k % STRETCHES_PER_LIMIT_CHECK == 0 && limit.isReached()) {
                 limited = true;
                 return;
             }
-            look(candidates, deviation, (int) stretches[k]);
+            look(candidates, ordered, (int) stretches[k]);
         }
     }
 
@@ -86,7 +98,11 @@ final class NearestFragments {
     }
 
     private float worst() {
-        return found < fragments.length ? Float.POSITIVE_INFINITY : deviations[found - 1];
+        if (found == 0) {
+            return Float.POSITIVE_INFINITY;
+        }
+        float far = (float) reach.applyAsDouble(deviations[0]);
+        return found < fragments.length ? far : Math.min(far, deviations[found - 1]);
     }
 
     int count() {

@@ -77,6 +77,7 @@ public enum PreFilter {
                 observation.candidates(),
                 new Deviation(jobs, observation.observedSeconds(), ExhaustiveSearch.DEFAULT_NOISE_SCALE),
                 parameters.filtered(),
+                least -> Double.POSITIVE_INFINITY,
                 SearchLimit.NONE);
         int[] members = new int[nearest.count()];
         for (int place = 0; place < members.length; place++) {
