@@ -18,14 +18,14 @@ import picocli.CommandLine.Spec;
         name = "weatherglass bench",
         description = "Measures realizations per second of the event kernel on one core, drawing included, beside other"
                 + " simulators in the same run, and how the cost per job grows with the size of the workflow.",
-        footer = "Takes about two minutes. Exit code 1 if the simulators do not simulate the same.")
+        footer = "Takes about five minutes. Exit code 1 if the simulators do not simulate the same.")
 public final class Bench implements Callable<Integer> {
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
     @Option(names = "--json", description = "Print one JSON object instead of text.")
     private boolean json;
 
-    @Option(names = "--thorough", description = "Measure longer and at more sizes, in about fifteen minutes.")
+    @Option(names = "--thorough", description = "Measure longer and at more sizes, in about forty minutes.")
     private boolean thorough;
 
     @Option(

@@ -59,12 +59,14 @@ record BenchReport(
     /**
      * Cost of a realization of one size.
      *
+     * @param strategy name
      * @param microsecondsPerRealization CPU time
      * @param nanosecondsPerJob CPU time
-     * @param growth nanosecondsPerJob relative to the smallest size of the workflow
+     * @param growth nanosecondsPerJob relative to the smallest size of the workflow under the strategy
      * @param logGrowth what growth with log(jobs) would be
      */
     record CurvePoint(
+            String strategy,
             String workflow,
             int jobs,
             int vms,

@@ -77,11 +77,12 @@ final class BenchTable {
 
     private static String curve(BenchReport report) {
         StringBuilder table = new StringBuilder(text(
-                "Cost per job of Weatherglass, CPU time%n%-10s %8s %6s %16s %12s %8s %8s",
-                "workflow", "jobs", "VMs", "us/realization", "ns/job", "growth", "log n"));
+                "Cost per job of Weatherglass, CPU time%n%-14s %-10s %8s %6s %16s %12s %8s %8s",
+                "strategy", "workflow", "jobs", "VMs", "us/realization", "ns/job", "growth", "log n"));
         for (CurvePoint point : report.curve()) {
             table.append(text(
-                    "%n%-10s %8d %6d %16s %12.0f %8.2f %8.2f",
+                    "%n%-14s %-10s %8d %6d %16s %12.0f %8.2f %8.2f",
+                    point.strategy(),
                     point.workflow(),
                     point.jobs(),
                     point.vms(),

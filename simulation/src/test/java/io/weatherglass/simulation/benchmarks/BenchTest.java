@@ -55,7 +55,7 @@ class BenchTest {
                 .contains("one core, Some VM 17")
                 .containsPattern("Weatherglass +omssa +223 +10 +100,000 +2% +101,010 +0.0500 +5,000")
                 .containsPattern("CloudSim Plus +omssa +223 +10 +20.0 +5% +20.2 +1,000 +1.00")
-                .containsPattern("omssa +1000 +10 +40.0 +40 +2.00 +1.50")
+                .containsPattern("afap +omssa +1000 +10 +40.0 +40 +2.00 +1.50")
                 .doesNotContain("Other programs");
         assertThat(BenchTable.of(busy)).contains("Other programs ran", "40 %");
     }
@@ -70,7 +70,7 @@ class BenchTest {
                         new Throughput("Weatherglass", "omssa", 223, 10, 100_000, 2_000, 0.99, 100_000 / 0.99, 0.05),
                         new Throughput("CloudSim Plus", "omssa", 223, 10, 20, 1, 0.99, 20 / 0.99, 1000)),
                 List.of(
-                        new CurvePoint("omssa", 100, 10, 2, 20, 1, 1),
-                        new CurvePoint("omssa", 1000, 10, 40, 40, 2, 1.5)));
+                        new CurvePoint("afap", "omssa", 100, 10, 2, 20, 1, 1),
+                        new CurvePoint("afap", "omssa", 1000, 10, 40, 40, 2, 1.5)));
     }
 }
