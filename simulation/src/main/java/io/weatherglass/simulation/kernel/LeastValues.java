@@ -58,7 +58,7 @@ final class LeastValues {
         if (from >= leaves) {
             return NONE;
         }
-        int node = leaves + from;
+        int node = from == 0 ? 1 : leaves + from;
         while (!(base + least[node] <= limit)) {
             // up from right children, and over to what lies to the right
             node >>>= Integer.numberOfTrailingZeros(~node);

@@ -34,7 +34,7 @@ final class VmIndex {
     private final LeastValues soonDates = new LeastValues();
     private final LeastValues lateDates = new LeastValues();
     private final LeastValues offsets = new LeastValues();
-    /** When a VM's sort or place changes by itself. */
+    /** When a VM's sort or place changes by itself, if that is before its idle date. */
     private final LeastValues changes = new LeastValues();
 
     private byte[] sort = new byte[0];
@@ -81,6 +81,7 @@ final class VmIndex {
         }
         horizon = Math.min(Math.max(horizon, Math.max(latest, vms.seconds)), Double.MAX_VALUE);
         renew(changes, vms.seconds);
+        renew(soonDates, vms.seconds);
         renew(lateDates, horizon);
         for (int k = 0; k < staleCount; k++) {
             int vm = staleVms[k];
@@ -91,13 +92,10 @@ final class VmIndex {
         return oddCount == 0;
     }
 
+    /** Puts VMs in order whose value is not beyond the limit; then it is. */
     private void renew(LeastValues values, double limit) {
         while (values.least() <= limit) {
-            int vm = values.firstAtMost(0, 0, limit);
-            values.set(vm, NEVER);
-            // or it would be taken to be where it was
-            sort[vm] = sort[vm] == LATE ? OUT : sort[vm];
-            changed(vm);
+            putInOrder(values.firstAtMost(0, 0, limit));
         }
     }
 
@@ -161,7 +159,8 @@ final class VmIndex {
             change = NEVER;
         } else if (until > now) {
             move(vm, until + queued <= horizon ? SOON : LATE, until + queued, billed, free);
-            change = Math.min(change, until);
+            // without a queue its idle date is the date of the change
+            change = queued == 0 ? change : Math.min(change, until);
         } else if (status == VmColumns.HELD && queued != 0) {
             move(vm, ODD, NEVER, billed, free);
         } else {
