@@ -26,8 +26,8 @@ record DocumentedNumber(
         Function<JsonNode, String> measured,
         Predicate<JsonNode> reached) {
 
-    /** The arguments of the command, with the archive of recorded runs in this directory. */
-    List<String> arguments(Path archive) {
+    /** The arguments of such a command, with the archive of recorded runs in this directory. */
+    static List<String> arguments(String command, Path archive) {
         return Arrays.stream(
                         (command.replace("$A", "--runs $D/runs --platforms $D/platforms.json") + " --json").split(" "))
                 .map(word -> word.replace("'", "").replace("$D", archive.toString()))

@@ -49,15 +49,19 @@ final class ValidationDocument {
             text.append("\n### ").append(section.title()).append("\n\n");
             text.append("| | command | published | to reach | measured |\n|---|---|---|---|---|\n");
             for (DocumentedNumber number : section.rows()) {
-                text.append(number.row(results.run(number.arguments(archive)))).append('\n');
+                text.append(number.row(result(number.command()))).append('\n');
             }
         }
-        return text.append(quartiles()).append('\n').toString();
+        String remarks = new ValidationRemarks(this::result).text();
+        return text.append(quartiles()).append(remarks).append('\n').toString();
+    }
+
+    private JsonNode result(String command) throws IOException {
+        return results.run(DocumentedNumber.arguments(command, archive));
     }
 
     private String quartiles() throws IOException {
-        DocumentedNumber all = new DocumentedNumber("", ALL_RUNS, "", "", JsonNode::toString, result -> true);
-        JsonNode result = results.run(all.arguments(archive));
+        JsonNode result = result(ALL_RUNS);
         StringBuilder text =
                 new StringBuilder("\n### Errors by cloud and application, in %: first quartile, median, third"
                         + " quartile\n\n`" + ALL_RUNS + "`\n\n| cloud | application | runs |");
