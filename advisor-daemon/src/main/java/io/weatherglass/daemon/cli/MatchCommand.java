@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
         description =
                 "The search for the historic background load that explains why an execution deviates from its plan."
                         + " See docs/matching.md.",
-        subcommands = {MatchIndexCommand.class})
+        subcommands = {MatchIndexCommand.class, MatchEvalCommand.class, MatchAssumptionCommand.class})
 final class MatchCommand implements Runnable {
 
     @Spec

@@ -1,5 +1,8 @@
 package io.weatherglass.daemon.matching.evaluation;
 
+import java.util.Arrays;
+import java.util.stream.DoubleStream;
+
 /**
  * E(W,t,k) and F(W,t,k) of one execution for every k, in plan order [KKN17 eq. 1, 2]. Jobs of unknown projection (0) are in no
  * sum and do not count.
@@ -38,6 +41,14 @@ record ErrorCurves(double[] past, double[] future) {
 
     private static double rootMean(double squares, int count) {
         return count == 0 ? 0 : Math.sqrt(squares / count);
+    }
+
+    /** The least error that is not 0, of those that MAPE_E and MAPE_F divide by; infinite if all are 0. */
+    double leastDenominator() {
+        return DoubleStream.concat(Arrays.stream(past), Arrays.stream(future).skip(1))
+                .filter(error -> error > 0)
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
     }
 
     /** Mean of curves with weights that sum to 1. */

@@ -6,16 +6,16 @@ import io.weatherglass.daemon.matching.search.FragmentSearch;
 import io.weatherglass.daemon.matching.search.Match;
 import io.weatherglass.daemon.matching.search.Observation;
 import io.weatherglass.daemon.matching.search.SearchLimit;
+import io.weatherglass.simulation.model.BackgroundLoad;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.LongSupplier;
-import java.util.stream.IntStream;
 
 /**
  * Judges searches as [KKN17 §5] does: a known fragment t_g is put behind the workflow, the search sees the runtimes of the
- * first k jobs, and the error curves of the fragment that it returns are held against those of t_g.
+ * first k jobs, and the error curves of the fragment that it returns are held against those of t_g. All searches meet the same
+ * targets. Not thread-safe.
  */
 public final class MatchEvaluation {
 
@@ -26,48 +26,56 @@ public final class MatchEvaluation {
 
     private final MatchCase matchCase;
     private final MatchEvaluationOptions options;
-    private final LongSupplier nanos;
+    private final SearchClock clock;
+    private final RemainingMakespan remaining;
 
-    /**
-     * @param nanos a clock that ticks in nanoseconds, by which searches are timed
-     * @throws IllegalArgumentException if there are no candidates
-     */
-    public MatchEvaluation(MatchCase matchCase, MatchEvaluationOptions options, LongSupplier nanos) {
+    /** @throws IllegalArgumentException if there are no candidates */
+    public MatchEvaluation(MatchCase matchCase, MatchEvaluationOptions options, SearchClock clock) {
         if (matchCase.candidates().count() == 0) {
             throw new IllegalArgumentException("trace \""
                     + matchCase.setup().trace().name()
                     + "\": must have fragments as long as the workflow run serially, "
-                    + matchCase.setup().grid().durationSeconds() + " s, has none with enough jobs");
+                    + matchCase.setup().grid().durationSeconds() + " s, has none with enough jobs in its table");
         }
         this.matchCase = matchCase;
         this.options = options;
-        this.nanos = nanos;
+        this.clock = clock;
+        remaining = new RemainingMakespan(matchCase);
     }
 
-    /** The noise scale that suits the options: that of the noise put on runtimes, or nearly none. */
+    /** The noise scale that suits so much noise on runtimes; nearly none where there is none. */
     public static double noiseScale(double noise) {
         return Math.max(noise, LEAST_NOISE_SCALE);
     }
 
-    /** Judges the search at every share, in order. */
-    public List<MatchResult> run(FragmentSearch search) {
-        List<MatchResult> results = new ArrayList<>();
-        for (double share : options.shares()) {
-            results.add(run(search, share));
-        }
-        return results;
-    }
-
-    private MatchResult run(FragmentSearch search, double share) {
-        SplittableRandom draws = new SplittableRandom(options.seed());
-        RemainingMakespan remaining = new RemainingMakespan(matchCase);
+    /** Judges the search with a share of the jobs complete. */
+    public MatchResult run(FragmentSearch search, double share) {
+        SplittableRandom targets = new SplittableRandom(options.seed());
+        int completed = options.completedJobs(share, matchCase.jobCount());
         List<TargetOutcome> outcomes = new ArrayList<>();
         for (int n = 0; n < options.targets(); n++) {
-            SplittableRandom random = draws.split();
-            int target = draw(random);
-            outcomes.add(judge(search, share, target, random, remaining));
+            SplittableRandom random = targets.split();
+            outcomes.add(judge(search, completed, draw(random), random));
         }
         return MatchResult.of(share, search, outcomes);
+    }
+
+    /** Judges the search with a share of the jobs complete and nobody else on the hosts: then it should find nothing. */
+    public UnloadedResult runUnloaded(FragmentSearch search, double share) {
+        SplittableRandom runs = new SplittableRandom(options.seed());
+        int completed = options.completedJobs(share, matchCase.jobCount());
+        int explained = 0;
+        List<RemainingMakespan.Errors> errors = new ArrayList<>();
+        for (int n = 0; n < options.targets(); n++) {
+            SplittableRandom random = runs.split();
+            double[] noise = noise(random);
+            Observation observation =
+                    observation(matchCase.candidates(), matchCase.projectedSeconds(), noise, completed);
+            Match match = explaining(search.search(observation, SearchLimit.NONE, random.nextLong()), observation);
+            explained += match.isFound() ? 1 : 0;
+            errors.add(remaining.errors(BackgroundLoad.NONE, noise, completed, match));
+        }
+        return UnloadedResult.of(share, search, (double) explained / options.targets(), errors);
     }
 
     private int draw(SplittableRandom random) {
@@ -79,28 +87,25 @@ public final class MatchEvaluation {
         }
     }
 
-    private TargetOutcome judge(
-            FragmentSearch search, double share, int target, SplittableRandom random, RemainingMakespan remaining) {
-        int completed = options.completedJobs(share, matchCase.jobCount());
+    private TargetOutcome judge(FragmentSearch search, int completed, int target, SplittableRandom random) {
         double[] runtimes = matchCase.runtimesSeconds(target);
-        Observation observation = observe(target, runtimes, completed, random);
+        double[] noise = noise(random);
+        Observation observation = observation(candidates(target), runtimes, noise, completed);
         long seed = random.nextLong();
-        long start = nanos.getAsLong();
-        Match match = search.search(observation, SearchLimit.NONE, seed);
-        double millis = (nanos.getAsLong() - start) / 1e6;
-        double[] projected = matchCase.projectedSeconds();
-        ErrorCurves known = ErrorCurves.of(projected, runtimes, matchCase.order());
+        SearchClock.Taken taken = clock.time(() -> search.search(observation, SearchLimit.NONE, seed));
+        Match match = taken.match();
+        ErrorCurves known = ErrorCurves.of(matchCase.projectedSeconds(), runtimes, matchCase.order());
         Match explaining = explaining(match, observation);
         return new TargetOutcome(
-                relativeError(projected, runtimes),
-                match.isFound() ? Mape.of(known, curves(match, 1)) : Mape.of(known, zero(known)),
-                match.isFound()
-                        ? Mape.of(known, curves(match, match.candidates().size()))
-                        : Mape.of(known, zero(known)),
-                millis,
+                known.leastDenominator(),
+                Mape.of(known, curves(match, 1)),
+                Mape.of(known, curves(match, match.candidates().size())),
+                taken,
                 match.isFound() && isFound(target, match.candidates().get(0).fragment()),
                 explaining.isFound(),
-                options.forecasts() ? remaining.errors(target, completed, explaining) : RemainingMakespan.Errors.NONE);
+                options.forecasts()
+                        ? remaining.errors(remaining.load(target), noise, completed, explaining)
+                        : RemainingMakespan.Errors.NONE);
     }
 
     private Match explaining(Match match, Observation observation) {
@@ -111,25 +116,21 @@ public final class MatchEvaluation {
                 : match;
     }
 
-    private Observation observe(int target, double[] runtimes, int completed, SplittableRandom random) {
+    /** A factor for each job. */
+    private double[] noise(SplittableRandom random) {
+        return random.doubles(matchCase.jobCount())
+                .map(uniform -> StrictMath.exp(options.noise() * Logistic.standard(uniform)))
+                .toArray();
+    }
+
+    private Observation observation(CandidateFragments candidates, double[] runtimes, double[] noise, int completed) {
         double[] observed = new double[runtimes.length];
         Arrays.fill(observed, Double.NaN);
         int[] order = matchCase.order();
         for (int k = 0; k < completed; k++) {
-            double noise = options.noise() > 0 ? StrictMath.exp(options.noise() * gaussian(random)) : 1;
-            observed[order[k]] = runtimes[order[k]] * noise;
+            observed[order[k]] = runtimes[order[k]] * noise[order[k]];
         }
-        return new Observation(
-                candidates(target), matchCase.projectedSeconds(), observed, new boolean[runtimes.length], order);
-    }
-
-    /** Sum of twelve uniform draws less six: near enough to normal, and the same on every machine. */
-    private static double gaussian(SplittableRandom random) {
-        double sum = -6;
-        for (int k = 0; k < 12; k++) {
-            sum += random.nextDouble();
-        }
-        return sum;
+        return new Observation(candidates, matchCase.projectedSeconds(), observed, new boolean[runtimes.length], order);
     }
 
     private CandidateFragments candidates(int target) {
@@ -142,65 +143,39 @@ public final class MatchEvaluation {
         return matchCase.candidates().without(target - overlap, target + overlap);
     }
 
+    /** Of the first fragments of a match; a match that found nothing stands for no background load. */
     private ErrorCurves curves(Match match, int most) {
         int count = Math.min(most, match.candidates().size());
+        if (count == 0) {
+            return ErrorCurves.of(matchCase.projectedSeconds(), matchCase.projectedSeconds(), matchCase.order());
+        }
         ErrorCurves[] curves = new ErrorCurves[count];
         double[] weights = new double[count];
-        double sum = 0;
         for (int k = 0; k < count; k++) {
             Match.Candidate candidate = match.candidates().get(k);
             curves[k] = ErrorCurves.of(
                     matchCase.projectedSeconds(), matchCase.runtimesSeconds(candidate.fragment()), matchCase.order());
             weights[k] = candidate.weight();
-            sum += weights[k];
         }
-        for (int k = 0; k < count; k++) {
-            weights[k] /= sum;
-        }
-        return ErrorCurves.mean(curves, weights);
-    }
-
-    private static ErrorCurves zero(ErrorCurves like) {
-        return new ErrorCurves(new double[like.past().length], new double[like.future().length]);
+        double sum = Arrays.stream(weights).sum();
+        return ErrorCurves.mean(
+                curves, Arrays.stream(weights).map(weight -> weight / sum).toArray());
     }
 
     private boolean isFound(int target, int fragment) {
-        return Math.abs((double) target - fragment)
-                        * matchCase.candidates().table().gridSeconds()
-                <= FOUND_WITHIN_SECONDS;
+        double distance = Math.abs((double) target - fragment)
+                * matchCase.candidates().table().gridSeconds();
+        return distance <= FOUND_WITHIN_SECONDS;
     }
 
-    private static double relativeError(double[] projected, double[] runtimes) {
-        return Math.sqrt(Arrays.stream(indicesOfKnown(projected))
-                .mapToDouble(job -> runtimes[job] / projected[job] - 1)
-                .map(error -> error * error)
-                .average()
-                .orElse(0));
-    }
+    /** Noise of standard deviation 1 from a uniform draw, with tails a little heavier than normal ones. */
+    private static final class Logistic {
+        private static final double SCALE = Math.sqrt(3) / Math.PI;
+        private static final double EDGE = 1e-9;
 
-    private static int[] indicesOfKnown(double[] projected) {
-        return IntStream.range(0, projected.length)
-                .filter(job -> projected[job] > 0)
-                .toArray();
+        static double standard(double uniform) {
+            double within = Math.min(1 - EDGE, Math.max(EDGE, uniform));
+            return SCALE * StrictMath.log(within / (1 - within));
+        }
     }
-
-    /**
-     * What came out for one target.
-     *
-     * @param relativeError root mean square of the relative slow-downs of all jobs under t_g
-     * @param best of the best fragment
-     * @param mixture of the weighted mean of all fragments in the match
-     * @param millis how long the search took
-     * @param found whether the best fragment is t_g or lies within {@link #FOUND_WITHIN_SECONDS}
-     * @param explains whether the match explains what was observed better than no background load
-     * @param remaining errors of the remaining makespan
-     */
-    record TargetOutcome(
-            double relativeError,
-            Mape best,
-            Mape mixture,
-            double millis,
-            boolean found,
-            boolean explains,
-            RemainingMakespan.Errors remaining) {}
 }

@@ -43,9 +43,16 @@ final class RemainingMakespan {
         runtimes = matchCase.setup().runtimesSeconds();
     }
 
-    Errors errors(int target, int completed, Match match) {
-        Schedule real =
-                kernel(load(target), ExecutionState.start(workflow)).simulateSchedule(runtimes, WalltimeEffect.NONE);
+    /**
+     * @param load really behind the workflow
+     * @param noise factor on the runtime of each job in reality
+     * @param completed first jobs in plan order that are complete
+     */
+    Errors errors(BackgroundLoad load, double[] noise, int completed, Match match) {
+        double[] noisy = IntStream.range(0, runtimes.length)
+                .mapToDouble(job -> runtimes[job] * noise[job])
+                .toArray();
+        Schedule real = kernel(load, ExecutionState.start(workflow)).simulateSchedule(noisy, WalltimeEffect.NONE);
         int[] order = matchCase.order();
         double now = IntStream.range(0, completed)
                 .mapToDouble(k -> real.jobs().get(order[k]).endSeconds())
@@ -73,7 +80,8 @@ final class RemainingMakespan {
         return sum / weights;
     }
 
-    private BackgroundLoad load(int fragment) {
+    /** The whole fragment. */
+    BackgroundLoad load(int fragment) {
         return matchCase
                 .setup()
                 .scaledTrace()
