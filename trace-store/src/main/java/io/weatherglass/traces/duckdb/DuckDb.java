@@ -36,11 +36,12 @@ public final class DuckDb {
             settings.execute("SET autoload_known_extensions=false");
             return work.on(connection);
         } catch (SQLException e) {
-            throw new IOException(firstLine(e), e);
+            throw new IOException(message(e), e);
         }
     }
 
-    private static String firstLine(SQLException failure) {
+    /** What DuckDB says of a failure, in one line. */
+    public static String message(SQLException failure) {
         return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
     }
 

@@ -53,7 +53,7 @@ final class Fields {
     }
 
     /**
-     * The field as a finite number. Below 0 it is unknown: the formats write −1, and logs hold what came of a missing end
+     * The field as a finite number. Below 0 it is unknown: the formats write -1, and logs hold what came of a missing end
      * minus a start.
      */
     double number(int field) throws TraceFormatException {

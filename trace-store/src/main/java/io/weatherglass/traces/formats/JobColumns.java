@@ -30,6 +30,19 @@ final class JobColumns {
         leftOut.merge(reason, 1L, Long::sum);
     }
 
+    /** A job if enough is known of it: a negative date, runtime or number of cores is unknown, and so are no cores. */
+    void addIfKnown(double submitSeconds, double startSeconds, double runtimeSeconds, int coreCount) {
+        if (submitSeconds < 0) {
+            leaveOut(LeftOut.UNKNOWN_DATE);
+        } else if (runtimeSeconds < 0) {
+            leaveOut(LeftOut.UNKNOWN_RUNTIME);
+        } else if (coreCount <= 0) {
+            leaveOut(LeftOut.UNKNOWN_CORES);
+        } else {
+            add(submitSeconds, startSeconds, runtimeSeconds, coreCount);
+        }
+    }
+
     /** A job that ran; {@code startSeconds >= submitSeconds}. */
     void add(double submitSeconds, double startSeconds, double runtimeSeconds, int coreCount) {
         if (size == start.length) {

@@ -2,6 +2,7 @@ package io.weatherglass.traces.formats;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Reads a log of the jobs of a cluster, grid or cloud. Implementations are stateless and safe for use by several threads,
@@ -18,8 +19,18 @@ public interface WorkloadReader {
      *
      * @param name of the trace that the log becomes
      * @throws io.weatherglass.traces.TraceFormatException if the content is malformed or holds no job that ran, or the file
-     *     is a directory
+     *     is a directory where the format has none
+     * @throws IllegalArgumentException if the reader was given columns that the file does not have
      * @throws IOException if the file is missing or cannot be read
      */
     WorkloadLog read(Path file, String name) throws IOException;
+
+    /**
+     * The files that {@link #read} reads: the file itself, where a log is one file.
+     *
+     * @throws IOException if they cannot be told
+     */
+    default List<Path> files(Path file) throws IOException {
+        return List.of(file);
+    }
 }

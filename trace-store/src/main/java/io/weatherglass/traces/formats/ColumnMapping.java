@@ -1,0 +1,143 @@
+package io.weatherglass.traces.formats;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Which columns of a table say when a job started, how long it ran and how many cores it held. A start is given or follows
+ * from submission and wait, a runtime is given or follows from start and end; without cores every job holds one.
+ * Immutable.
+ */
+public final class ColumnMapping {
+
+    /** What a column may stand for. */
+    public enum Role {
+        SUBMIT,
+        WAIT,
+        START,
+        RUNTIME,
+        END,
+        CORES;
+
+        /** As it is written in a mapping. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    private static final String UNIT = "unit";
+    /** How many of a unit make a second. */
+    private static final Map<String, Double> UNITS = Map.of("s", 1.0, "ms", 1e3, "us", 1e6, "ns", 1e9);
+
+    private final Map<Role, String> columns;
+    private final double unitsPerSecond;
+
+    private ColumnMapping(Map<Role, String> columns, double unitsPerSecond) {
+        this.columns = columns;
+        this.unitsPerSecond = unitsPerSecond;
+        require(has(Role.START) || has(Role.SUBMIT), "must name the column of the start or of the submission");
+        require(has(Role.RUNTIME) != has(Role.END), "must name the column of either the runtime or the end");
+        require(!has(Role.WAIT) || !has(Role.START), "must not name a column of the wait beside one of the start");
+    }
+
+    /**
+     * A mapping such as {@code submit=arrival,wait=queued,runtime=elapsed,cores=cpus,unit=ms}.
+     *
+     * @throws IllegalArgumentException if it is of another form or names too few or contradictory columns
+     */
+    public static ColumnMapping parse(String text) {
+        Map<Role, String> columns = new EnumMap<>(Role.class);
+        double unitsPerSecond = 1;
+        for (String part : text.split(",", -1)) {
+            int sign = part.indexOf('=');
+            String key = part.substring(0, Math.max(0, sign)).strip();
+            String value = part.substring(sign + 1).strip();
+            if (key.equals(UNIT)) {
+                unitsPerSecond = Optional.ofNullable(UNITS.get(value))
+                        .orElseThrow(() -> wrong(part, "unit must be s, ms, us or ns"));
+            } else {
+                Role role = Arrays.stream(Role.values())
+                        .filter(candidate -> candidate.label().equals(key))
+                        .findFirst()
+                        .orElseThrow(() -> wrong(part, "must be KEY=COLUMN with KEY one of " + keys()));
+                require(!value.isEmpty(), "must name a column for " + key);
+                require(columns.put(role, value) == null, "must give " + key + " once");
+            }
+        }
+        return new ColumnMapping(columns, unitsPerSecond);
+    }
+
+    private static IllegalArgumentException wrong(String part, String rule) {
+        return new IllegalArgumentException("columns: " + rule + ", was \"" + part + "\"");
+    }
+
+    private static String keys() {
+        return Arrays.stream(Role.values()).map(Role::label).collect(Collectors.joining(", ")) + ", " + UNIT;
+    }
+
+    private static void require(boolean holds, String rule) {
+        if (!holds) {
+            throw new IllegalArgumentException("columns: " + rule);
+        }
+    }
+
+    private boolean has(Role role) {
+        return columns.containsKey(role);
+    }
+
+    /** The roles that have a column, in a fixed order. */
+    List<Role> roles() {
+        return new ArrayList<>(columns.keySet());
+    }
+
+    String column(Role role) {
+        return columns.get(role);
+    }
+
+    /** How many units of the numbers that stand for times make a second. */
+    double unitsPerSecond() {
+        return unitsPerSecond;
+    }
+
+    /**
+     * Adds the job of a row.
+     *
+     * @param values by role in the order of {@link #roles}: times in seconds, cores as a whole number; NaN or below 0 where
+     *     unknown
+     */
+    void add(double[] values, JobColumns jobs) {
+        double submit = value(Role.SUBMIT, values, Double.NaN);
+        double wait = value(Role.WAIT, values, 0);
+        double start = value(Role.START, values, submit + (wait > 0 ? wait : 0));
+        double from = known(submit) && submit <= start ? submit : start;
+        double end = value(Role.END, values, Double.NaN);
+        double runtime = value(Role.RUNTIME, values, known(end) ? end - start : Double.NaN);
+        double cores = value(Role.CORES, values, 1);
+        jobs.addIfKnown(orUnknown(from), start, orUnknown(runtime), (int) orUnknown(cores));
+    }
+
+    private double value(Role role, double[] values, double absent) {
+        int index = 0;
+        for (Role candidate : columns.keySet()) {
+            if (candidate == role) {
+                return values[index];
+            }
+            index++;
+        }
+        return absent;
+    }
+
+    private static boolean known(double value) {
+        return value >= 0;
+    }
+
+    private static double orUnknown(double value) {
+        return known(value) ? value : -1;
+    }
+}

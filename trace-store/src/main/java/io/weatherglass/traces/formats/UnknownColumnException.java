@@ -1,0 +1,22 @@
+package io.weatherglass.traces.formats;
+
+import java.util.List;
+
+/** A mapping names a column that the table does not have. */
+public final class UnknownColumnException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1;
+
+    private UnknownColumnException(String column, ColumnMapping.Role role, List<String> columns, String source) {
+        super(source + ": columns: " + role.label() + " must be a column of the table, one of "
+                + String.join(", ", columns) + ", was \"" + column + "\"");
+    }
+
+    /** The index of the column of this name. */
+    static int require(String column, ColumnMapping.Role role, List<String> columns, String source) {
+        int index = columns.indexOf(column);
+        if (index < 0) {
+            throw new UnknownColumnException(column, role, columns, source);
+        }
+        return index;
+    }
+}

@@ -1,0 +1,75 @@
+package io.weatherglass.traces.formats;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** The formats of workload logs, by name and by the ending of a file. */
+public final class WorkloadFormats {
+    private static final List<WorkloadReader> FIXED = List.of(
+            new SwfReader(),
+            new GwfReader(),
+            new WtaReader(),
+            new WfFormatWorkloadReader(),
+            new SchlouderWorkloadReader());
+    private static final Map<String, String> BY_ENDING =
+            Map.of("swf", "swf", "gwf", "gwf", "json", "wfformat", "tasks", "schlouder", "csv", "csv", "tsv", "csv");
+    private static final String PARQUET = "parquet";
+    private static final String WTA = "wta";
+
+    private WorkloadFormats() {}
+
+    /** Names of the formats. */
+    public static List<String> names() {
+        return List.of("swf", "gwf", WTA, "wfformat", "schlouder", "csv", PARQUET);
+    }
+
+    /**
+     * The reader for a file.
+     *
+     * @param format its name; else it follows from the ending of the file, in front of {@code .gz} if there is one, and a
+     *     Parquet file without a mapping is one of the Workflow Trace Archive
+     * @param columns for CSV and Parquet, which need it
+     * @throws IllegalArgumentException if there is no such format, it cannot be told, or columns are missing or given to a
+     *     format that has its own
+     */
+    public static WorkloadReader reader(Path file, Optional<String> format, Optional<ColumnMapping> columns) {
+        String name = format.orElseGet(() -> formatOf(file, columns.isPresent()));
+        if (!names().contains(name)) {
+            throw new IllegalArgumentException(
+                    "format must be one of " + String.join(", ", names()) + ", was \"" + name + "\"");
+        }
+        for (WorkloadReader reader : FIXED) {
+            if (reader.format().equals(name)) {
+                columns.ifPresent(given -> {
+                    throw new IllegalArgumentException("columns must not be given for " + name + ": it has its own");
+                });
+                return reader;
+            }
+        }
+        ColumnMapping mapping = columns.orElseThrow(() -> new IllegalArgumentException(
+                "columns must be given for " + name + ", such as start=started,runtime=seconds,cores=cpus"));
+        return name.equals(PARQUET) ? new ParquetReader(mapping) : new CsvReader(mapping);
+    }
+
+    private static String formatOf(Path file, boolean mapped) {
+        String name = String.valueOf(file.toAbsolutePath().getFileName()).toLowerCase(Locale.ROOT);
+        String bare = name.endsWith(".gz") ? name.substring(0, name.length() - ".gz".length()) : name;
+        String ending = bare.substring(bare.lastIndexOf('.') + 1);
+        if (ending.equals(PARQUET)) {
+            return mapped ? PARQUET : WTA;
+        }
+        if (Files.isDirectory(file)) {
+            return WTA;
+        }
+        String known = BY_ENDING.get(ending);
+        if (known == null) {
+            throw new IllegalArgumentException("format must be given, one of " + String.join(", ", names())
+                    + ": it does not follow from the name \"" + name + "\"");
+        }
+        return known;
+    }
+}

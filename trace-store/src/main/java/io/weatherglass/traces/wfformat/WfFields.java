@@ -1,0 +1,157 @@
+package io.weatherglass.traces.wfformat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.traces.TraceFormatException;
+import io.weatherglass.traces.TraceLocation;
+import java.time.DateTimeException;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/** The fields of a WfFormat document, whose versions differ in where they are and what they are called. */
+final class WfFields {
+    private static final Set<String> VERSIONS = Set.of("1.4", "1.5", "1.6");
+
+    private final String source;
+    private final JsonNode root;
+    private final boolean flat;
+    private final Map<String, Long> fileBytes = new HashMap<>();
+    private final Map<String, String> idByName = new HashMap<>();
+
+    WfFields(String source, JsonNode root) throws TraceFormatException {
+        this.source = source;
+        this.root = root;
+        String version = root.path("schemaVersion").asText();
+        if (!VERSIONS.contains(version)) {
+            throw error("schemaVersion", version, "must be 1.4, 1.5 or 1.6");
+        }
+        flat = version.equals("1.4");
+    }
+
+    WfInstance instance() throws TraceFormatException {
+        JsonNode workflow = root.path("workflow");
+        JsonNode execution = flat ? workflow : workflow.path("execution");
+        String place = flat ? "workflow.tasks" : "workflow.execution.tasks";
+        JsonNode ran = execution.path("tasks");
+        if (!ran.isArray() || ran.isEmpty()) {
+            throw error(place, ran.isMissingNode() ? "absent" : ran.toString(), "must be a list of at least one task");
+        }
+        JsonNode specified = flat ? ran : workflow.path("specification").path("tasks");
+        for (JsonNode file : workflow.path("specification").path("files")) {
+            fileBytes.put(file.path("id").asText(), file.path("sizeInBytes").asLong());
+        }
+        Map<String, JsonNode> specifications = new HashMap<>();
+        for (JsonNode task : specified) {
+            specifications.put(id(task), task);
+            idByName.putIfAbsent(task.path("name").asText(), id(task));
+        }
+        List<WfInstance.Task> tasks = new ArrayList<>();
+        Set<String> ids = new LinkedHashSet<>();
+        for (JsonNode task : ran) {
+            String path = place + "[" + tasks.size() + "]";
+            String id = id(task);
+            if (id.isEmpty() || !ids.add(id)) {
+                throw error(path + ".id", id, "must be unique and not empty");
+            }
+            tasks.add(task(id, task, specifications.getOrDefault(id, task), path));
+        }
+        for (WfInstance.Task task : tasks) {
+            for (String parent : task.parents()) {
+                if (!ids.contains(parent) || parent.equals(task.id())) {
+                    throw error("parents of task " + task.id(), parent, "must be another task of the file");
+                }
+            }
+        }
+        return new WfInstance(root.path("name").asText(), systemCores(execution), tasks);
+    }
+
+    private WfInstance.Task task(String id, JsonNode task, JsonNode specification, String path)
+            throws TraceFormatException {
+        List<String> parents = new ArrayList<>();
+        for (JsonNode parent : specification.path("parents")) {
+            parents.add(idByName.getOrDefault(parent.asText(), parent.asText()));
+        }
+        return new WfInstance.Task(
+                id,
+                runtime(task, path),
+                start(task, path),
+                cores(task, path),
+                bytes(specification, "inputFiles", "input"),
+                bytes(specification, "outputFiles", "output"),
+                parents);
+    }
+
+    private static String id(JsonNode task) {
+        return task.path(task.has("id") ? "id" : "name").asText();
+    }
+
+    private double runtime(JsonNode task, String path) throws TraceFormatException {
+        JsonNode runtime = task.path("runtimeInSeconds");
+        if (!runtime.isNumber() || !(runtime.asDouble() >= 0) || Double.isInfinite(runtime.asDouble())) {
+            throw error(path + ".runtimeInSeconds", text(runtime), "must be a number >= 0");
+        }
+        return runtime.asDouble();
+    }
+
+    private OptionalDouble start(JsonNode task, String path) throws TraceFormatException {
+        JsonNode date = task.path("executedAt");
+        if (date.isMissingNode()) {
+            return OptionalDouble.empty();
+        }
+        try {
+            return OptionalDouble.of(
+                    OffsetDateTime.parse(date.asText()).toInstant().toEpochMilli() / 1e3);
+        } catch (DateTimeException e) {
+            throw error(path + ".executedAt", text(date), "must be a date such as 2026-03-01T12:00:00Z");
+        }
+    }
+
+    private int cores(JsonNode task, String path) throws TraceFormatException {
+        JsonNode cores = task.path(flat ? "cores" : "coreCount");
+        if (cores.isMissingNode()) {
+            return 1;
+        }
+        double count = cores.asDouble(-1);
+        if (!cores.isNumber() || !(count > 0) || count > Integer.MAX_VALUE) {
+            throw error(path + "." + (flat ? "cores" : "coreCount"), text(cores), "must be a number > 0");
+        }
+        return (int) Math.ceil(count);
+    }
+
+    /** Version 1.4 has the files in the task, each with its direction; later ones have their ids there. */
+    private long bytes(JsonNode specification, String ids, String direction) {
+        long bytes = 0;
+        for (JsonNode file : specification.path("files")) {
+            bytes += file.path("link").asText().equals(direction)
+                    ? file.path("sizeInBytes").asLong()
+                    : 0;
+        }
+        for (JsonNode file : specification.path(ids)) {
+            bytes += fileBytes.getOrDefault(file.asText(), 0L);
+        }
+        return Math.max(0, bytes);
+    }
+
+    private static int systemCores(JsonNode execution) {
+        int cores = 0;
+        for (JsonNode machine : execution.path("machines")) {
+            JsonNode cpu = machine.path("cpu");
+            cores += Math.max(
+                    0, cpu.path(cpu.has("coreCount") ? "coreCount" : "count").asInt());
+        }
+        return cores;
+    }
+
+    private static String text(JsonNode value) {
+        return value.isMissingNode() ? "absent" : value.asText();
+    }
+
+    private TraceFormatException error(String field, String value, String rule) {
+        return new TraceFormatException(TraceLocation.file(source), field, value, rule);
+    }
+}

@@ -1,0 +1,47 @@
+package io.weatherglass.traces.wfformat;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.weatherglass.traces.TraceFormatException;
+import io.weatherglass.traces.TraceLocation;
+import io.weatherglass.traces.TraceReader;
+import java.io.BufferedReader;
+import java.io.IOException;
+
+/**
+ * Reads an execution in WfFormat, the JSON of WfCommons, versions 1.4 to 1.6. The runtimes are what the format is made
+ * for; when a task started it records only where the converter that wrote the file added {@code executedAt} to the task.
+ * Tasks refer to each other by id or, in version 1.4, by name.
+ */
+public final class WfFormatReader implements TraceReader<WfInstance> {
+    private static final ObjectReader JSON = JsonMapper.builder()
+            .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build()
+            .reader();
+
+    @Override
+    public String format() {
+        return "wfformat";
+    }
+
+    @Override
+    public WfInstance read(String source, BufferedReader text) throws IOException {
+        try {
+            JsonNode root = JSON.readTree(text);
+            return new WfFields(source, root).instance();
+        } catch (JsonProcessingException e) {
+            TraceLocation location = e.getLocation() == null
+                    ? TraceLocation.file(source)
+                    : new TraceLocation(
+                            source,
+                            e.getLocation().getLineNr(),
+                            Math.max(0, e.getLocation().getColumnNr()));
+            throw TraceFormatException.malformed(location, "JSON", e);
+        }
+    }
+}

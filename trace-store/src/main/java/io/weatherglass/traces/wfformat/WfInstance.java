@@ -1,0 +1,45 @@
+package io.weatherglass.traces.wfformat;
+
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * An execution of a workflow as WfFormat records it.
+ *
+ * @param name of the instance
+ * @param systemCores cores of its machines together, 0 if unknown
+ * @param tasks in the order of the file; at least one, ids unique, parents known
+ */
+public record WfInstance(String name, int systemCores, List<Task> tasks) {
+
+    /** Copies the list. */
+    public WfInstance {
+        tasks = List.copyOf(tasks);
+    }
+
+    /**
+     * A task.
+     *
+     * @param id unique within the instance
+     * @param runtimeSeconds how long it ran, s, &gt;= 0
+     * @param startSeconds when it started, s since 1970, where recorded
+     * @param cores that it held, &gt;= 1; 1 where not recorded
+     * @param inputBytes size of its input files
+     * @param outputBytes size of its output files
+     * @param parents ids of the tasks it waited for
+     */
+    public record Task(
+            String id,
+            double runtimeSeconds,
+            OptionalDouble startSeconds,
+            int cores,
+            long inputBytes,
+            long outputBytes,
+            List<String> parents) {
+
+        /** Copies the list. */
+        public Task {
+            parents = List.copyOf(parents);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Reader of recorded runs in WfFormat, the JSON of WfCommons. */
+package io.weatherglass.traces.wfformat;

@@ -1,0 +1,222 @@
+package io.weatherglass.traces.formats;
+
+import io.weatherglass.traces.duckdb.DuckDb;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** How a workload is written in each format that has a reader, and what a wrong value in it looks like. */
+enum Sample {
+    SWF(new SwfReader(), "abc", ":3:", "run time") {
+        @Override
+        String text(List<Job> jobs, String wrong) {
+            String lines = lines(
+                    jobs,
+                    wrong,
+                    job -> "%d %s %s %s %d -1 -1 %d -1 -1 1 5 -1 -1 -1 -1 -1 -1 extra\n"
+                            .formatted(job.number, job.submit, job.queued, job.runtime, job.cores, job.cores));
+            return "; MaxProcs: 64\n" + lines;
+        }
+    },
+    GWF(new GwfReader(), "abc", ":3:", "RunTime") {
+        @Override
+        String text(List<Job> jobs, String wrong) {
+            String lines = lines(
+                    jobs,
+                    wrong,
+                    job -> "%d\t%s\t%s\t%s\t%d\t-1\t-1\t%d\t-1\t-1\t1\tu1\tg1\ta\tq\tp\ts1\ts1\tUNITARY"
+                                    .formatted(job.number, job.submit, job.queued, job.runtime, job.cores, job.cores)
+                            + "\t-1".repeat(10) + "\n");
+            return "# MaxProcs: 64\n" + lines;
+        }
+    },
+    CSV(
+            new CsvReader(ColumnMapping.parse("submit=arrival,wait=queued,runtime=elapsed,cores=cpus")),
+            "abc",
+            ":3",
+            "elapsed") {
+        @Override
+        String text(List<Job> jobs, String wrong) {
+            return "name,arrival,queued,elapsed,cpus\n"
+                    + lines(
+                            jobs,
+                            wrong,
+                            job -> "\"job, %d\",%s,%s,%s,%d\n"
+                                    .formatted(job.number, job.submit, job.queued, job.runtime, job.cores));
+        }
+
+        @Override
+        int systemCores(int jobs) {
+            return 0;
+        }
+    },
+    WTA(new WtaReader(), "1e999", ":2", "runtime") {
+        @Override
+        String text(List<Job> jobs, String wrong) {
+            throw new AssertionError("is no text");
+        }
+
+        @Override
+        void write(Path file, List<Job> jobs, String wrong) throws IOException {
+            String rows = lines(
+                    jobs,
+                    wrong,
+                    job -> "(%d::BIGINT, %s, %s, %s, %d::DOUBLE),"
+                            .formatted(
+                                    job.number,
+                                    millis(job.submit),
+                                    millis(job.queued),
+                                    millis(job.runtime),
+                                    job.cores));
+            DuckDb.run(connection -> {
+                try (Statement statement = connection.createStatement()) {
+                    String type = wrong.isEmpty() ? "BIGINT" : "DOUBLE";
+                    statement.execute("CREATE TABLE t (id BIGINT, ts_submit BIGINT, wait_time BIGINT, runtime " + type
+                            + ", resource_amount_requested DOUBLE)");
+                    if (!jobs.isEmpty()) {
+                        statement.execute("INSERT INTO t VALUES " + rows.substring(0, rows.length() - 1));
+                    }
+                    return statement.execute("COPY t TO " + DuckDb.literal(file.toString()) + " (FORMAT parquet)");
+                }
+            });
+        }
+
+        private String millis(String seconds) {
+            return seconds.equals("-1")
+                    ? "NULL"
+                    : seconds.equals("1e999")
+                            ? "'inf'::DOUBLE"
+                            : String.valueOf(Math.round(Double.parseDouble(seconds) * 1e3));
+        }
+
+        @Override
+        int systemCores(int jobs) {
+            return 0;
+        }
+    },
+    WFFORMAT(new WfFormatWorkloadReader(), "\"abc\"", "tasks[1]", "runtimeInSeconds") {
+        @Override
+        String text(List<Job> jobs, String wrong) {
+            String tasks = lines(
+                    jobs,
+                    wrong,
+                    job -> "{\"id\": \"t%d\", \"runtimeInSeconds\": %s, \"executedAt\": \"%s\", \"coreCount\": %d},\n"
+                            .formatted(job.number, job.runtime, job.date(), job.cores));
+            return "{\"name\": \"w\", \"schemaVersion\": \"1.5\", \"workflow\": {\"specification\": {\"tasks\": []},"
+                    + "\"execution\": {\"machines\": [{\"cpu\": {\"coreCount\": 64}}], \"tasks\": [\n"
+                    + tasks.substring(0, Math.max(0, tasks.length() - 2)) + "\n]}}}\n";
+        }
+
+        @Override
+        Job recorded(Job job) {
+            return new Job(job.number, job.start(), "0", job.runtime, job.cores);
+        }
+    },
+    SCHLOUDER(new SchlouderWorkloadReader(), "abc", ":", "real_walltime") {
+        @Override
+        String text(List<Job> jobs, String wrong) {
+            return "[boots]\n" + "0 0 0\n".repeat(jobs.size()) + "[tasks]\n"
+                    + lines(
+                            jobs,
+                            wrong,
+                            job -> "j_%d %s 0 ~ %s\n"
+                                    .formatted(job.number, job.submit, job.runtime.equals("-1") ? "0" : job.runtime));
+        }
+
+        @Override
+        Job recorded(Job job) {
+            return new Job(job.number, job.submit, "0", job.runtime, 1);
+        }
+
+        @Override
+        int systemCores(int jobs) {
+            return jobs;
+        }
+    };
+
+    private final WorkloadReader reader;
+    private final String wrong;
+    private final String place;
+    private final String field;
+
+    Sample(WorkloadReader reader, String wrong, String place, String field) {
+        this.reader = reader;
+        this.wrong = wrong;
+        this.place = place;
+        this.field = field;
+    }
+
+    /** A job as logs tell of it, in seconds; "-1" is not recorded. */
+    record Job(int number, String submit, String queued, String runtime, int cores) {
+
+        String start() {
+            return String.valueOf(Double.parseDouble(submit) + Double.parseDouble(queued));
+        }
+
+        String date() {
+            return java.time.Instant.ofEpochMilli(Math.round(1e3 * Double.parseDouble(start())))
+                    .toString();
+        }
+    }
+
+    WorkloadReader reader() {
+        return reader;
+    }
+
+    String wrong() {
+        return wrong;
+    }
+
+    /** What the place of the wrong value in the second job looks like in a message. */
+    String place() {
+        return place;
+    }
+
+    String field() {
+        return field;
+    }
+
+    boolean isText() {
+        return this != WTA;
+    }
+
+    int systemCores(int jobs) {
+        return 64;
+    }
+
+    /** What of a job the format can tell. */
+    Job recorded(Job job) {
+        return job;
+    }
+
+    /** The text of a log with these jobs. */
+    abstract String text(List<Job> jobs, String wrongRuntime);
+
+    /** Writes a log; a wrong runtime takes the place of that of the second job, unless it is empty. */
+    void write(Path file, List<Job> jobs, String wrongRuntime) throws IOException {
+        Files.writeString(file, text(jobs, wrongRuntime));
+    }
+
+    private static String lines(List<Job> jobs, String wrong, Function<Job, String> line) {
+        return IntStream.range(0, jobs.size())
+                .mapToObj(index -> {
+                    Job job = jobs.get(index);
+                    return index == 1 && !wrong.isEmpty()
+                            ? new Job(job.number, job.submit, job.queued, wrong, job.cores)
+                            : job;
+                })
+                .map(line)
+                .collect(Collectors.joining());
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

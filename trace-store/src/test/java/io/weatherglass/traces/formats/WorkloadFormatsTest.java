@@ -1,0 +1,238 @@
+package io.weatherglass.traces.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.traces.SharedData;
+import io.weatherglass.traces.TraceFormatException;
+import io.weatherglass.traces.duckdb.DuckDb;
+import io.weatherglass.traces.workload.WorkloadTrace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the single formats have of their own. */
+class WorkloadFormatsTest {
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource({
+        "a.swf, swf",
+        "a.SWF.GZ, swf",
+        "a.gwf, gwf",
+        "a.json, wfformat",
+        "a.tasks, schlouder",
+        "a.parquet, wta",
+        "a.b.tar.swf.gz, swf"
+    })
+    void followTheEnding(String file, String format) {
+        assertThat(reader(file, Optional.empty()).format()).isEqualTo(format);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a.csv, csv", "a.tsv.gz, csv", "a.parquet, parquet"})
+    void followTheEndingOfATableWithItsColumns(String file, String format) {
+        assertThat(reader(file, Optional.of("start=a,runtime=b")).format()).isEqualTo(format);
+    }
+
+    @Test
+    void refuseWhatCannotBeTold() {
+        assertThatThrownBy(() -> reader("log.txt", Optional.empty()))
+                .hasMessageContaining("format must be given")
+                .hasMessageContaining("log.txt");
+        assertThatThrownBy(() -> reader("log.csv", Optional.empty())).hasMessageContaining("columns must be given");
+        assertThatThrownBy(() -> reader("log.swf", Optional.of("start=a,runtime=b")))
+                .hasMessageContaining("columns must not be given for swf");
+        assertThatThrownBy(() -> WorkloadFormats.reader(Path.of("a"), Optional.of("xyz"), Optional.empty()))
+                .hasMessageContaining("must be one of swf, gwf, wta")
+                .hasMessageContaining("\"xyz\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "start",
+                "begin=a,runtime=b",
+                "start=a",
+                "runtime=b",
+                "start=a,runtime=b,end=c",
+                "start=a,wait=b,runtime=c",
+                "start=a,start=b,runtime=c",
+                "start=,runtime=b",
+                "start=a,runtime=b,unit=hours"
+            })
+    void refuseAMappingThatSaysTooLittleOrTooMuch(String mapping) {
+        assertThatThrownBy(() -> ColumnMapping.parse(mapping))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("columns: ");
+    }
+
+    @Test
+    void swfLeavesOutPartsOfJobsAndJobsThatNeverRan() throws IOException {
+        WorkloadLog log = readSwf("""
+                ; MaxNodes: 8
+                ; MaxProcs: 128
+                1 0 0 10 2 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1 -1 -1
+                1 0 0 5 2 -1 -1 2 -1 -1 2 -1 -1 -1 -1 -1 -1 -1
+                1 -1 -1 5 2 -1 -1 2 -1 -1 3 -1 -1 -1 -1 -1 -1 -1
+                2 7 3 0 -1 -1 -1 4 -1 -1 5 -1 -1 -1 -1 -1 -1 -1
+                3 -1 3 9 4 -1 -1 4 -1 -1 1 -1 -1 -1 -1 -1 -1 -1
+                4 8 -1 9 -1 -1 -1 -1 -1 -1 1 -1 -1 -1 -1 -1 -1 -1
+                5 9 -1 9 -1 -1 -1 3 -1 -1 5 -1 -1 -1 -1 -1 -1 -1
+                """);
+        assertThat(log.leftOut())
+                .isEqualTo(Map.of(
+                        LeftOut.PARTIAL_EXECUTION,
+                        2L,
+                        LeftOut.NEVER_RAN,
+                        1L,
+                        LeftOut.UNKNOWN_DATE,
+                        1L,
+                        LeftOut.UNKNOWN_CORES,
+                        1L));
+        assertThat(log.trace().systemCores()).isEqualTo(128);
+        assertThat(log.trace().jobCount()).isEqualTo(2);
+        assertThat(log.trace().cores(1)).as("requested, as none were allocated").isEqualTo(3);
+        assertThat(log.trace().startSeconds(1)).isEqualTo(9);
+    }
+
+    @Test
+    void swfNamesLineAndColumnOfALineThatIsCutOff() {
+        assertThatThrownBy(() -> readSwf("1 0 0 10 2 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1 -1 -1\n2 5 0"))
+                .hasMessageEndingWith("log.swf:2: must have at least 18 fields, had 3");
+        assertThatThrownBy(() -> readSwf("\n  1 0x1 0 10 2 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1 -1 -1\n"))
+                .hasMessageEndingWith("log.swf:2:5: submit time must be a decimal number, -1 if unknown, was \"0x1\"");
+        assertThatThrownBy(() -> readSwf("1 0 0 10 2.5 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1 -1 -1\n"))
+                .hasMessageContaining(":1:10: allocated processors must be a whole number, -1 if unknown, was \"2.5\"");
+    }
+
+    @Test
+    void saysWhyALogHasNoJobs() {
+        assertThatThrownBy(() -> readSwf("1 0 0 -1 2 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1 -1 -1\n"))
+                .isInstanceOf(TraceFormatException.class)
+                .hasMessageEndingWith("must have at least one job that ran: 1 with no runtime recorded");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {",", ";", "\t"})
+    void csvTakesTheSeparatorOfItsHeader(String separator) throws IOException {
+        WorkloadTrace trace = readCsv(
+                "start=began,end=ended,cores=cpus",
+                "# exported\n\uFEFFbegan,ended,cpus,note\n2026-03-01T12:00:00Z,2026-03-01T13:00:10+01:00,0.5,x\n"
+                                .replace("# exported\n", "")
+                                .replace(",", separator)
+                        + "2026-03-01T12:00:30.5Z|2026-03-01T12:01:00Z|NA|\n".replace("|", separator)
+                        + "2026-03-01T12:00:40Z|2026-03-01T12:01:00Z|3|\n".replace("|", separator));
+        assertThat(trace.jobCount()).isEqualTo(2);
+        assertThat(trace.runtimeSeconds(0)).isEqualTo(10);
+        assertThat(trace.cores(0)).as("shares of a core are rounded up").isOne();
+        assertThat(trace.startSeconds(1)).isEqualTo(40);
+    }
+
+    @Test
+    void csvCountsInTheUnitOfItsMappingAndSkipsComments() throws IOException {
+        WorkloadTrace trace =
+                readCsv("start=s,runtime=r,unit=ms", "s,r\n# a comment\n1500000000123,7\n\n1500000000223,9\n");
+        assertThat(trace.spanSeconds()).isCloseTo(0.1, org.assertj.core.api.Assertions.within(1e-6));
+        assertThat(trace.runtimeSeconds(1)).isEqualTo(0.009);
+    }
+
+    @Test
+    void csvNamesALineThatIsTooShortAndAColumnThatIsNotThere() {
+        assertThatThrownBy(() -> readCsv("start=s,runtime=r", "s,r\n1,2\n3\n"))
+                .hasMessageContaining("log.csv:3: must have a value for every column");
+        assertThatThrownBy(() -> readCsv("start=s,runtime=elapsed", "s,r\n1,2\n"))
+                .isInstanceOf(UnknownColumnException.class)
+                .hasMessageContaining("runtime must be a column of the table, one of s, r, was \"elapsed\"");
+    }
+
+    @Test
+    void parquetTakesTimestampsAndNamesColumnsThatAreNotThere() throws IOException {
+        Path file = parquet("SELECT TIMESTAMP '2026-03-01 12:00:00' + INTERVAL (i) MINUTE AS \"the \"\"start\"\"\","
+                + " (60 * i)::DECIMAL(9,1) AS r, 'x' AS t FROM range(3) n(i)");
+        WorkloadTrace trace = new ParquetReader(ColumnMapping.parse("start=the \"start\",runtime=r"))
+                .read(file, "a")
+                .trace();
+        assertThat(trace.spanSeconds()).isEqualTo(120);
+        assertThat(trace.runtimeSeconds(2)).isEqualTo(120);
+        assertThatThrownBy(() -> new ParquetReader(ColumnMapping.parse("start=s,runtime=r")).read(file, "a"))
+                .hasMessageContaining("start must be a column of the table, one of the \"start\", r, t, was \"s\"");
+        assertThatThrownBy(() -> new ParquetReader(ColumnMapping.parse("start=t,runtime=r")).read(file, "a"))
+                .hasMessageContaining("column t must be of numbers or timestamps, was \"VARCHAR\"");
+    }
+
+    @Test
+    void wtaTakesTheFolderOfATrace() throws IOException {
+        Path tasks = Files.createDirectories(folder.resolve("trace/tasks/schema-1.0"));
+        Files.createDirectories(folder.resolve("trace/workflows/schema-1.0"));
+        for (int part = 0; part < 2; part++) {
+            Files.move(
+                    parquet("SELECT TIMESTAMP '2026-03-01 12:00:00' + INTERVAL (" + 10 * part + ") MINUTE AS ts_submit,"
+                            + " -1::BIGINT AS wait_time, 5000::BIGINT AS runtime, 2.0 AS resource_amount_requested"),
+                    tasks.resolve("part." + part + ".parquet"));
+        }
+        WorkloadTrace trace = new WtaReader().read(folder.resolve("trace"), "a").trace();
+        assertThat(trace.jobCount()).isEqualTo(2);
+        assertThat(trace.startSeconds(1)).isEqualTo(600);
+        assertThat(trace.runtimeSeconds(1)).isEqualTo(5);
+    }
+
+    @Test
+    void wfformatWithoutStartsIsNoWorkload() {
+        Path file = SharedData.require("wfinstances").resolve("blast-chameleon-small-001.json");
+        assertThatThrownBy(() -> new WfFormatWorkloadReader().read(file, "a"))
+                .isInstanceOf(TraceFormatException.class)
+                .hasMessageContaining("must say when each task started")
+                .hasMessageContaining("run for the history");
+    }
+
+    /** [B19 table 3.1]: the last completion is as recorded, about, if the starts are. */
+    @Test
+    void schlouderStartsAddUpToTheRecordedMakespan() throws IOException {
+        Path run = SharedData.require("schlouder/runs")
+                .resolve("v4.montecarlo-brs-10.brs.asap.regular1gb.openstack-icps.v5.1.tasks");
+        WorkloadTrace trace = new SchlouderWorkloadReader().read(run, "a").trace();
+        double end = 0;
+        for (int job = 0; job < trace.jobCount(); job++) {
+            end = Math.max(end, trace.startSeconds(job) + trace.runtimeSeconds(job));
+        }
+        assertThat(trace.systemCores()).isEqualTo(10);
+        assertThat(end).isBetween(12_811.0 * 0.95, 13_488.0 * 1.05);
+    }
+
+    private static WorkloadReader reader(String file, Optional<String> columns) {
+        return WorkloadFormats.reader(Path.of(file), Optional.empty(), columns.map(ColumnMapping::parse));
+    }
+
+    private WorkloadLog readSwf(String text) throws IOException {
+        return new SwfReader().read(Files.writeString(folder.resolve("log.swf"), text), "a");
+    }
+
+    private WorkloadTrace readCsv(String mapping, String text) throws IOException {
+        return new CsvReader(ColumnMapping.parse(mapping))
+                .read(Files.writeString(folder.resolve("log.csv"), text), "a")
+                .trace();
+    }
+
+    private Path parquet(String query) throws IOException {
+        Path file = folder.resolve("table.parquet");
+        DuckDb.run(connection -> {
+            try (Statement statement = connection.createStatement()) {
+                return statement.execute(
+                        "COPY (" + query + ") TO " + DuckDb.literal(file.toString()) + " (FORMAT parquet)");
+            }
+        });
+        return file;
+    }
+}

@@ -1,0 +1,222 @@
+package io.weatherglass.traces.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.weatherglass.traces.TraceFormatException;
+import io.weatherglass.traces.formats.Sample.Job;
+import io.weatherglass.traces.workload.WorkloadTrace;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What every reader of workload logs must do. A new reader is one class and one more {@link Sample}. */
+class WorkloadReaderCompatibilityTest {
+    private static final List<Job> JOBS = List.of(
+            new Job(1, "1000000", "90", "60.5", 1),
+            new Job(2, "1000010", "0", "30", 4),
+            new Job(3, "1000020", "5", "1", 2));
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @EnumSource
+    void namesItsFormatAsTheListOfFormatsDoes(Sample sample) {
+        assertThat(WorkloadFormats.names()).contains(sample.reader().format());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void givesBackTheJobsThatWereWritten(Sample sample) throws IOException {
+        for (int seed = 0; seed < 5; seed++) {
+            List<Job> jobs = randomJobs(new Random(seed));
+            assertThat(read(sample, jobs).trace().contentHash())
+                    .as("jobs of seed %d", seed)
+                    .isEqualTo(expected(sample, jobs).contentHash());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void putsJobsInOrderOfTheirStartAndCountsFromTheFirstSubmission(Sample sample) throws IOException {
+        WorkloadTrace trace = read(sample, JOBS).trace();
+        boolean startsAsSubmitted = sample == Sample.SCHLOUDER;
+        // where only starts are recorded the first start is date 0
+        double first = sample == Sample.WFFORMAT ? 10 : 0;
+        assertThat(trace.jobCount()).isEqualTo(3);
+        assertThat(trace.name()).isEqualTo("log");
+        assertThat(trace.startSeconds(0)).isEqualTo(startsAsSubmitted ? 0 : 10 - first);
+        assertThat(trace.runtimeSeconds(0)).isEqualTo(startsAsSubmitted ? 60.5 : 30);
+        assertThat(trace.spanSeconds()).isEqualTo(startsAsSubmitted ? 20 : 90 - first);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void leavesOutAndCountsJobsWithoutARuntime(Sample sample) throws IOException {
+        assumeThat(sample).as("knows no missing runtime").isNotEqualTo(Sample.WFFORMAT);
+        List<Job> jobs = new ArrayList<>(JOBS);
+        jobs.add(new Job(4, "1000030", "0", "-1", 2));
+        jobs.remove(2);
+        WorkloadLog log = read(sample, jobs);
+        assertThat(log.trace().jobCount()).isEqualTo(2);
+        assertThat(log.leftOut()).isEqualTo(Map.of(LeftOut.UNKNOWN_RUNTIME, 1L));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void readsALogOfOneJob(Sample sample) throws IOException {
+        WorkloadTrace trace = read(sample, JOBS.subList(1, 2)).trace();
+        assertThat(trace.jobCount()).isOne();
+        assertThat(trace.spanSeconds()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void unpacksGzipWhateverTheName(Sample sample) throws IOException {
+        assumeThat(sample.isText()).as("is compressed inside").isTrue();
+        Path file = Files.write(folder.resolve("log"), gzip(sample.text(JOBS, "")));
+        assertThat(sample.reader().read(file, "log").trace().contentHash())
+                .isEqualTo(read(sample, JOBS).trace().contentHash());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void refusesAGzipFileThatIsCutOff(Sample sample) throws IOException {
+        assumeThat(sample.isText()).as("is compressed inside").isTrue();
+        byte[] whole = gzip(sample.text(randomJobs(new Random(1)), ""));
+        for (int length : new int[] {3, whole.length / 2, whole.length - 4}) {
+            Path file = Files.write(folder.resolve("cut"), Arrays.copyOf(whole, length));
+            assertThatThrownBy(() -> sample.reader().read(file, "log"))
+                    .isInstanceOf(TraceFormatException.class)
+                    .hasMessage(file + ": must be a whole gzip file, is cut off or damaged");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void readsForeignLineEndsAndBlankLinesAlike(Sample sample) throws IOException {
+        assumeThat(sample.isText()).isTrue();
+        Path file =
+                Files.writeString(folder.resolve("log"), sample.text(JOBS, "").replace("\n", "\r\n\r\n"));
+        assertThat(sample.reader().read(file, "log").trace().contentHash())
+                .isEqualTo(read(sample, JOBS).trace().contentHash());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void namesPlaceFieldValueAndRuleOfAWrongValue(Sample sample) throws IOException {
+        Path file = folder.resolve("log");
+        sample.write(file, JOBS, sample.wrong());
+        assertThatThrownBy(() -> sample.reader().read(file, "log"))
+                .isInstanceOf(TraceFormatException.class)
+                .hasMessageStartingWith(file.toString())
+                .hasMessageContaining(sample.place())
+                .hasMessageContaining(sample.field())
+                .hasMessageMatching(".* must be .*")
+                .hasMessageMatching(".*, was \"(abc|Infinity)\"");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void refusesALogWithoutJobsAndNamesIt(Sample sample) throws IOException {
+        Path file = folder.resolve("log");
+        sample.write(file, List.of(), "");
+        assertThatThrownBy(() -> sample.reader().read(file, "log"))
+                .isInstanceOf(TraceFormatException.class)
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("at least one");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void refusesAnEmptyFileAndNamesIt(Sample sample) throws IOException {
+        Path file = Files.createFile(folder.resolve("empty"));
+        assertThatThrownBy(() -> sample.reader().read(file, "log"))
+                .isInstanceOf(TraceFormatException.class)
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("must ");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void refusesAFolderWithoutALog(Sample sample) {
+        assertThatThrownBy(() -> sample.reader().read(folder, "log"))
+                .isInstanceOf(TraceFormatException.class)
+                .hasMessageStartingWith(folder + ": must be a ");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void reportsAMissingFileAsMissing(Sample sample) {
+        Path file = folder.resolve("missing");
+        assertThatThrownBy(() -> sample.reader().read(file, "log"))
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessageContaining(file.toString());
+    }
+
+    private WorkloadLog read(Sample sample, List<Job> jobs) throws IOException {
+        Path file = folder.resolve("log");
+        Files.deleteIfExists(file);
+        sample.write(file, jobs, "");
+        return sample.reader().read(file, "log");
+    }
+
+    private static List<Job> randomJobs(Random random) {
+        List<Job> jobs = new ArrayList<>();
+        for (int number = 1; number <= 2 + random.nextInt(200); number++) {
+            // eighths of seconds are exact in binary and in thousandths
+            jobs.add(new Job(
+                    number,
+                    String.valueOf(1_000_000 + random.nextInt(100_000) / 8.0),
+                    String.valueOf(random.nextInt(1_000) / 8.0),
+                    String.valueOf((1 + random.nextInt(10_000)) / 8.0),
+                    1 + random.nextInt(64)));
+        }
+        return jobs;
+    }
+
+    private static WorkloadTrace expected(Sample sample, List<Job> written) {
+        List<Job> jobs = written.stream().map(sample::recorded).toList();
+        double first = jobs.stream()
+                .mapToDouble(job -> Double.parseDouble(job.submit()))
+                .min()
+                .orElseThrow();
+        List<Job> sorted = jobs.stream()
+                .sorted(Comparator.comparingDouble((Job job) -> Double.parseDouble(job.start())))
+                .toList();
+        return new WorkloadTrace(
+                "expected",
+                sample.systemCores(jobs.size()),
+                sorted.stream()
+                        .mapToDouble(job -> Double.parseDouble(job.start()) - first)
+                        .toArray(),
+                sorted.stream()
+                        .mapToDouble(job -> Double.parseDouble(job.runtime()))
+                        .toArray(),
+                sorted.stream().mapToInt(Job::cores).toArray());
+    }
+
+    private static byte[] gzip(String text) throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (OutputStream gzip = new GZIPOutputStream(packed)) {
+            gzip.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return packed.toByteArray();
+    }
+}

@@ -1,0 +1,81 @@
+package io.weatherglass.traces.wfformat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.traces.SharedData;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class WfFormatReaderTest {
+    private static final WfFormatReader READER = new WfFormatReader();
+    private static final String FLAT = """
+            {"name": "w", "schemaVersion": "1.4", "workflow": {
+              "machines": [{"cpu": {"count": 8}}, {"cpu": {"count": 4}}],
+              "tasks": [
+                {"name": "split", "id": "ID1", "runtimeInSeconds": 2.5, "cores": 2, "parents": [],
+                 "files": [{"link": "input", "name": "a", "sizeInBytes": 10}, {"link": "output", "name": "b", "sizeInBytes": 7}]},
+                {"name": "join", "id": "ID2", "runtimeInSeconds": 1, "parents": ["split"]}
+              ]}}
+            """;
+
+    @Test
+    void readsTasksFilesAndMachinesOfVersion14() throws IOException {
+        WfInstance instance = parse(FLAT);
+        assertThat(instance.systemCores()).isEqualTo(12);
+        WfInstance.Task split = instance.tasks().get(0);
+        assertThat(split.runtimeSeconds()).isEqualTo(2.5);
+        assertThat(split.cores()).isEqualTo(2);
+        assertThat(split.inputBytes()).isEqualTo(10);
+        assertThat(split.outputBytes()).isEqualTo(7);
+        assertThat(split.startSeconds()).isEmpty();
+        assertThat(instance.tasks().get(1).parents()).containsExactly("ID1");
+        assertThat(instance.tasks().get(1).cores()).isOne();
+    }
+
+    /** Numbers by jq. */
+    @Test
+    void readsRecordedInstances() throws IOException {
+        Path folder = SharedData.require("wfinstances");
+        WfInstance blast = READER.read(folder.resolve("blast-chameleon-small-001.json"));
+        assertThat(blast.tasks()).hasSize(43);
+        assertThat(blast.tasks().get(0).id()).isEqualTo("split_fasta_ID000001");
+        assertThat(blast.tasks().get(0).runtimeSeconds()).isEqualTo(0.054023);
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                List<WfInstance.Task> tasks = READER.read(file).tasks();
+                assertThat(tasks)
+                        .as(file.toString())
+                        .anyMatch(task -> !task.parents().isEmpty());
+            }
+        }
+    }
+
+    @Test
+    void refusesAnotherVersionAnUnknownParentAndARepeatedId() {
+        assertThatThrownBy(() -> parse(FLAT.replace("1.4", "1.0")))
+                .hasMessageEndingWith("schemaVersion must be 1.4, 1.5 or 1.6, was \"1.0\"");
+        assertThatThrownBy(() -> parse(FLAT.replace("[\"split\"]", "[\"cut\"]")))
+                .hasMessageEndingWith("parents of task ID2 must be another task of the file, was \"cut\"");
+        assertThatThrownBy(() -> parse(FLAT.replace("ID2", "ID1")))
+                .hasMessageEndingWith("workflow.tasks[1].id must be unique and not empty, was \"ID1\"");
+    }
+
+    @Test
+    void namesThePlaceOfAWrongValueAndOfBrokenJson() {
+        assertThatThrownBy(() -> parse(FLAT.replace("\"runtimeInSeconds\": 1,", "\"runtimeInSeconds\": -1,")))
+                .hasMessage("w.json: workflow.tasks[1].runtimeInSeconds must be a number >= 0, was \"-1\"");
+        assertThatThrownBy(() -> parse(FLAT.replace("2.5", "2.5.5"))).hasMessageStartingWith("w.json:4:");
+        assertThatThrownBy(() -> parse("")).hasMessageContaining("w.json");
+    }
+
+    private WfInstance parse(String text) throws IOException {
+        return READER.read("w.json", new BufferedReader(new StringReader(text)));
+    }
+}
