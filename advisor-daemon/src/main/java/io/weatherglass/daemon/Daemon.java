@@ -15,6 +15,8 @@ import io.weatherglass.daemon.forecasting.ForecastScheduler;
 import io.weatherglass.daemon.forecasting.Forecaster;
 import io.weatherglass.daemon.forecasting.PlanRules;
 import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.history.Histories;
+import io.weatherglass.daemon.history.HistoryRecorder;
 import io.weatherglass.daemon.http.HttpApi;
 import io.weatherglass.daemon.ingest.DeadLetters;
 import io.weatherglass.daemon.ingest.EventDecoder;
@@ -27,6 +29,8 @@ import io.weatherglass.daemon.publishing.AdvisoryBook;
 import io.weatherglass.daemon.publishing.AdvisoryPublisher;
 import io.weatherglass.daemon.publishing.AdvisoryTail;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.HistoryException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
@@ -56,9 +60,13 @@ public final class Daemon implements AutoCloseable {
     private final Vertx vertx;
     private final HttpApi http;
     private final AdvisoryBook book;
+    private final History history;
+    private final HistoryRecorder recorder;
     private final Readiness readiness = new Readiness();
 
     private Daemon(Configuration configuration, String bootstrapServers, Clock wallClock) {
+        history = Histories.of(configuration, wallClock);
+        refuseUnusable(history);
         Topics topics = Topics.withPrefix(configuration.get(Settings.TOPIC_PREFIX));
         KafkaClients kafka = new KafkaClients(bootstrapServers);
         admin = kafka.admin();
@@ -66,6 +74,7 @@ public final class Daemon implements AutoCloseable {
             createTopics(admin, topics, configuration.get(Settings.PARTITIONS));
         } catch (RuntimeException e) {
             admin.close(Duration.ZERO);
+            history.close();
             throw e;
         }
         DaemonMetrics metrics = new DaemonMetrics(
@@ -76,6 +85,7 @@ public final class Daemon implements AutoCloseable {
         intake = kafka.writer();
         book = new AdvisoryBook(configuration.get(Settings.ADVISORIES_KEPT));
         tail = new AdvisoryTail(kafka.reader(), topics, book, readiness);
+        recorder = new HistoryRecorder(history, tail::caughtUp, book::course, readiness);
         int threads = configuration.get(Settings.FORECAST_THREADS);
         forecastWorkers = Executors.newFixedThreadPool(threads, task -> daemonThread(task, "forecast"));
         batchWorkers = Executors.newFixedThreadPool(threads, task -> daemonThread(task, "realizations"));
@@ -88,6 +98,7 @@ public final class Daemon implements AutoCloseable {
                 advisor,
                 forecaster,
                 new AdvisoryPublisher(producer, topics, readiness),
+                recorder,
                 deadLetters,
                 producer,
                 topics,
@@ -126,6 +137,7 @@ public final class Daemon implements AutoCloseable {
         Daemon daemon = new Daemon(configuration, bootstrapServers, wallClock);
         try {
             daemon.tail.start();
+            daemon.recorder.start();
             daemon.pollLoop.start();
             daemon.http.start();
             // after the start, of which it would take its share of the processors
@@ -134,6 +146,17 @@ public final class Daemon implements AutoCloseable {
         } catch (RuntimeException e) {
             daemon.close();
             throw e;
+        }
+    }
+
+    /** A server that is away may come back; a file that is no database does not become one. */
+    private static void refuseUnusable(History history) {
+        try {
+            history.prepare();
+        } catch (HistoryException e) {
+            if (e.kind() == HistoryException.Kind.UNUSABLE) {
+                throw e;
+            }
         }
     }
 
@@ -206,6 +229,11 @@ public final class Daemon implements AutoCloseable {
         return book;
     }
 
+    /** The past executions. */
+    public History history() {
+        return history;
+    }
+
     /** Stops reading, lets what is under way be written, and releases everything. */
     @Override
     public void close() {
@@ -213,6 +241,8 @@ public final class Daemon implements AutoCloseable {
         // first the tail: the poll thread may be waiting for it
         tail.close();
         pollLoop.close();
+        recorder.close();
+        history.close();
         forecastWorkers.shutdownNow();
         batchWorkers.shutdownNow();
         producer.close(CLOSE_TIMEOUT);

@@ -53,8 +53,12 @@ class ModuleRulesTest {
                 Arguments.of("advising", List.of("forecasting", "matching", "tracking")),
                 Arguments.of("publishing", List.of("kafka", "health")),
                 Arguments.of(
+                        "history",
+                        List.of("advising", "forecasting", "matching", "replay", "tracking", "health", "config")),
+                Arguments.of(
                         "enactment",
                         List.of(
+                                "history",
                                 "advising",
                                 "publishing",
                                 "forecasting",

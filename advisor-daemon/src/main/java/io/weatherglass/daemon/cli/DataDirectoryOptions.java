@@ -25,12 +25,15 @@ final class DataDirectoryOptions {
         return directory(System.getenv());
     }
 
-    /** An empty variable counts as none. */
     Path directory(Map<String, String> environment) {
+        return named(environment).orElse(DEFAULT);
+    }
+
+    /** The directory that option or environment name. An empty variable counts as none. */
+    Optional<Path> named(Map<String, String> environment) {
         return Optional.ofNullable(directory)
                 .or(() -> Optional.ofNullable(environment.get(VARIABLE))
                         .filter(value -> !value.isBlank())
-                        .map(Path::of))
-                .orElse(DEFAULT);
+                        .map(Path::of));
     }
 }

@@ -3,6 +3,7 @@ package io.weatherglass.daemon.cli;
 import io.weatherglass.daemon.config.InvalidConfigurationException;
 import io.weatherglass.simulation.engine.EngineUnavailableException;
 import io.weatherglass.traces.TraceFormatException;
+import io.weatherglass.traces.history.HistoryException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.NoSuchElementException;
@@ -30,6 +31,7 @@ public final class Failures implements CommandLine.IExecutionExceptionHandler {
     private static boolean isBadInput(Exception failure) {
         return failure instanceof InvalidConfigurationException
                 || failure instanceof TraceFormatException
+                || (failure instanceof HistoryException history && history.kind() == HistoryException.Kind.UNUSABLE)
                 || failure instanceof NoSuchFileException
                 || failure instanceof NotDirectoryException
                 || failure instanceof EngineUnavailableException

@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
             ConvergenceCommand.class,
             ExperimentCommand.class,
             MatchCommand.class,
+            HistoryCommand.class,
             ValidateCommand.class,
             CaptureRateCommand.class,
             DocumentValidationCommand.class,

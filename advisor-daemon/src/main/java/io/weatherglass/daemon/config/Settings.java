@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.config;
 
+import io.weatherglass.traces.history.HistoryLocation;
 import java.time.Duration;
 import java.util.List;
 
@@ -19,7 +20,7 @@ public final class Settings {
     public static final Setting<Integer> EMBEDDED_PORT = Setting.integer(
             "kafka.embedded-port", 9092, 0, 65535, "Loopback port of the embedded broker; 0 takes a free one.");
     public static final Setting<String> DATA_DIR =
-            Setting.text("data-dir", "./data", "Where the embedded broker keeps its files.");
+            Setting.text("data-dir", "./data", "Where the embedded broker and the embedded history keep their files.");
     public static final Setting<String> HTTP_HOST =
             Setting.text("http.host", "127.0.0.1", "Address the HTTP server listens on.");
     public static final Setting<Integer> HTTP_PORT =
@@ -93,6 +94,20 @@ public final class Settings {
     public static final Setting<Integer> ADVISORIES_KEPT =
             Setting.integer("http.advisories-kept", 1000, 2, 1_000_000, "Advisories per instance that HTTP can list.");
 
+    public static final Setting<String> HISTORY_URL = new Setting<>(
+            "history.url",
+            HistoryLocation.EMBEDDED,
+            "Database of past executions: embedded (a file in the data directory), or"
+                    + " jdbc:postgresql://host/database, which several daemons share.",
+            url -> {
+                HistoryLocation.require(url);
+                return url;
+            });
+    public static final Setting<String> HISTORY_USER =
+            Setting.text("history.user", "weatherglass", "User of the PostgreSQL database.");
+    public static final Setting<String> HISTORY_PASSWORD =
+            new Setting<>("history.password", "", "Password of that user.", password -> password);
+
     private static final List<Setting<?>> ALL = List.of(
             BOOTSTRAP_SERVERS,
             GROUP_ID,
@@ -119,7 +134,10 @@ public final class Settings {
             RUNTIME_MODEL,
             PERTURBATION_LEVEL,
             SEED,
-            INSTANCES_WITH_SERIES);
+            INSTANCES_WITH_SERIES,
+            HISTORY_URL,
+            HISTORY_USER,
+            HISTORY_PASSWORD);
 
     private Settings() {}
 

@@ -7,6 +7,7 @@ import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.connectors.protocol.WorkflowAbandoned;
 import io.weatherglass.daemon.advising.Advisor;
 import io.weatherglass.daemon.forecasting.Forecaster;
+import io.weatherglass.daemon.history.HistoryRecorder;
 import io.weatherglass.daemon.ingest.DeadLetters;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
@@ -17,7 +18,6 @@ import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -36,6 +36,7 @@ public final class AdvisoryOutput {
     private final Advisor advisor;
     private final Forecaster forecaster;
     private final AdvisoryPublisher publisher;
+    private final HistoryRecorder history;
     private final DeadLetters deadLetters;
     private final Producer<String, byte[]> producer;
     private final Topics topics;
@@ -48,6 +49,7 @@ public final class AdvisoryOutput {
             Advisor advisor,
             Forecaster forecaster,
             AdvisoryPublisher publisher,
+            HistoryRecorder history,
             DeadLetters deadLetters,
             Producer<String, byte[]> producer,
             Topics topics,
@@ -57,6 +59,7 @@ public final class AdvisoryOutput {
         this.advisor = advisor;
         this.forecaster = forecaster;
         this.publisher = publisher;
+        this.history = history;
         this.deadLetters = deadLetters;
         this.producer = producer;
         this.topics = topics;
@@ -78,23 +81,30 @@ public final class AdvisoryOutput {
     }
 
     /**
-     * Closes an instance; completes when its closing advisory is safe in both topics.
+     * Closes an instance; completes when its closing advisory is safe in both topics and its run in the history. The
+     * retained topic comes first, from which everybody hears of the end, and the compacted one last: an instance that is
+     * closed in both topics is in the history, and one that is not is closed again by whoever reads its log next.
      *
      * @param closedIn topics in which it stands already, since a predecessor was stopped in between
      */
     CompletableFuture<Void> close(InstanceSnapshot ended, Set<String> closedIn, Instant pendingSince) {
         try {
             Advisory closing = advisor.close(ended, forecaster.settle(ended));
-            Set<String> missing = new HashSet<>(Set.of(topics.advisories(), topics.advisoriesLatest()));
-            missing.removeAll(closedIn);
-            return publisher.publish(closing, missing).thenRun(() -> {
-                published(closing, pendingSince);
-                metrics.ended(closing);
-            });
+            return publishUnless(closedIn, topics.advisories(), closing)
+                    .thenCompose(said -> {
+                        published(closing, pendingSince);
+                        return history.record(ended, closing);
+                    })
+                    .thenCompose(recorded -> publishUnless(closedIn, topics.advisoriesLatest(), closing))
+                    .thenRun(() -> metrics.ended(closing));
         } catch (RuntimeException e) {
             // told like a failure to write it, so that it is tried again
             return CompletableFuture.failedFuture(e);
         }
+    }
+
+    private CompletableFuture<Void> publishUnless(Set<String> closedIn, String topic, Advisory closing) {
+        return publisher.publish(closing, closedIn.contains(topic) ? Set.of() : Set.of(topic));
     }
 
     boolean isClosedEverywhere(Set<String> closedIn) {

@@ -21,9 +21,12 @@ class ConfigurationReferenceTest {
             "^\\| `([a-z.-]+)` \\| (.+?) \\| `(WEATHERGLASS_[A-Z_]+)` \\| (.+) \\|$", Pattern.MULTILINE);
     private static final Pattern YAML = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL);
 
-    /** The one default that depends on the machine. */
-    private static final Map<String, String> DEFAULTS_IN_WORDS =
-            Map.of(Settings.FORECAST_THREADS.key(), "the number of processors, at most 64");
+    /** The default that depends on the machine, and the one that is nothing. */
+    private static final Map<String, String> DEFAULTS_IN_WORDS = Map.of(
+            Settings.FORECAST_THREADS.key(),
+            "the number of processors, at most 64",
+            Settings.HISTORY_PASSWORD.key(),
+            "none");
 
     private record Row(String key, String defaultValue, String environmentVariable, String meaning) {}
 

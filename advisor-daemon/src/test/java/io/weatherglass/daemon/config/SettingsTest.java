@@ -50,6 +50,9 @@ class SettingsTest {
         expected.put("forecast.perturbation-level", 0.10);
         expected.put("forecast.seed", 1);
         expected.put("metrics.max-instances", 200);
+        expected.put("history.url", "embedded");
+        expected.put("history.user", "weatherglass");
+        expected.put("history.password", "");
         return expected;
     }
 
@@ -97,7 +100,10 @@ class SettingsTest {
         "forecast.runtime-model, WEATHERGLASS_FORECAST_RUNTIME_MODEL",
         "forecast.perturbation-level, WEATHERGLASS_FORECAST_PERTURBATION_LEVEL",
         "forecast.seed, WEATHERGLASS_FORECAST_SEED",
-        "metrics.max-instances, WEATHERGLASS_METRICS_MAX_INSTANCES"
+        "metrics.max-instances, WEATHERGLASS_METRICS_MAX_INSTANCES",
+        "history.url, WEATHERGLASS_HISTORY_URL",
+        "history.user, WEATHERGLASS_HISTORY_USER",
+        "history.password, WEATHERGLASS_HISTORY_PASSWORD"
     })
     void theEnvironmentVariableIsNamedAfterTheKey(String key, String variable) {
         assertThat(setting(key).environmentVariable()).isEqualTo(variable);
@@ -136,7 +142,14 @@ class SettingsTest {
                         wrong("forecast.runtime-model", "must be one of run-effect, projected", "history", ""),
                         share("forecast.perturbation-level"),
                         whole("forecast.seed", 0, Integer.MAX_VALUE),
-                        whole("metrics.max-instances", 0, 100_000))
+                        whole("metrics.max-instances", 0, 100_000),
+                        wrong(
+                                "history.url",
+                                "must be embedded, jdbc:postgresql://host/database or jdbc:sqlite:file",
+                                "jdbc:mysql://host/database",
+                                "history.db",
+                                ""),
+                        text("history.user"))
                 .flatMap(List::stream);
     }
 

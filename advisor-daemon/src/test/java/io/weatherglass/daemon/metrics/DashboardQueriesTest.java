@@ -38,7 +38,7 @@ class DashboardQueriesTest {
         Path program = PrometheusTools.require("prometheus");
         ExecutorService enactor = Executors.newSingleThreadExecutor();
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
-                LiveDaemon daemon = LiveDaemon.start(kafka);
+                LiveDaemon daemon = LiveDaemon.start(kafka, directory);
                 PrometheusServer prometheus =
                         PrometheusServer.start(program, directory.resolve("prometheus"), daemon.httpPort())) {
             Future<ReplayReport> run = enactor.submit(() -> replay(kafka));

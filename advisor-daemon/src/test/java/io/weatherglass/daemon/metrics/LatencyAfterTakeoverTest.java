@@ -37,7 +37,7 @@ class LatencyAfterTakeoverTest {
     void countsFromTheFirstEventThatNoAdvisoryCovers(@TempDir Path directory) throws Exception {
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
                 Producer<String, byte[]> producer = new KafkaClients(kafka.bootstrapServers()).writer()) {
-            try (LiveDaemon first = LiveDaemon.start(kafka)) {
+            try (LiveDaemon first = LiveDaemon.start(kafka, directory)) {
                 write(producer, 0, new WorkflowPlanned(script.plan()), LONG_AGO);
                 for (int i = 1; i <= 20; i++) {
                     write(producer, i, script.events().get(i - 1).event(), LONG_AGO);
@@ -47,7 +47,7 @@ class LatencyAfterTakeoverTest {
                 assertThat(longest(first)).isGreaterThanOrEqualTo(LONG_AGO.toSeconds());
             }
             write(producer, 21, script.events().get(20).event(), Duration.ZERO);
-            try (LiveDaemon second = LiveDaemon.start(kafka)) {
+            try (LiveDaemon second = LiveDaemon.start(kafka, directory)) {
                 awaitAdvisory(second, 22);
                 awaitLatency(second);
                 assertThat(longest(second)).isPositive().isLessThan(LONG_AGO.toSeconds() / 2.0);

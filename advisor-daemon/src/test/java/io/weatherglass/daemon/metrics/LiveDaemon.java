@@ -10,6 +10,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
@@ -26,9 +27,10 @@ final class LiveDaemon implements AutoCloseable {
         this.daemon = daemon;
     }
 
-    static LiveDaemon start(EmbeddedKafka kafka) throws Exception {
+    /** @param directory where it keeps its files */
+    static LiveDaemon start(EmbeddedKafka kafka, Path directory) throws Exception {
         LiveDaemon live = new LiveDaemon(Daemon.start(
-                Configuration.of(Map.of("http.port", "0", "kafka.partitions", "1")),
+                Configuration.of(Map.of("http.port", "0", "kafka.partitions", "1", "data-dir", directory.toString())),
                 kafka.bootstrapServers(),
                 Clock.systemUTC()));
         if (!live.daemon.readiness().await(PATIENCE)) {

@@ -10,14 +10,20 @@ import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -42,6 +48,7 @@ final class Log implements AutoCloseable {
     private final KafkaClients clients;
     private final Producer<String, byte[]> producer;
     private final EventCodec codec = new EventCodec();
+    private final Path data;
 
     /** @param prefix of the topics, and the group of the daemons that read them */
     Log(EmbeddedKafka broker, String prefix) throws Exception {
@@ -53,6 +60,12 @@ final class Log implements AutoCloseable {
             topics.createMissing(admin, 1);
         }
         producer = clients.writer();
+        data = Files.createTempDirectory("weatherglass-" + prefix);
+    }
+
+    /** The data directory of its daemons. */
+    Path data() {
+        return data;
     }
 
     Topics topics() {
@@ -63,6 +76,7 @@ final class Log implements AutoCloseable {
     Daemon daemon(Map<String, String> settings) {
         Map<String, String> all = new HashMap<>(settings);
         all.put(Settings.HTTP_PORT.key(), "0");
+        all.putIfAbsent(Settings.DATA_DIR.key(), data.toString());
         all.put(Settings.TOPIC_PREFIX.key(), prefix);
         all.put(Settings.GROUP_ID.key(), prefix);
         return Daemon.start(Configuration.of(all), bootstrapServers, Clock.systemUTC());
@@ -151,6 +165,13 @@ final class Log implements AutoCloseable {
                 instance, readUntil(topics.advisories(), records -> condition.test(advisories(instance, records))));
     }
 
+    /** Returns when the closing advisory stands in the compacted topic: the last thing that is done about an instance. */
+    void latestUntilClosed(String instance) {
+        readUntil(
+                topics.advisoriesLatest(),
+                records -> advisories(instance, records).stream().anyMatch(Advisory::closing));
+    }
+
     /** All advisories on an instance that are there now. */
     List<Advisory> advisoriesNow(String instance) {
         return advisories(instance, readAll(topics.advisories()));
@@ -182,5 +203,12 @@ final class Log implements AutoCloseable {
     @Override
     public void close() {
         producer.close();
+        try (Stream<Path> files = Files.walk(data)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

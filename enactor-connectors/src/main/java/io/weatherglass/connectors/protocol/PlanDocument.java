@@ -19,4 +19,9 @@ public final class PlanDocument {
     public static EnactmentPlan read(JsonNode document, Instant submittedAt) {
         return PlanJson.read(JsonFields.root(document), submittedAt);
     }
+
+    /** The plan as a document that {@link #read} makes an equal plan of. */
+    public static JsonNode write(EnactmentPlan plan) {
+        return PlanJson.write(plan);
+    }
 }

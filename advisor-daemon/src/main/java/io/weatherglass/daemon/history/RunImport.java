@@ -1,0 +1,133 @@
+package io.weatherglass.daemon.history;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.InputPosition;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.PlanDocument;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.daemon.advising.Advisor;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.forecasting.ForecastOptions;
+import io.weatherglass.daemon.forecasting.Forecaster;
+import io.weatherglass.daemon.matching.BackgroundSearch;
+import io.weatherglass.daemon.replay.ReplayScript;
+import io.weatherglass.daemon.replay.ReplayScript.TimedEvent;
+import io.weatherglass.daemon.replay.SchlouderScripts;
+import io.weatherglass.daemon.tracking.InstanceSnapshot;
+import io.weatherglass.daemon.tracking.InstanceState;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.traces.RecordedRun;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.History.Recorded;
+import io.weatherglass.traces.history.PastRun;
+import io.weatherglass.traces.schlouder.CloudPlatform;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HexFormat;
+
+/**
+ * Takes records of past runs into the history, by the way that a run takes through the daemon: its events, as a replay would
+ * send them, are folded, and the instance is closed. What the record does not tell, as dates of starts and VMs of jobs, is
+ * reconstructed by the simulation [B19 ch. 3]. A record has no date: its origin is {@link Instant#EPOCH}. For one thread.
+ */
+public final class RunImport {
+
+    private static final URI SOURCE = URI.create("urn:weatherglass:import");
+
+    private final History history;
+    private final Forecaster forecaster =
+            new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.of(Configuration.defaults()));
+    private final Advisor advisor = new Advisor(Clock.systemUTC(), new BackgroundSearch());
+
+    public RunImport(History history) {
+        this.history = history;
+    }
+
+    /** What became of a record. */
+    public enum Result {
+        ADDED,
+        /** It stood there already, and nothing was changed. */
+        UNCHANGED,
+        /** It took the place of another record of its name. */
+        REPLACED
+    }
+
+    /**
+     * A record that was taken in.
+     *
+     * @param id of its run in the history
+     */
+    public record Imported(String label, long id, Result result) {}
+
+    /**
+     * Takes a record in, under its name.
+     *
+     * @param strategy that the run was enacted with, in upper or lower case
+     * @param replace whether it takes the place of another record of its name
+     * @throws IllegalArgumentException if it cannot be reconstructed, or another record of its name stands there and is
+     *     not to be replaced
+     * @throws io.weatherglass.traces.history.HistoryException if the database cannot be used
+     */
+    public Imported add(RecordedRun run, CloudPlatform platform, String strategy, boolean replace) {
+        PastRun past = pastRun(run, platform, strategy);
+        Recorded recorded = history.record(past);
+        if (recorded.added()) {
+            return new Imported(run.label(), recorded.id(), Result.ADDED);
+        }
+        if (recorded.same()) {
+            return new Imported(run.label(), recorded.id(), Result.UNCHANGED);
+        }
+        if (!replace) {
+            throw new IllegalArgumentException("run \"" + run.label() + "\": another record of this name is run "
+                    + recorded.id() + " of the history, and is not replaced unasked");
+        }
+        return new Imported(run.label(), history.replace(past).id(), Result.REPLACED);
+    }
+
+    private PastRun pastRun(RecordedRun run, CloudPlatform platform, String strategy) {
+        ReplayScript script = SchlouderScripts.of(run, platform, strategy, Instant.EPOCH);
+        InstanceState state = new InstanceState(run.label(), position(0));
+        fold(state, 0, 0, new WorkflowPlanned(script.plan()));
+        int number = 0;
+        for (TimedEvent event : script.events()) {
+            fold(state, ++number, event.seconds(), event.event());
+        }
+        InstanceSnapshot ended = state.snapshot();
+        Advisory closing = advisor.close(ended, forecaster.settle(ended));
+        forecaster.forget(run.label());
+        return PastRuns.imported(ended, closing, fingerprint(run, script));
+    }
+
+    private static void fold(InstanceState state, int number, double seconds, WorkflowEvent event) {
+        Instant date = Instant.EPOCH.plusNanos(Math.round(seconds * 1e9));
+        state.fold(
+                new EventEnvelope(String.valueOf(number), SOURCE, date, EventEnvelope.LIVE, state.instance(), event),
+                position(number));
+    }
+
+    private static InputPosition position(int number) {
+        return new InputPosition("import", 0, number);
+    }
+
+    /** Of what was recorded, and of the plan: strategy and cloud are in it. */
+    private static String fingerprint(RecordedRun run, ReplayScript script) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            run.boots().forEach(boot -> digest.update(bytes(boot.toString())));
+            run.tasks().forEach(task -> digest.update(bytes(task.toString())));
+            digest.update(bytes(PlanDocument.write(script.plan()).toString()));
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
