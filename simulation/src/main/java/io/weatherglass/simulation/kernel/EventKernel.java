@@ -52,6 +52,7 @@ public final class EventKernel {
     private final VmTable vms;
     private final Tenants tenants;
     private final CriticalPath path;
+    private final Surroundings around;
 
     /** Prepares a kernel that can simulate the scenario from the state, again and again. */
     public EventKernel(Scenario scenario, ExecutionState state) {
@@ -82,7 +83,8 @@ public final class EventKernel {
         recorder = new ScheduleRecorder(scenario.workflow().jobCount());
         World world = new World(scenario, state, recorded, vmEffect, recorder);
         vms = world.vms;
-        tenants = world.around.tenants();
+        around = world.around;
+        tenants = around.tenants();
         path = world.path;
         loop = EventLoop.of(world);
         path.setOn(false);
@@ -164,6 +166,14 @@ public final class EventKernel {
         for (int job = path.last(); job != CriticalPath.NONE; job = path.waitedFor(job)) {
             times[job]++;
         }
+    }
+
+    /**
+     * What a job that runs in the state has got of its host until the date of the state, in seconds of a whole core: less
+     * than has passed where it had to share. NaN of a job that does not run there, or on no host that is known.
+     */
+    public double deliveredSeconds(int job) {
+        return around.deliveredSeconds(job);
     }
 
     /** The other tenants as they came and went in the last realization. */

@@ -138,6 +138,12 @@ final class PastOnHosts {
         return jobs.misses(job) ? Double.POSITIVE_INFINITY : last;
     }
 
+    /** True if the k-th job that runs in the state is on a host that is known. */
+    boolean onHost(int k) {
+        int vm = state.jobVm(lanes.initialJob(k));
+        return vm != ExecutionState.NO_VM && hosting.sharesCores(vm);
+    }
+
     /** What the k-th job that runs in the state has got of its host until then, in seconds of a whole core. */
     double deliveredSeconds(int k) {
         return delivered[k];

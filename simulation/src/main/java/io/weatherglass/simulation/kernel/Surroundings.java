@@ -180,6 +180,16 @@ final class Surroundings {
                 now);
     }
 
+    /** What a job that runs in the execution state has got of its host until then, NaN where that is not known. */
+    double deliveredSeconds(int job) {
+        for (int k = 0; k < lanes.initialCount(); k++) {
+            if (lanes.initialJob(k) == job && past.onHost(k)) {
+                return past.deliveredSeconds(k);
+            }
+        }
+        return Double.NaN;
+    }
+
     void save() {
         storages.save();
         cores.save();

@@ -8,6 +8,7 @@ import io.weatherglass.simulation.statistics.CountDistribution;
 import io.weatherglass.simulation.statistics.Proportion;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Queue;
@@ -64,17 +65,37 @@ public final class MonteCarlo {
             RuntimeModel model,
             RandomKey key,
             MonteCarloOptions options) {
-        Queue<Worker> idle = new ConcurrentLinkedQueue<>();
+        return forecast(List.of(new Alternative(1, scenario, state, model)), vms, key, options);
+    }
+
+    /**
+     * As {@link #forecast(Scenario, ExecutionState, RuntimeModel, RandomKey, MonteCarloOptions)} where it is not known
+     * which of several alternatives is true: realizations are shared out to them by weight, the same for every number of
+     * threads, with common random numbers.
+     *
+     * @param alternatives at least one; their states are of one instance at one date
+     */
+    public MonteCarloResult forecast(List<Alternative> alternatives, RandomKey key, MonteCarloOptions options) {
+        if (alternatives.isEmpty()) {
+            throw new IllegalArgumentException("alternatives must have at least one, had 0");
+        }
+        return forecast(List.copyOf(alternatives), RecordedInputs.NONE, key, options);
+    }
+
+    private MonteCarloResult forecast(
+            List<Alternative> alternatives, RecordedInputs vms, RandomKey key, MonteCarloOptions options) {
+        Shares shares = new Shares(alternatives);
+        Queue<Team> idle = new ConcurrentLinkedQueue<>();
         Realizations results = new Realizations();
         ParallelRange.Body body = (from, to) -> {
-            Worker polled = idle.poll();
-            Worker worker = polled != null ? polled : new Worker(scenario, state, vms, model, key, options);
-            worker.run(from, to, results);
-            idle.add(worker);
+            Team polled = idle.poll();
+            Team team = polled != null ? polled : new Team(alternatives, shares, vms, key, options);
+            team.run(from, to, results);
+            idle.add(team);
         };
         int batches = 0;
         StopReason stop = StopReason.COMPLETE;
-        if (state.complete()) {
+        if (alternatives.get(0).state().complete()) {
             results.growTo(1);
             body.run(0, 1);
         } else {
@@ -82,14 +103,23 @@ public final class MonteCarlo {
             batches = results.size() / options.batchSize();
         }
         Optional<Criticality> criticality = options.criticality()
-                ? Optional.of(criticality(idle, model.sampler(state, key), results))
+                ? Optional.of(criticality(idle, sampler(alternatives, shares, key), results))
                 : Optional.empty();
         return result(results, options, criticality, batches, stop);
     }
 
-    private static Criticality criticality(Iterable<Worker> workers, RuntimeSampler sampler, Realizations results) {
-        int[] timesOnPath = new int[workers.iterator().next().jobCount()];
-        workers.forEach(worker -> worker.addTimesOnPath(timesOnPath));
+    private static RuntimeSampler sampler(List<Alternative> alternatives, Shares shares, RandomKey key) {
+        List<RuntimeSampler> samplers = alternatives.stream()
+                .map(alternative -> alternative.model().sampler(alternative.state(), key))
+                .toList();
+        return (replicate, walltimeSeconds) ->
+                samplers.get(shares.of((int) replicate)).draw(replicate, walltimeSeconds);
+    }
+
+    private static Criticality criticality(Iterable<Team> teams, RuntimeSampler sampler, Realizations results) {
+        int[] timesOnPath = new int
+                [teams.iterator().next().workers().findFirst().orElseThrow().jobCount()];
+        teams.forEach(team -> team.workers().forEach(worker -> worker.addTimesOnPath(timesOnPath)));
         return Criticality.of(timesOnPath, sampler, results.completion());
     }
 

@@ -1,0 +1,34 @@
+package io.weatherglass.simulation.montecarlo;
+
+import java.util.List;
+
+/**
+ * Shares realizations out to alternatives by weight. Which one a replicate gets follows from its number alone, by the van
+ * der Corput sequence: so each batch has each alternative as often as its weight says, to one or two replicates.
+ */
+final class Shares {
+    /** Upper bounds of the alternatives' parts of [0, 1]. */
+    private final double[] upTo;
+
+    Shares(List<Alternative> alternatives) {
+        double sum = 0;
+        upTo = new double[alternatives.size()];
+        for (int k = 0; k < upTo.length; k++) {
+            sum += alternatives.get(k).weight();
+            upTo[k] = sum;
+        }
+        for (int k = 0; k < upTo.length; k++) {
+            upTo[k] /= sum;
+        }
+    }
+
+    /** The alternative that the replicate is simulated with. */
+    int of(int replicate) {
+        double place = (Integer.reverse(replicate) >>> 1) * 0x1p-31;
+        int alternative = 0;
+        while (alternative < upTo.length - 1 && place >= upTo[alternative]) {
+            alternative++;
+        }
+        return alternative;
+    }
+}

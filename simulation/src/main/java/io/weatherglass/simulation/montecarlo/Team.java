@@ -1,0 +1,52 @@
+package io.weatherglass.simulation.montecarlo;
+
+import io.weatherglass.simulation.kernel.RecordedInputs;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** A worker for each alternative, made when it is first needed; for one thread at a time. */
+final class Team {
+    private final List<Alternative> alternatives;
+    private final Shares shares;
+    private final RecordedInputs vms;
+    private final RandomKey key;
+    private final MonteCarloOptions options;
+    private final Worker[] workers;
+
+    Team(List<Alternative> alternatives, Shares shares, RecordedInputs vms, RandomKey key, MonteCarloOptions options) {
+        this.alternatives = alternatives;
+        this.shares = shares;
+        this.vms = vms;
+        this.key = key;
+        this.options = options;
+        workers = new Worker[alternatives.size()];
+    }
+
+    /** Runs the replicates from {@code from} to {@code to}, exclusive. */
+    void run(int from, int to, Realizations results) {
+        int begin = from;
+        while (begin < to) {
+            int alternative = shares.of(begin);
+            int end = begin + 1;
+            while (end < to && shares.of(end) == alternative) {
+                end++;
+            }
+            worker(alternative).run(begin, end, results);
+            begin = end;
+        }
+    }
+
+    private Worker worker(int alternative) {
+        if (workers[alternative] == null) {
+            Alternative chosen = alternatives.get(alternative);
+            workers[alternative] = new Worker(chosen.scenario(), chosen.state(), vms, chosen.model(), key, options);
+        }
+        return workers[alternative];
+    }
+
+    Stream<Worker> workers() {
+        return Arrays.stream(workers).filter(Objects::nonNull);
+    }
+}
