@@ -10,6 +10,7 @@ import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.enactment.AdvisoryOutput;
 import io.weatherglass.daemon.enactment.EnactmentDesk;
 import io.weatherglass.daemon.enactment.Limits;
+import io.weatherglass.daemon.forecasting.Forecast;
 import io.weatherglass.daemon.forecasting.ForecastOptions;
 import io.weatherglass.daemon.forecasting.ForecastScheduler;
 import io.weatherglass.daemon.forecasting.Forecaster;
@@ -23,14 +24,18 @@ import io.weatherglass.daemon.ingest.EventDecoder;
 import io.weatherglass.daemon.ingest.PollLoop;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
-import io.weatherglass.daemon.matching.BackgroundSearch;
+import io.weatherglass.daemon.matching.BackgroundMatching;
+import io.weatherglass.daemon.matching.MatchingOptions;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.publishing.AdvisoryBook;
 import io.weatherglass.daemon.publishing.AdvisoryPublisher;
 import io.weatherglass.daemon.publishing.AdvisoryTail;
+import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryException;
+import io.weatherglass.traces.store.TraceStore;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
@@ -54,6 +59,7 @@ public final class Daemon implements AutoCloseable {
     private final ExecutorService batchWorkers;
     private final Producer<String, byte[]> intake;
     private final Forecaster forecaster;
+    private final BackgroundMatching matching;
     private final Advisor advisor;
     private final AdvisoryTail tail;
     private final PollLoop pollLoop;
@@ -91,12 +97,18 @@ public final class Daemon implements AutoCloseable {
         batchWorkers = Executors.newFixedThreadPool(threads, task -> daemonThread(task, "realizations"));
 
         forecaster = new Forecaster(new MonteCarlo(batchWorkers, threads), ForecastOptions.of(configuration));
-        advisor = new Advisor(wallClock, new BackgroundSearch());
+        matching = new BackgroundMatching(
+                MatchingOptions.of(configuration),
+                TraceStore.open(Path.of(configuration.get(Settings.DATA_DIR))),
+                metrics.searches(),
+                book::latest);
+        advisor = new Advisor(wallClock);
         EventDecoder decoder = new EventDecoder(PlanRules.validator(configuration.get(Settings.MAX_JOBS)));
         DeadLetters deadLetters = new DeadLetters(producer, topics.deadLetters(), metrics);
         AdvisoryOutput output = new AdvisoryOutput(
                 advisor,
                 forecaster,
+                matching,
                 new AdvisoryPublisher(producer, topics, readiness),
                 recorder,
                 deadLetters,
@@ -106,14 +118,11 @@ public final class Daemon implements AutoCloseable {
                 this::brokersAnswer,
                 wallClock);
         PollThread pollThread = new PollThread();
-        ForecastScheduler<Advisory> scheduler = new ForecastScheduler<>(
-                threads,
-                forecastWorkers,
-                pollThread,
-                snapshot -> advisor.advise(snapshot, forecaster.forecast(snapshot)),
-                metrics::coalesced);
+        ForecastScheduler<Advisory> scheduler =
+                new ForecastScheduler<>(threads, forecastWorkers, pollThread, this::advise, metrics::coalesced);
         EnactmentDesk desk = new EnactmentDesk(
                 book, output, scheduler, this::awaitBook, pollThread, Limits.of(configuration), metrics, wallClock);
+        matching.onFinding(instance -> pollThread.execute(() -> desk.backgroundFound(instance)));
         pollLoop = new PollLoop(
                 kafka.groupMember(configuration.get(Settings.GROUP_ID)),
                 topics.events(),
@@ -158,6 +167,13 @@ public final class Daemon implements AutoCloseable {
                 throw e;
             }
         }
+    }
+
+    /** On the workers of the forecasts. What is known of the load behind an instance is used, a search is not waited for. */
+    private Advisory advise(InstanceSnapshot snapshot) {
+        BackgroundMatching.Known known = matching.known(snapshot);
+        Forecast forecast = forecaster.forecast(snapshot, known.mixture());
+        return advisor.advise(snapshot, forecast, known.consider(forecast));
     }
 
     /** The desk and the poll loop need each other; this is the desk's end of the knot. */
@@ -241,6 +257,7 @@ public final class Daemon implements AutoCloseable {
         // first the tail: the poll thread may be waiting for it
         tail.close();
         pollLoop.close();
+        matching.close();
         recorder.close();
         history.close();
         forecastWorkers.shutdownNow();

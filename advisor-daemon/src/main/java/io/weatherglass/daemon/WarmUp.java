@@ -1,6 +1,7 @@
 package io.weatherglass.daemon;
 
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobCompleted;
@@ -42,7 +43,8 @@ final class WarmUp {
                     new EventEnvelope(String.valueOf(i), SOURCE, time, EventEnvelope.LIVE, INSTANCE, event.event()),
                     position(i));
             if (event.event() instanceof JobCompleted && forecasts++ < FORECASTS) {
-                codec.toJson(advisor.advise(state.snapshot(), forecaster.forecast(state.snapshot())));
+                codec.toJson(advisor.advise(
+                        state.snapshot(), forecaster.forecast(state.snapshot()), Background.notAvailable(INSTANCE)));
             }
         }
         forecaster.forget(INSTANCE);

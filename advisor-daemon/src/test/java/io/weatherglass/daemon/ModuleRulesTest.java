@@ -49,8 +49,8 @@ class ModuleRulesTest {
                 Arguments.of("tracking", List.of()),
                 Arguments.of("ingest", List.of("metrics", "health")),
                 Arguments.of("forecasting", List.of("tracking", "config")),
-                Arguments.of("matching", List.of("forecasting", "tracking")),
-                Arguments.of("advising", List.of("forecasting", "matching", "tracking")),
+                Arguments.of("matching", List.of("forecasting", "tracking", "config", "metrics")),
+                Arguments.of("advising", List.of("forecasting", "tracking")),
                 Arguments.of("publishing", List.of("kafka", "health")),
                 Arguments.of(
                         "history",
@@ -62,6 +62,7 @@ class ModuleRulesTest {
                                 "advising",
                                 "publishing",
                                 "forecasting",
+                                "matching",
                                 "ingest",
                                 "tracking",
                                 "metrics",

@@ -10,7 +10,6 @@ import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.daemon.forecasting.Forecast;
-import io.weatherglass.daemon.matching.BackgroundSearch;
 import io.weatherglass.daemon.tracking.ComparableRuntimes;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.daemon.tracking.OutlierRule;
@@ -31,15 +30,17 @@ public final class Advisor {
     private static final String MODEL_VERSION = "1";
 
     private final Clock wallClock;
-    private final BackgroundSearch background;
 
-    public Advisor(Clock wallClock, BackgroundSearch background) {
+    public Advisor(Clock wallClock) {
         this.wallClock = wallClock;
-        this.background = background;
     }
 
-    /** The advisory on an instance that is under way. */
-    public Advisory advise(InstanceSnapshot snapshot, Forecast forecast) {
+    /**
+     * The advisory on an instance that is under way.
+     *
+     * @param background what is known of the load behind it, with which the forecast was made
+     */
+    public Advisory advise(InstanceSnapshot snapshot, Forecast forecast, Background background) {
         Optional<SampleDistribution> completion = forecast.result().map(MonteCarloResult::completionSeconds);
         return new Advisory(
                 snapshot.instance(),
@@ -53,7 +54,7 @@ public final class Advisor {
                 StateOfRun.progress(snapshot),
                 StateOfRun.pastError(forecast.pastError(), snapshot.plan()),
                 StateOfRun.outlierJobs(snapshot, forecast.outlier()),
-                background.search(snapshot, forecast),
+                background,
                 completion.map(sample -> Distributions.duration(sample, 0)),
                 completion.map(sample -> Distributions.duration(sample, snapshot.elapsedSeconds())),
                 completion.map(sample -> Distributions.completion(sample, snapshot.origin())),

@@ -39,6 +39,14 @@ public record Setting<T>(String key, String defaultValue, String meaning, Functi
         });
     }
 
+    /** A text of which the whole matches a pattern. */
+    static Setting<String> matching(String key, String defaultValue, String pattern, String rule, String meaning) {
+        return new Setting<>(key, defaultValue, meaning, value -> {
+            require(value.matches(pattern), rule);
+            return value;
+        });
+    }
+
     static Setting<Integer> integer(String key, int defaultValue, int least, int most, String meaning) {
         String rule = "must be a whole number from " + least + " to " + most;
         return new Setting<>(key, String.valueOf(defaultValue), meaning, value -> {

@@ -89,6 +89,45 @@ public final class Settings {
             "Relative half-width P of a job's runtime, where the plan names none.");
     public static final Setting<Integer> SEED =
             Setting.integer("forecast.seed", 1, 0, Integer.MAX_VALUE, "Seed of the random numbers.");
+    public static final Setting<String> MATCHING_SEARCH = Setting.oneOf(
+            "matching.search",
+            "exhaustive",
+            List.of("exhaustive", "fitting", "random", "none"),
+            "How the background load behind a deviation is searched for; none: not at all.");
+    public static final Setting<String> MATCHING_TRACES = Setting.text(
+            "matching.traces", "all", "Names of the workload traces to search, separated by commas, or all.");
+    public static final Setting<String> MATCHING_UTILISATION = Setting.matching(
+            "matching.utilisation",
+            "cores",
+            "cores|0*[1-9][0-9]*(\\.[0-9]+)?|0+\\.0*[1-9][0-9]*",
+            "must be cores or a number > 0",
+            "Mean utilisation of the hosts that a trace is scaled to; cores: as many of their cores as of its own system's.");
+    public static final Setting<String> MATCHING_HOSTS = Setting.matching(
+            "matching.hosts",
+            "none",
+            "none|[1-9][0-9]{0,5}x[1-9][0-9]{0,3}(/[1-9][0-9]{0,2}(\\.[0-9]+)?)?",
+            "must be none or COUNTxCORES or COUNTxCORES/OVERCOMMITMENT, such as 27x8/2",
+            "Hosts that are assumed where a plan tells of none: count x cores / virtual cores per core.");
+    public static final Setting<Duration> MATCHING_GRID =
+            Setting.duration("matching.grid", "60s", "Distance of the starts of two neighbouring fragments.");
+    public static final Setting<Double> MATCHING_NOISE = Setting.number(
+            "matching.noise-scale",
+            0.02,
+            0,
+            1,
+            "Relative scatter of runtimes that no load explains, where the plan names no perturbation level.");
+    public static final Setting<Integer> MATCHING_THREADS = Setting.integer(
+            "matching.threads",
+            Math.max(1, Math.min(Runtime.getRuntime().availableProcessors() / 2, 64)),
+            1,
+            256,
+            "Threads that search and simulate fragments, beside those of the forecasts.");
+    public static final Setting<Integer> MATCHING_TABLE_MEMORY = Setting.integer(
+            "matching.table-memory",
+            256,
+            1,
+            1_000_000,
+            "Megabytes for simulated runtimes; where they do not suffice the grid is made coarser.");
     public static final Setting<Integer> INSTANCES_WITH_SERIES = Setting.integer(
             "metrics.max-instances", 200, 0, 100_000, "Most active instances with metric series of their own.");
     public static final Setting<Integer> ADVISORIES_KEPT =
@@ -134,6 +173,14 @@ public final class Settings {
             RUNTIME_MODEL,
             PERTURBATION_LEVEL,
             SEED,
+            MATCHING_SEARCH,
+            MATCHING_TRACES,
+            MATCHING_UTILISATION,
+            MATCHING_HOSTS,
+            MATCHING_GRID,
+            MATCHING_NOISE,
+            MATCHING_THREADS,
+            MATCHING_TABLE_MEMORY,
             INSTANCES_WITH_SERIES,
             HISTORY_URL,
             HISTORY_USER,

@@ -10,6 +10,7 @@ import io.weatherglass.daemon.forecasting.Forecaster;
 import io.weatherglass.daemon.history.HistoryRecorder;
 import io.weatherglass.daemon.ingest.DeadLetters;
 import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.daemon.matching.BackgroundMatching;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.publishing.AdvisoryPublisher;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
@@ -35,6 +36,7 @@ public final class AdvisoryOutput {
 
     private final Advisor advisor;
     private final Forecaster forecaster;
+    private final BackgroundMatching matching;
     private final AdvisoryPublisher publisher;
     private final HistoryRecorder history;
     private final DeadLetters deadLetters;
@@ -48,6 +50,7 @@ public final class AdvisoryOutput {
     public AdvisoryOutput(
             Advisor advisor,
             Forecaster forecaster,
+            BackgroundMatching matching,
             AdvisoryPublisher publisher,
             HistoryRecorder history,
             DeadLetters deadLetters,
@@ -58,6 +61,7 @@ public final class AdvisoryOutput {
             Clock wallClock) {
         this.advisor = advisor;
         this.forecaster = forecaster;
+        this.matching = matching;
         this.publisher = publisher;
         this.history = history;
         this.deadLetters = deadLetters;
@@ -88,6 +92,7 @@ public final class AdvisoryOutput {
      * @param closedIn topics in which it stands already, since a predecessor was stopped in between
      */
     CompletableFuture<Void> close(InstanceSnapshot ended, Set<String> closedIn, Instant pendingSince) {
+        matching.forget(ended.instance());
         try {
             Advisory closing = advisor.close(ended, forecaster.settle(ended));
             return publishUnless(closedIn, topics.advisories(), closing)
@@ -113,6 +118,7 @@ public final class AdvisoryOutput {
 
     void forget(String instance) {
         forecaster.forget(instance);
+        matching.forget(instance);
         metrics.forget(instance);
     }
 

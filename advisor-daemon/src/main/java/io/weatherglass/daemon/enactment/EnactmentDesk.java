@@ -215,6 +215,16 @@ public final class EnactmentDesk implements EventHandler {
                                 LOG.debug("no advisory on {}", enactment.state().instance())));
     }
 
+    /** There is news of the load behind an instance: it is forecast anew. On the poll thread. */
+    public void backgroundFound(String instance) {
+        instances
+                .open(instance)
+                .filter(enactment -> live.contains(enactment.partition())
+                        && enactment.state().plan().isPresent()
+                        && !enactment.state().isEnded())
+                .ifPresent(enactment -> request(enactment, () -> enactment.snapshotNow(wallClock.instant())));
+    }
+
     private void publish(Enactment enactment, InstanceSnapshot asked, Advisory advisory, Instant pendingSince) {
         if (instances.isOpen(enactment) && !enactment.state().isEnded()) {
             metrics.forecast(advisory, asked.plan(), asked.origin());

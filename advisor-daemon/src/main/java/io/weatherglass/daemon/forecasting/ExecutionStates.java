@@ -18,6 +18,15 @@ final class ExecutionStates {
 
     /** The state as of the snapshot's date; jobs and their indices are those of the workflow. */
     static ExecutionState of(Workflow workflow, InstanceSnapshot snapshot) {
+        return of(workflow, snapshot, ComparableRuntimes.of(snapshot).runningSeconds());
+    }
+
+    /**
+     * The state as of the snapshot's date.
+     *
+     * @param workedSeconds by job, how much of its runtime a running one has done, NaN for the others
+     */
+    static ExecutionState of(Workflow workflow, InstanceSnapshot snapshot, double[] workedSeconds) {
         ExecutionStateBuilder state = ExecutionState.builder(workflow, snapshot.elapsedSeconds());
         JobPlaces places = JobPlaces.of(snapshot.plan().resources());
         for (VmTable.Vm vm : snapshot.vms().all()) {
@@ -30,7 +39,7 @@ final class ExecutionStates {
         }
         if (snapshot.outcome().isEmpty()) {
             addQueues(state, jobs);
-            addWork(state, ComparableRuntimes.of(snapshot).runningSeconds());
+            addWork(state, workedSeconds);
         }
         return state.build();
     }

@@ -3,6 +3,7 @@ package io.weatherglass.daemon.forecasting;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.Engine;
 import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.daemon.forecasting.Outlook.Observed;
 import io.weatherglass.daemon.tracking.ComparableRuntimes;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.daemon.tracking.JobTable;
@@ -17,7 +18,6 @@ import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.montecarlo.RandomKey;
-import io.weatherglass.simulation.montecarlo.RuntimeModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +26,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -54,12 +55,22 @@ public final class Forecaster {
 
     /** Forecasts with as many batches as precision and time budget ask for. */
     public Forecast forecast(InstanceSnapshot snapshot) {
-        return forecast(snapshot, OptionalInt.empty());
+        return forecast(snapshot, Optional.empty());
+    }
+
+    /** As {@link #forecast(InstanceSnapshot)}, with loads of other tenants on the hosts. */
+    public Forecast forecast(InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
+        return forecast(snapshot, OptionalInt.empty(), behind);
     }
 
     /** Repeats a forecast: exactly so many batches are run; 0 are told by one in which every job was done. */
     public Forecast repeat(InstanceSnapshot snapshot, int batches) {
-        return forecast(snapshot, batches == 0 ? OptionalInt.empty() : OptionalInt.of(batches));
+        return repeat(snapshot, batches, Optional.empty());
+    }
+
+    /** Repeats a forecast that was made with loads of other tenants on the hosts. */
+    public Forecast repeat(InstanceSnapshot snapshot, int batches, Optional<LoadMixture> behind) {
+        return forecast(snapshot, batches == 0 ? OptionalInt.empty() : OptionalInt.of(batches), behind);
     }
 
     /** Forgets what was kept for an instance. */
@@ -67,24 +78,23 @@ public final class Forecaster {
         planned.remove(instance);
     }
 
-    private Forecast forecast(InstanceSnapshot snapshot, OptionalInt batches) {
+    private Forecast forecast(InstanceSnapshot snapshot, OptionalInt batches, Optional<LoadMixture> behind) {
         long start = System.nanoTime();
         JobTable jobs = snapshot.jobs();
         double[] projected = jobs.projectedRuntimes();
         ComparableRuntimes runtimes = ComparableRuntimes.of(snapshot);
         double[] observed = runtimes.observedSeconds();
-        boolean[] outlier = OutlierRule.apply(projected, observed, runtimes.runningSeconds());
+        double[] running = runtimes.runningSeconds();
+        boolean[] outlier = OutlierRule.apply(projected, observed, running);
         PastError pastError = PastError.of(projected, observed, outlier);
         double perturbation = snapshot.plan().perturbationLevel().orElse(options.perturbationLevel());
-        RunEffect effect =
-                options.runEffect() ? RunEffect.of(projected, observed, outlier, perturbation) : RunEffect.NONE;
+        Observed run = new Observed(snapshot, observed, running, outlier, perturbation);
         List<String> warnings = new ArrayList<>(warnings(snapshot));
         Optional<Scenario> scenario = Optional.empty();
         Optional<MonteCarloResult> result = Optional.empty();
         try {
             scenario = Optional.of(scenario(snapshot));
-            MeanRuntimes means = MeanRuntimes.of(scenario.get().workflow(), observed, StrictMath.exp(effect.mean()));
-            result = Optional.of(simulate(snapshot, scenario.get(), means, effect.sd(), perturbation, batches));
+            result = Optional.of(simulate(outlooks(scenario.get(), behind, run), snapshot, batches));
         } catch (IllegalArgumentException | IllegalStateException e) {
             LOG.warn("instance {} cannot be simulated", snapshot.instance(), e);
             warnings.add("cannot be simulated: " + e.getMessage());
@@ -100,30 +110,31 @@ public final class Forecaster {
                 warnings);
     }
 
-    private MonteCarloResult simulate(
-            InstanceSnapshot snapshot,
-            Scenario scenario,
-            MeanRuntimes means,
-            double effectSd,
-            double perturbation,
-            OptionalInt batches) {
-        ExecutionState state = ExecutionStates.of(scenario.workflow(), snapshot);
-        InputModel walltimes =
-                InputModel.of(options.shape(), perturbation, scenario.workflow(), means.seconds(), means.guessed());
-        RuntimeModel model = effectSd > 0 ? new RunEffectModel(walltimes, effectSd) : walltimes;
-        MonteCarloOptions run = monteCarloOptions(snapshot, expectedRemaining(scenario, state, means.seconds()));
-        RandomKey key = new RandomKey(options.seed(), snapshot.instance());
+    private List<Outlook> outlooks(Scenario scenario, Optional<LoadMixture> behind, Observed run) {
+        if (behind.isEmpty()) {
+            return List.of(Outlook.alone(scenario, run, options));
+        }
+        return IntStream.range(0, behind.get().members().size())
+                .mapToObj(member -> Outlook.behind(scenario, behind.get(), member, run, options))
+                .toList();
+    }
+
+    private MonteCarloResult simulate(List<Outlook> outlooks, InstanceSnapshot snapshot, OptionalInt batches) {
+        MonteCarloOptions run = monteCarloOptions(snapshot, expectedRemaining(outlooks.get(0)));
         return monteCarlo.forecast(
-                scenario, state, model, key, batches.isPresent() ? run.withFixedBatches(batches.getAsInt()) : run);
+                outlooks.stream().map(Outlook::alternative).toList(),
+                new RandomKey(options.seed(), snapshot.instance()),
+                batches.isPresent() ? run.withFixedBatches(batches.getAsInt()) : run);
     }
 
     /** One realization at the means: the scale that the targets of precision are relative to. */
-    private static double expectedRemaining(Scenario scenario, ExecutionState state, double[] means) {
-        double[] walltimes = means.clone();
+    private static double expectedRemaining(Outlook outlook) {
+        ExecutionState state = outlook.alternative().state();
+        double[] walltimes = outlook.meanSeconds().clone();
         for (int job = 0; job < walltimes.length; job++) {
             walltimes[job] = Math.max(walltimes[job], state.workedSeconds(job) + 1);
         }
-        EventKernel kernel = new EventKernel(scenario, state);
+        EventKernel kernel = new EventKernel(outlook.alternative().scenario(), state);
         kernel.simulate(walltimes, WalltimeEffect.NONE);
         return Math.max(1, kernel.completionSeconds() - state.nowSeconds());
     }

@@ -10,7 +10,6 @@ import io.weatherglass.daemon.advising.Advisor;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.forecasting.ForecastOptions;
 import io.weatherglass.daemon.forecasting.Forecaster;
-import io.weatherglass.daemon.matching.BackgroundSearch;
 import io.weatherglass.daemon.replay.ReplayScript;
 import io.weatherglass.daemon.replay.ReplayScript.TimedEvent;
 import io.weatherglass.daemon.replay.SchlouderScripts;
@@ -42,7 +41,7 @@ public final class RunImport {
     private final History history;
     private final Forecaster forecaster =
             new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.of(Configuration.defaults()));
-    private final Advisor advisor = new Advisor(Clock.systemUTC(), new BackgroundSearch());
+    private final Advisor advisor = new Advisor(Clock.systemUTC());
 
     public RunImport(History history) {
         this.history = history;

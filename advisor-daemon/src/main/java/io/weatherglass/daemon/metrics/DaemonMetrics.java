@@ -44,6 +44,7 @@ public final class DaemonMetrics {
     private final Timer forecast;
     private final Counter realizations;
     private final Counter coalesced;
+    private final SearchMetrics searches;
 
     /** @param maxInstances most runs with series of their own at a time */
     public DaemonMetrics(PrometheusMeterRegistry registry, int maxInstances) {
@@ -65,6 +66,7 @@ public final class DaemonMetrics {
         coalesced = Counter.builder("weatherglass.forecasts.coalesced")
                 .description("Forecasts saved because a newer event came first")
                 .register(registry);
+        searches = new SearchMetrics(registry);
         beginAtZero();
         bindProcess();
     }
@@ -122,6 +124,11 @@ public final class DaemonMetrics {
         new ClassLoaderMetrics().bindTo(registry);
         new ProcessorMetrics().bindTo(registry);
         new UptimeMetrics().bindTo(registry);
+    }
+
+    /** Those of the searches for background loads. */
+    public SearchMetrics searches() {
+        return searches;
     }
 
     /** The metrics in the text format of Prometheus. */

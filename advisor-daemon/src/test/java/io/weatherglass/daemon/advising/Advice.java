@@ -1,13 +1,13 @@
 package io.weatherglass.daemon.advising;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.protocol.BillingSpec;
 import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.connectors.protocol.VmTypeSpec;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.forecasting.ForecastOptions;
 import io.weatherglass.daemon.forecasting.Forecaster;
-import io.weatherglass.daemon.matching.BackgroundSearch;
 import io.weatherglass.daemon.samples.Plans;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
@@ -25,7 +25,9 @@ final class Advice {
     static final BillingSpec BY_HOUR = new BillingSpec.Btu(3600, BillingSpec.Rounding.CEIL);
     static final BillingSpec BY_SECOND = new BillingSpec.PerSecond(60);
 
-    private final Advisor advisor = new Advisor(Clock.fixed(WALL_CLOCK, ZoneOffset.UTC), new BackgroundSearch());
+    private static final Background NO_SEARCH = Background.notAvailable("nothing is searched");
+
+    private final Advisor advisor = new Advisor(Clock.fixed(WALL_CLOCK, ZoneOffset.UTC));
     private final Forecaster forecaster;
 
     Advice() {
@@ -41,12 +43,12 @@ final class Advice {
     }
 
     Advisory advise(InstanceSnapshot snapshot) {
-        return advisor.advise(snapshot, forecaster.forecast(snapshot));
+        return advisor.advise(snapshot, forecaster.forecast(snapshot), NO_SEARCH);
     }
 
     /** Advises on so many batches, whatever their precision. */
     Advisory advise(InstanceSnapshot snapshot, int batches) {
-        return advisor.advise(snapshot, forecaster.repeat(snapshot, batches));
+        return advisor.advise(snapshot, forecaster.repeat(snapshot, batches), NO_SEARCH);
     }
 
     Advisory close(InstanceSnapshot ended) {

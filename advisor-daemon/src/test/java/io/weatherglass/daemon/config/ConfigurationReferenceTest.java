@@ -26,7 +26,9 @@ class ConfigurationReferenceTest {
             Settings.FORECAST_THREADS.key(),
             "the number of processors, at most 64",
             Settings.HISTORY_PASSWORD.key(),
-            "none");
+            "none",
+            Settings.MATCHING_THREADS.key(),
+            "half the number of processors, 1 to 64");
 
     private record Row(String key, String defaultValue, String environmentVariable, String meaning) {}
 

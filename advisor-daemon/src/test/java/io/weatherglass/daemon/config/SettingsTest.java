@@ -49,6 +49,15 @@ class SettingsTest {
         expected.put("forecast.runtime-model", "run-effect");
         expected.put("forecast.perturbation-level", 0.10);
         expected.put("forecast.seed", 1);
+        expected.put("matching.search", "exhaustive");
+        expected.put("matching.traces", "all");
+        expected.put("matching.utilisation", "cores");
+        expected.put("matching.hosts", "none");
+        expected.put("matching.grid", Duration.ofMinutes(1));
+        expected.put("matching.noise-scale", 0.02);
+        expected.put(
+                "matching.threads", Math.max(1, Math.min(Runtime.getRuntime().availableProcessors() / 2, 64)));
+        expected.put("matching.table-memory", 256);
         expected.put("metrics.max-instances", 200);
         expected.put("history.url", "embedded");
         expected.put("history.user", "weatherglass");
@@ -100,6 +109,14 @@ class SettingsTest {
         "forecast.runtime-model, WEATHERGLASS_FORECAST_RUNTIME_MODEL",
         "forecast.perturbation-level, WEATHERGLASS_FORECAST_PERTURBATION_LEVEL",
         "forecast.seed, WEATHERGLASS_FORECAST_SEED",
+        "matching.search, WEATHERGLASS_MATCHING_SEARCH",
+        "matching.traces, WEATHERGLASS_MATCHING_TRACES",
+        "matching.utilisation, WEATHERGLASS_MATCHING_UTILISATION",
+        "matching.hosts, WEATHERGLASS_MATCHING_HOSTS",
+        "matching.grid, WEATHERGLASS_MATCHING_GRID",
+        "matching.noise-scale, WEATHERGLASS_MATCHING_NOISE_SCALE",
+        "matching.threads, WEATHERGLASS_MATCHING_THREADS",
+        "matching.table-memory, WEATHERGLASS_MATCHING_TABLE_MEMORY",
         "metrics.max-instances, WEATHERGLASS_METRICS_MAX_INSTANCES",
         "history.url, WEATHERGLASS_HISTORY_URL",
         "history.user, WEATHERGLASS_HISTORY_USER",

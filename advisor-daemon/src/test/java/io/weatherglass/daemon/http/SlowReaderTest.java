@@ -44,7 +44,7 @@ final class SlowReaderTest {
                 new Progress(1, 0, 1, 0, 0, 0, 0, 0, 0),
                 new PastError(none, none, 0, none, false),
                 List.of(),
-                new Background("not available", "x".repeat(2000)),
+                Background.notAvailable("x".repeat(2000)),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.metrics;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.EventEnvelope;
@@ -11,7 +12,6 @@ import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.demo.DemoScripts;
 import io.weatherglass.daemon.forecasting.ForecastOptions;
 import io.weatherglass.daemon.forecasting.Forecaster;
-import io.weatherglass.daemon.matching.BackgroundSearch;
 import io.weatherglass.daemon.replay.ReplayScript;
 import io.weatherglass.daemon.replay.ReplayScript.TimedEvent;
 import io.weatherglass.daemon.tracking.InstanceState;
@@ -30,7 +30,7 @@ final class SyntheticRun {
     private final Forecaster forecaster = new Forecaster(
             MonteCarlo.singleThreaded(),
             ForecastOptions.of(Configuration.of(Map.of("forecast.max-realizations", "100"))));
-    private final Advisor advisor = new Advisor(Clock.systemUTC(), new BackgroundSearch());
+    private final Advisor advisor = new Advisor(Clock.systemUTC());
     private final List<TimedEvent> events;
     private final EnactmentPlan plan;
     private final InstanceState state;
@@ -79,7 +79,10 @@ final class SyntheticRun {
     }
 
     Advisory advisory() {
-        return advisor.advise(state.snapshot(), forecaster.forecast(state.snapshot()));
+        return advisor.advise(
+                state.snapshot(),
+                forecaster.forecast(state.snapshot()),
+                Background.notAvailable("nothing is searched"));
     }
 
     Advisory closing() {

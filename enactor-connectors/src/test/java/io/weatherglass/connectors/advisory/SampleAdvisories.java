@@ -65,6 +65,22 @@ public final class SampleAdvisories {
                 fit);
     }
 
+    private static Background matched() {
+        BackgroundMatch match = new BackgroundMatch(
+                "KTH-SP2",
+                "0f3a",
+                OptionalDouble.of(0.7),
+                Optional.of("27x8/2"),
+                List.of(new MatchedFragment(86_400, 0.75, 12.5, 40), new MatchedFragment(90_000, 0.25, 13, 55.5)),
+                3,
+                1.25);
+        return new Background(
+                Background.MATCHED,
+                "",
+                Optional.of(match),
+                Optional.of(new BackgroundSearchEffort("exhaustive", 60, 4000, 3500, 120, 7, true)));
+    }
+
     private static CostForecast cost() {
         List<ValueInterval> intervals = List.of(new ValueInterval(0.95, 2, 3, MEASURED, Optional.empty()));
         return new CostForecast(
@@ -97,7 +113,7 @@ public final class SampleAdvisories {
                 new Progress(4, 3, 1, 0, 1, 0, 0, 0.75, 0.8),
                 pastError,
                 outliers,
-                Background.notAvailable("no trace store is configured"),
+                completion.isPresent() ? matched() : Background.notAvailable("there is no workload trace"),
                 makespan,
                 makespan,
                 completion,

@@ -1,0 +1,232 @@
+package io.weatherglass.daemon.matching;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Background;
+import io.weatherglass.connectors.advisory.BackgroundMatch;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.daemon.forecasting.Forecast;
+import io.weatherglass.daemon.forecasting.LoadMixture;
+import io.weatherglass.daemon.metrics.SearchMetrics;
+import io.weatherglass.daemon.tracking.InstanceSnapshot;
+import io.weatherglass.daemon.tracking.JobTable;
+import io.weatherglass.traces.store.TraceStore;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds the historic background loads behind instances that deviate from their plan [KKN17], on threads of its own: a
+ * forecast takes what is known already and never waits. A search is asked for when E(W,t,k), without outlier jobs, exceeds
+ * E_ε and the projected work that is left takes at least 𝔗; what it finds is kept until another one ends. Thread-safe.
+ */
+public final class BackgroundMatching implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(BackgroundMatching.class);
+
+    private final MatchingOptions options;
+    private final FragmentTables tables;
+    private final SearchMetrics metrics;
+    private final Function<String, Optional<Advisory>> published;
+    private final ExecutorService workers;
+    private final Map<String, InstanceMatching> instances = new ConcurrentHashMap<>();
+    private volatile Consumer<String> onFinding = instance -> {};
+
+    /**
+     * @param store whose traces are searched
+     * @param published the last advisory on an instance: after a restart its match is used until the first search has ended
+     */
+    public BackgroundMatching(
+            MatchingOptions options,
+            TraceStore store,
+            SearchMetrics metrics,
+            Function<String, Optional<Advisory>> published) {
+        this.options = options;
+        this.metrics = metrics;
+        this.published = published;
+        tables = new FragmentTables(store, options);
+        workers = Executors.newFixedThreadPool(options.threads(), task -> {
+            Thread thread = new Thread(task, "background-search");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** Who is told, on any thread, that there is news of the load behind an instance, so that it is forecast anew. */
+    public void onFinding(Consumer<String> listener) {
+        onFinding = listener;
+    }
+
+    /** What a forecast of the snapshot is to take into account, and the advisory on it to tell. */
+    public final class Known {
+        private final InstanceSnapshot snapshot;
+        private final Finding finding;
+
+        private Known(InstanceSnapshot snapshot, Finding finding) {
+            this.snapshot = snapshot;
+            this.finding = finding;
+        }
+
+        /** The loads to put behind the forecast. */
+        public Optional<LoadMixture> mixture() {
+            return finding.mixture();
+        }
+
+        /** What the advisory says; asks for a search if there is reason to. */
+        public Background consider(Forecast forecast) {
+            return BackgroundMatching.this.consider(snapshot, forecast, finding);
+        }
+    }
+
+    /** What is known now of the load behind an instance. */
+    public Known known(InstanceSnapshot snapshot) {
+        Finding finding = options.enabled() ? instance(snapshot).finding() : Finding.NOTHING_YET;
+        // the jobs of an earlier revision of the plan are others
+        boolean stale = finding.plan().isPresent() && finding.plan().get() != snapshot.plan();
+        return new Known(snapshot, stale ? Finding.NOTHING_YET : finding);
+    }
+
+    private InstanceMatching instance(InstanceSnapshot snapshot) {
+        return instances.computeIfAbsent(snapshot.instance(), id -> {
+            InstanceMatching matching = new InstanceMatching(id, options, tables, workers, observer(id));
+            published
+                    .apply(id)
+                    .filter(advisory ->
+                            advisory.planRevision() == snapshot.plan().revision())
+                    .flatMap(advisory -> advisory.background().match())
+                    .ifPresent(match -> workers.execute(() -> resume(id, matching, snapshot.plan(), match)));
+            return matching;
+        });
+    }
+
+    private void resume(String instance, InstanceMatching matching, EnactmentPlan plan, BackgroundMatch match) {
+        try {
+            MatchedLoad load = tables.restored(plan, match);
+            matching.resume(new Finding(
+                    Background.MATCHED,
+                    "found before the daemon was restarted",
+                    Optional.of(plan),
+                    Optional.of(load),
+                    Optional.empty()));
+            onFinding.accept(instance);
+        } catch (NoSearchPossibleException | IOException | RuntimeException e) {
+            LOG.info("the match of instance {} is searched for anew: {}", instance, e.getMessage());
+        }
+    }
+
+    private Background consider(InstanceSnapshot snapshot, Forecast forecast, Finding finding) {
+        if (!options.enabled()) {
+            return Background.notAvailable("matching.search is none");
+        }
+        OptionalDouble threshold = snapshot.plan().errorThresholdSeconds();
+        if (threshold.isEmpty()) {
+            return Background.notAvailable("the plan names no error threshold");
+        }
+        if (forecast.pastError().secondsWithoutOutliers() <= threshold.getAsDouble()) {
+            return unsearched(snapshot, finding, "the past error is within the threshold");
+        }
+        if (projectedWorkLeft(snapshot.jobs()) < snapshot.plan().predictionTimeLimitSeconds()) {
+            return unsearched(snapshot, finding, "too little work is left for a search");
+        }
+        instance(snapshot).request(SearchRequest.of(snapshot));
+        return finding.describe(snapshot);
+    }
+
+    private static Background unsearched(InstanceSnapshot snapshot, Finding finding, String reason) {
+        return finding.load().isPresent()
+                ? finding.withReason(reason + "; the last match is kept").describe(snapshot)
+                : Background.of(Background.NOT_NEEDED, reason);
+    }
+
+    private static double projectedWorkLeft(JobTable jobs) {
+        double left = 0;
+        for (int job = 0; job < jobs.count(); job++) {
+            if (!jobs.phase(job).isOver()) {
+                left += jobs.planned(job).projectedRuntimeSeconds();
+            }
+        }
+        return left;
+    }
+
+    /**
+     * The loads that an advisory names, to repeat its forecast.
+     *
+     * @throws IllegalArgumentException if the trace is not the one that the advisory names, or cannot be behind the plan
+     * @throws IOException if it cannot be read
+     */
+    public LoadMixture restored(EnactmentPlan plan, BackgroundMatch match) throws IOException {
+        try {
+            return tables.restored(plan, match).mixture();
+        } catch (NoSearchPossibleException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    /** How far a search is that is under way. */
+    public record Progress(long fragments, long fragmentsSimulated) {}
+
+    /** How far the search for the load behind an instance is, if one is under way. */
+    public Optional<Progress> progress(String instance) {
+        return Optional.ofNullable(instances.get(instance))
+                .filter(InstanceMatching::isBusy)
+                .map(InstanceMatching::tablesInUse)
+                .map(inUse -> new Progress(sum(inUse, true), sum(inUse, false)));
+    }
+
+    private static long sum(List<FragmentTable> inUse, boolean all) {
+        return inUse.stream()
+                .mapToLong(table -> all ? table.fragments() : table.filled())
+                .sum();
+    }
+
+    /** Ends the search for an instance and forgets what was found. */
+    public void forget(String instance) {
+        Optional.ofNullable(instances.remove(instance)).ifPresent(InstanceMatching::close);
+    }
+
+    /** Ends all searches. */
+    @Override
+    public void close() {
+        instances.values().forEach(InstanceMatching::close);
+        workers.shutdownNow();
+    }
+
+    private SearchObserver observer(String instance) {
+        return new SearchObserver() {
+            @Override
+            public void searched(Finding finding, double pastErrorSeconds) {
+                finding.effort()
+                        .ifPresent(effort -> metrics.searched(
+                                finding.status(), effort.wallMillis(), effort.evaluations(), effort.timedOut()));
+                finding.load().ifPresent(load -> metrics.matched(load.pastErrorSeconds() / pastErrorSeconds));
+            }
+
+            @Override
+            public void cancelled() {
+                metrics.searched("cancelled");
+            }
+
+            @Override
+            public void failed() {
+                metrics.searched(Background.FAILED);
+            }
+
+            @Override
+            public void simulated(int fragments) {
+                metrics.simulated(fragments);
+            }
+
+            @Override
+            public void found() {
+                onFinding.accept(instance);
+            }
+        };
+    }
+}

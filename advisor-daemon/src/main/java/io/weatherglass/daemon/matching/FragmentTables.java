@@ -1,0 +1,163 @@
+package io.weatherglass.daemon.matching;
+
+import io.weatherglass.connectors.advisory.BackgroundMatch;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.daemon.matching.MatchingOptions.AssumedHosts;
+import io.weatherglass.daemon.matching.tables.FragmentSetup;
+import io.weatherglass.daemon.matching.tables.LoadScaling;
+import io.weatherglass.traces.store.NoSuchTraceException;
+import io.weatherglass.traces.store.TraceInfo;
+import io.weatherglass.traces.store.TraceStore;
+import io.weatherglass.traces.workload.WorkloadTrace;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * The tables of the workflows that are searched for, the ones used last kept within a bound of memory. Instances of one
+ * workflow on one platform share theirs. Thread-safe.
+ *
+ * <p>A table takes 4 bytes for each fragment and job. If the fragments of a trace do not fit into their share of the
+ * memory, the distance of their starts is doubled until they do.
+ */
+final class FragmentTables {
+    private final TraceStore store;
+    private final MatchingOptions options;
+    private final Map<Key, FragmentTable> tables = new LinkedHashMap<>(16, 0.75f, true);
+
+    /** All that the runtimes depend on, beside the options. */
+    private record Key(List<PlannedJob> jobs, Resources resources, String strategy, String traceHash, double share) {}
+
+    FragmentTables(TraceStore store, MatchingOptions options) {
+        this.store = store;
+        this.options = options;
+    }
+
+    /**
+     * A table for each trace.
+     *
+     * @throws NoSearchPossibleException if there is no trace that can be behind the plan
+     * @throws IOException if a trace cannot be read
+     */
+    synchronized List<FragmentTable> of(EnactmentPlan plan) throws NoSearchPossibleException, IOException {
+        HostedScenario hosted = HostedScenario.of(plan, options.hosts());
+        List<WorkloadTrace> traces = traces();
+        List<FragmentTable> found = new ArrayList<>();
+        List<String> refused = new ArrayList<>();
+        for (WorkloadTrace trace : traces) {
+            try {
+                found.add(table(plan, hosted, trace, traces.size()));
+            } catch (IllegalArgumentException e) {
+                refused.add(e.getMessage());
+            }
+        }
+        if (found.isEmpty()) {
+            throw new NoSearchPossibleException(String.join("; ", refused));
+        }
+        forgetSome();
+        return found;
+    }
+
+    /**
+     * The load that an advisory names, ready for forecasts.
+     *
+     * @throws NoSearchPossibleException if it cannot be behind the plan, or the trace is another one by now
+     * @throws IOException if the trace cannot be read
+     */
+    MatchedLoad restored(EnactmentPlan plan, BackgroundMatch match) throws NoSearchPossibleException, IOException {
+        WorkloadTrace trace = load(match.trace());
+        if (!trace.contentHash().equals(match.traceHash())) {
+            throw new NoSearchPossibleException("trace \"" + match.trace() + "\" must have hash " + match.traceHash()
+                    + ", had " + trace.contentHash());
+        }
+        HostedScenario hosted = HostedScenario.of(plan, match.hosts().map(AssumedHosts::parse));
+        try {
+            FragmentSetup setup = new FragmentSetup(
+                    hosted.scenario(),
+                    trace,
+                    new LoadScaling(match.utilisation()),
+                    options.gridSeconds(),
+                    FragmentSetup.DEFAULT_MINIMUM_JOBS);
+            return MatchedLoad.of(setup, match);
+        } catch (IllegalArgumentException e) {
+            throw new NoSearchPossibleException(e.getMessage());
+        }
+    }
+
+    private WorkloadTrace load(String name) throws NoSearchPossibleException, IOException {
+        try {
+            return store.load(name);
+        } catch (NoSuchTraceException | IllegalArgumentException e) {
+            throw new NoSearchPossibleException(e.getMessage());
+        }
+    }
+
+    private List<WorkloadTrace> traces() throws NoSearchPossibleException, IOException {
+        TreeSet<String> names = new TreeSet<>(options.traces());
+        if (names.isEmpty()) {
+            for (TraceInfo info : store.list().traces()) {
+                names.add(info.name());
+            }
+        }
+        if (names.isEmpty()) {
+            throw new NoSearchPossibleException("the data directory holds no workload trace");
+        }
+        List<WorkloadTrace> traces = new ArrayList<>();
+        for (String name : names) {
+            traces.add(load(name));
+        }
+        return traces;
+    }
+
+    private FragmentTable table(EnactmentPlan plan, HostedScenario hosted, WorkloadTrace trace, int traces) {
+        double share = options.tableBytes() / (double) traces;
+        String hash = trace.contentHash();
+        Key key = new Key(plan.jobs(), plan.resources(), plan.strategy(), hash, share);
+        FragmentTable known = tables.get(key);
+        if (known != null) {
+            return known;
+        }
+        double grid = options.gridSeconds();
+        FragmentSetup setup = setup(hosted, trace, grid);
+        while (bytes(setup) > share) {
+            grid *= 2;
+            setup = setup(hosted, trace, grid);
+        }
+        if (setup.grid().count() == 0) {
+            throw new IllegalArgumentException("trace \"" + trace.name() + "\" is too short: it spans "
+                    + trace.spanSeconds() + " s, and the workflow takes "
+                    + setup.grid().durationSeconds() + " s of work");
+        }
+        FragmentTable table = new FragmentTable(setup, hash, hosted.assumed());
+        tables.put(key, table);
+        return table;
+    }
+
+    private FragmentSetup setup(HostedScenario hosted, WorkloadTrace trace, double gridSeconds) {
+        return new FragmentSetup(
+                hosted.scenario(), trace, options.scaling(), gridSeconds, FragmentSetup.DEFAULT_MINIMUM_JOBS);
+    }
+
+    private static long bytes(FragmentSetup setup) {
+        return (long) setup.grid().count()
+                * Float.BYTES
+                * (1L + setup.scenario().workflow().jobCount());
+    }
+
+    /** The ones not used for the longest time; instances that still search keep theirs. */
+    private void forgetSome() {
+        long bytes = tables.values().stream()
+                .mapToLong(table -> bytes(table.setup()))
+                .sum();
+        var oldest = tables.values().iterator();
+        while (bytes > options.tableBytes() && oldest.hasNext()) {
+            bytes -= bytes(oldest.next().setup());
+            oldest.remove();
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package io.weatherglass.daemon.matching;
+
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.matching.search.ExhaustiveSearch;
+import io.weatherglass.daemon.matching.search.FittingParameters;
+import io.weatherglass.daemon.matching.search.FittingParameters.Centre;
+import io.weatherglass.daemon.matching.search.FittingParameters.ReducedFrom;
+import io.weatherglass.daemon.matching.search.FittingSearch;
+import io.weatherglass.daemon.matching.search.FragmentSearch;
+import io.weatherglass.daemon.matching.search.PreFilter;
+import io.weatherglass.daemon.matching.search.RandomSearch;
+import io.weatherglass.daemon.matching.tables.LoadScaling;
+import io.weatherglass.simulation.model.HostPlacement;
+import io.weatherglass.simulation.model.HostPool;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * How background loads are searched for.
+ *
+ * @param enabled whether they are at all
+ * @param search {@code exhaustive}, {@code fitting} or {@code random}
+ * @param traces names of the traces to search; empty: all there are
+ * @param scaling how a trace becomes a load of the hosts
+ * @param hosts assumed where a plan does not tell of any
+ * @param gridSeconds distance of fragment starts, &gt; 0
+ * @param noiseScale relative scatter of runtimes that no load explains, where the plan has no perturbation level, &gt; 0
+ * @param threads that search and simulate, &gt;= 1
+ * @param tableBytes memory for simulated runtimes
+ */
+public record MatchingOptions(
+        boolean enabled,
+        String search,
+        Set<String> traces,
+        LoadScaling scaling,
+        Optional<AssumedHosts> hosts,
+        double gridSeconds,
+        double noiseScale,
+        int threads,
+        long tableBytes) {
+
+    private static final long MEGABYTE = 1 << 20;
+
+    /** As {@link FittingParameters} has them: the filtered variant, which looks where the past is most alike. */
+    private static final FittingParameters FITTING = new FittingParameters(
+            7200, 0.5, 20, 500, 60, Centre.CORRECTED, PreFilter.NEAREST, 200, 60, 5, ReducedFrom.FILTERED);
+
+    /**
+     * Hosts of a cloud whose own are not known.
+     *
+     * @param count how many, &gt;= 1
+     * @param cores of each, &gt;= 1
+     * @param overcommitment virtual cores for one core, &gt;= 1
+     */
+    public record AssumedHosts(int count, int cores, double overcommitment) {
+
+        HostPool pool() {
+            return HostPool.of(count, cores, HostPlacement.BALANCING).withOvercommitment(overcommitment);
+        }
+
+        /** As in {@code matching.hosts}: count x cores / overcommitment. */
+        @Override
+        public String toString() {
+            return count + "x" + cores + "/" + overcommitment;
+        }
+
+        static AssumedHosts parse(String text) {
+            String[] parts = text.split("[x/]", -1);
+            return new AssumedHosts(
+                    Integer.parseInt(parts[0]),
+                    Integer.parseInt(parts[1]),
+                    parts.length > 2 ? Double.parseDouble(parts[2]) : 1);
+        }
+    }
+
+    /** The options that a configuration asks for. */
+    public static MatchingOptions of(Configuration configuration) {
+        String search = configuration.get(Settings.MATCHING_SEARCH);
+        String traces = configuration.get(Settings.MATCHING_TRACES);
+        String utilisation = configuration.get(Settings.MATCHING_UTILISATION);
+        String hosts = configuration.get(Settings.MATCHING_HOSTS);
+        return new MatchingOptions(
+                !search.equals("none"),
+                search,
+                traces.equals("all")
+                        ? Set.of()
+                        : Stream.of(traces.split(",", -1)).map(String::strip).collect(Collectors.toUnmodifiableSet()),
+                utilisation.equals("cores")
+                        ? LoadScaling.byCores()
+                        : LoadScaling.toUtilisation(Double.parseDouble(utilisation)),
+                hosts.equals("none") ? Optional.empty() : Optional.of(AssumedHosts.parse(hosts)),
+                configuration.get(Settings.MATCHING_GRID).toMillis() / 1000.0,
+                configuration.get(Settings.MATCHING_NOISE),
+                configuration.get(Settings.MATCHING_THREADS),
+                configuration.get(Settings.MATCHING_TABLE_MEMORY) * MEGABYTE);
+    }
+
+    /** The search, for runtimes that scatter so. */
+    FragmentSearch searchFor(double noise) {
+        return switch (search) {
+            case "fitting" -> new FittingSearch(FITTING);
+            case "random" -> new RandomSearch();
+            default -> ExhaustiveSearch.withNoiseScale(noise);
+        };
+    }
+}

@@ -1,0 +1,19 @@
+package io.weatherglass.daemon.matching;
+
+/** Is told what searches do; on any thread. */
+interface SearchObserver {
+
+    /** A search has ended; E of the jobs that it was to explain. */
+    void searched(Finding finding, double pastErrorSeconds);
+
+    /** A search was given up for a newer state. */
+    void cancelled();
+
+    void failed();
+
+    /** So many fragments have been simulated. */
+    void simulated(int fragments);
+
+    /** There is news of the load behind the instance. */
+    void found();
+}
