@@ -5,9 +5,11 @@ import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.kafka.Topics;
 import java.net.URI;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,19 +38,22 @@ public final class AdvisoryPublisher {
 
     /** Writes the advisory to some of the topics: those that a predecessor did not reach. */
     public CompletableFuture<Void> publish(Advisory advisory, Set<String> destinations) {
-        return CompletableFuture.allOf(
-                destinations.stream().map(topic -> send(advisory, topic)).toArray(CompletableFuture[]::new));
+        // all are encoded before the first is sent: so they go in one request, where otherwise the second would have to
+        // wait for the answer to the first
+        List<ProducerRecord<String, byte[]>> records = codec.toRecords(destinations, SOURCE, advisory);
+        return CompletableFuture.allOf(records.stream().map(this::send).toArray(CompletableFuture[]::new));
     }
 
-    private CompletableFuture<Void> send(Advisory advisory, String topic) {
+    private CompletableFuture<Void> send(ProducerRecord<String, byte[]> record) {
         CompletableFuture<Void> safe = new CompletableFuture<>();
-        producer.send(codec.toRecord(topic, SOURCE, advisory), (metadata, failure) -> {
+        producer.send(record, (metadata, failure) -> {
             if (failure == null) {
                 readiness.met(CAUSE);
                 safe.complete(null);
             } else {
-                LOG.error("advisory on {} could not be written to {}", advisory.workflowInstance(), topic, failure);
-                readiness.unmet(CAUSE, "advisories cannot be written to " + topic + ": " + failure.getMessage());
+                LOG.error("advisory on {} could not be written to {}", record.key(), record.topic(), failure);
+                readiness.unmet(
+                        CAUSE, "advisories cannot be written to " + record.topic() + ": " + failure.getMessage());
                 safe.completeExceptionally(failure);
             }
         });

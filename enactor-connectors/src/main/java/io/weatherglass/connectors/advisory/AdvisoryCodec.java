@@ -22,6 +22,8 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
@@ -90,8 +92,16 @@ public final class AdvisoryCodec {
 
     /** The record of an advisory in binary mode, keyed by the instance. */
     public ProducerRecord<String, byte[]> toRecord(String topic, URI source, Advisory advisory) {
-        return KafkaMessageFactory.<String>createWriter(topic, advisory.workflowInstance())
-                .writeBinary(encode(source, advisory));
+        return toRecords(Set.of(topic), source, advisory).get(0);
+    }
+
+    /** As {@link #toRecord}, one record for each topic; the advisory is encoded once. */
+    public List<ProducerRecord<String, byte[]>> toRecords(Set<String> topics, URI source, Advisory advisory) {
+        CloudEvent event = encode(source, advisory);
+        return topics.stream()
+                .map(topic -> KafkaMessageFactory.<String>createWriter(topic, advisory.workflowInstance())
+                        .writeBinary(event))
+                .toList();
     }
 
     /** The advisory in structured mode, {@value JsonFormat#CONTENT_TYPE}. */

@@ -15,8 +15,10 @@ import io.weatherglass.connectors.protocol.Records;
 import io.weatherglass.connectors.protocol.SampleEvents;
 import java.net.URI;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -49,6 +51,17 @@ class AdvisoryCodecTest {
         assertThat(structured.get("id").textValue()).isEqualTo("run-7/" + advisory.sequence() + "/" + advisory.asOf());
         assertThat(structured.get("workflowinstance").textValue()).isEqualTo("run-7");
         SchemaCheck.assertValid(SCHEMA, structured.get("data"));
+    }
+
+    @Test
+    void makesTheSameEventForEachTopic() {
+        Advisory advisory = SampleAdvisories.full("run-7", 1);
+        var records = codec.toRecords(Set.of("retained", "compacted"), SOURCE, advisory);
+        assertThat(records).extracting(ProducerRecord::topic).containsExactlyInAnyOrder("retained", "compacted");
+        assertThat(records).allSatisfy(record -> {
+            assertThat(record.key()).isEqualTo("run-7");
+            assertThat(codec.fromRecord(Records.received(record))).isEqualTo(advisory);
+        });
     }
 
     @Test
