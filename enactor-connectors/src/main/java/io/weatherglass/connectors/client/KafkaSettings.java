@@ -15,7 +15,8 @@ final class KafkaSettings {
         settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, config.maxRequestBytes());
         // the default of 32 MiB would refuse a record that max.request.size lets through
         settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 2L * config.maxRequestBytes());
-        settings.put(ProducerConfig.LINGER_MS_CONFIG, 5);
+        // an event is not kept waiting for others: those that come while a request is in flight go together in the next
+        settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
         settings.putAll(config.kafkaProperties());
         settings.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
         // order and exactly one copy of each event within an instance rest on these three: with more requests in
