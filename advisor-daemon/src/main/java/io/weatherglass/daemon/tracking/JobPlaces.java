@@ -64,7 +64,9 @@ public final class JobPlaces {
 
     /** Where a job ran that was placed on this VM, empty if that is not known. */
     JobPlace placeOf(String vmId, VmTable vms) {
-        return places.get(vms.find(vmId).map(this::typeOf).orElse(0));
+        // with one place there is nothing to look up
+        return places.get(
+                places.size() == 1 ? 0 : vms.find(vmId).map(this::typeOf).orElse(0));
     }
 
     /** The longest that the job is expected to take anywhere if nobody else transfers; from a projection of 0 not much. */
