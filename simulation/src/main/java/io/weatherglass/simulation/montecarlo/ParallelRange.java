@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * The caller never waits for a helper that has not begun, so that it makes progress on a saturated executor.
  */
 final class ParallelRange {
-    private static final int CHUNK = 20;
+    private static final int CHUNK = 10;
 
     /** Does a chunk of the range. */
     @FunctionalInterface
