@@ -145,6 +145,11 @@ final class Partitions implements ConsumerRebalanceListener {
         }
     }
 
+    /** Whether any is this daemon's, so that the group has been joined. */
+    boolean assigned() {
+        return !progress.isEmpty();
+    }
+
     void advance(int partition, long nextOffset) {
         progress.get(partition).advanceTo(nextOffset);
     }

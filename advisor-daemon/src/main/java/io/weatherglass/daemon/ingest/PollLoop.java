@@ -10,10 +10,12 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.WakeupException;
@@ -29,7 +31,7 @@ public final class PollLoop implements Executor, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(PollLoop.class);
     private static final Duration POLL = Duration.ofMillis(100);
-    private static final Duration POLL_LEFT_ALONE = Duration.ofMillis(10);
+    private static final Duration POLL_TO_JOIN = Duration.ofMillis(10);
 
     private final Consumer<String, byte[]> consumer;
     private final String topic;
@@ -43,11 +45,15 @@ public final class PollLoop implements Executor, AutoCloseable {
     private final Thread thread = new Thread(this::run, "poll-loop");
     private volatile boolean running = true;
 
+    /** The thread is in a poll that the next task is to end, and nobody has ended it yet. */
+    private final AtomicBoolean asleep = new AtomicBoolean();
+
     /**
-     * A poll that is woken up breaks off the search for the group's coordinator without any progress: asked often
-     * enough, the consumer would never join its group. So the poll after a woken one is left alone, and is short.
+     * A poll that is woken up breaks off without any progress: asked often enough, the consumer would neither join its
+     * group nor get records. So the poll after a woken one is left alone. It does not wait, or tasks would wait for it,
+     * except for the group's coordinator.
      */
-    private volatile boolean wakeable = true;
+    private boolean leftAlone;
 
     /**
      * @param consumer with auto-commit off; the loop owns and closes it
@@ -81,7 +87,8 @@ public final class PollLoop implements Executor, AutoCloseable {
     @Override
     public void execute(Runnable task) {
         tasks.add(task);
-        if (wakeable) {
+        // once per poll: any further wake-up would break off the next one, which has nobody to hear
+        if (asleep.compareAndSet(true, false)) {
             consumer.wakeup();
         }
     }
@@ -129,17 +136,31 @@ public final class PollLoop implements Executor, AutoCloseable {
 
     private void pollOnce() {
         try {
-            var records = consumer.poll(wakeable ? POLL : POLL_LEFT_ALONE);
-            wakeable = true;
+            ConsumerRecords<String, byte[]> records = leftAlone ? consumer.poll(pause()) : pollUntilTask();
+            leftAlone = false;
             for (TopicPartition partition : records.partitions()) {
                 for (ConsumerRecord<String, byte[]> record : records.records(partition)) {
                     handle(record);
                 }
             }
         } catch (WakeupException e) {
-            wakeable = false;
+            leftAlone = true;
         } catch (RetriableException e) {
             LOG.warn("poll failed and is repeated: {}", e.getMessage());
+        }
+    }
+
+    private Duration pause() {
+        return partitions.assigned() ? Duration.ZERO : POLL_TO_JOIN;
+    }
+
+    private ConsumerRecords<String, byte[]> pollUntilTask() {
+        asleep.set(true);
+        try {
+            // a task that came before that has woken nobody
+            return consumer.poll(tasks.isEmpty() ? POLL : Duration.ZERO);
+        } finally {
+            asleep.set(false);
         }
     }
 

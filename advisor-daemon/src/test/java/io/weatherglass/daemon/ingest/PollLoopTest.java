@@ -4,17 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.PlanValidator;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -36,8 +41,10 @@ class PollLoopTest {
     private final Readiness readiness = new Readiness();
     private final DaemonMetrics metrics = new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 10);
 
-    /** Does nothing with events; there are none. */
-    private static final class Idle implements EventHandler {
+    /** Tells that an event came. */
+    private static final class Listening implements EventHandler {
+
+        private final CompletableFuture<EventEnvelope> heard = new CompletableFuture<>();
 
         @Override
         public void assigned(Map<Integer, PartitionProgress> partitions) {}
@@ -46,34 +53,38 @@ class PollLoopTest {
         public void revoked(int partition) {}
 
         @Override
-        public void event(EventEnvelope event, ConsumerRecord<String, byte[]> record) {}
+        public void event(EventEnvelope event, ConsumerRecord<String, byte[]> record) {
+            heard.complete(event);
+        }
 
         @Override
         public void polled(List<Integer> livePartitions) {}
     }
 
     @Test
-    void joinsItsGroupHoweverOftenItIsAsked() throws Exception {
+    void joinsItsGroupAndReadsHoweverOftenItIsAsked() throws Exception {
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0)) {
             KafkaClients clients = new KafkaClients(kafka.bootstrapServers());
             try (Admin admin = clients.admin()) {
                 TOPICS.createMissing(admin, 2);
             }
+            Listening handler = new Listening();
             try (Producer<String, byte[]> producer = clients.writer();
                     PollLoop loop = new PollLoop(
                             clients.groupMember("sample"),
                             TOPICS.events(),
                             new EventDecoder(new PlanValidator(Set.of("asap"), Set.of(), 10))::decode,
                             new DeadLetters(producer, TOPICS.deadLetters(), metrics),
-                            new Idle(),
+                            handler,
                             readiness,
                             metrics)) {
-                assertJoinsWhileAsked(loop);
+                assertJoinsAndReadsWhileAsked(loop, handler, producer);
             }
         }
     }
 
-    private void assertJoinsWhileAsked(PollLoop loop) throws Exception {
+    private void assertJoinsAndReadsWhileAsked(PollLoop loop, Listening handler, Producer<String, byte[]> producer)
+            throws Exception {
         AtomicBoolean asking = new AtomicBoolean(true);
         loop.start();
         CompletableFuture<Integer> answers = CompletableFuture.supplyAsync(() -> {
@@ -87,6 +98,15 @@ class PollLoopTest {
             assertThat(readiness.await(Duration.ofSeconds(30)))
                     .as("%s", readiness.reasons())
                     .isTrue();
+            EventEnvelope event = new EventEnvelope(
+                    "1",
+                    URI.create("urn:test"),
+                    Instant.EPOCH,
+                    EventEnvelope.LIVE,
+                    "run-7",
+                    new JobStarted("a", 1, Optional.empty()));
+            producer.send(new EventCodec().toRecord(TOPICS.events(), event));
+            assertThat(handler.heard.get(30, TimeUnit.SECONDS)).isEqualTo(event);
         } finally {
             asking.set(false);
         }
