@@ -186,6 +186,7 @@ final class JobTable {
         savedNextRelease = nextRelease;
         savedRemaining = remaining;
         waiting.save();
+        supplied.save();
     }
 
     void restore() {
@@ -193,5 +194,7 @@ final class JobTable {
         nextRelease = savedNextRelease;
         remaining = savedRemaining;
         waiting.restore();
+        // a realization that was refused in its midst may have left some
+        supplied.restore();
     }
 }

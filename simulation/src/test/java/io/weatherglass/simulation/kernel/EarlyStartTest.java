@@ -2,6 +2,7 @@ package io.weatherglass.simulation.kernel;
 
 import static io.weatherglass.simulation.kernel.FiveTaskExample.placements;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.FixedPool;
@@ -109,6 +110,32 @@ class EarlyStartTest {
                 .containsExactly("0-10@0", "0-20@0", "10-25@1");
         assertThat(placements(run(workflow, new FixedPool(2), state, 10, 12, 5)))
                 .containsExactly("0-10@0", "0-15@0", "10-20@1");
+    }
+
+    @Test
+    void aRealizationThatIsRefusedInItsMidstLeavesNothingBehind() {
+        Workflow workflow = Workflow.of(
+                "mapreduce",
+                List.of(
+                        Job.of("m1", "", 1),
+                        Job.of("m2", "", 1),
+                        Job.of("m3", "", 1),
+                        reducer(0.3, "m1", "m2", "m3"),
+                        Job.of("reduce2", "", 1, "m1", "m2", "m3").startingAfterShare(0.3)));
+        ExecutionState state = ExecutionState.builder(workflow, 15)
+                .done(0, "a", 10, 10)
+                .running(1, "b", 0)
+                .running(2, "c", 0)
+                .running(3, "a", 10)
+                .running(4, "d", 10)
+                .build();
+        EventKernel kernel =
+                new EventKernel(Scenario.of(workflow, new FixedPool(4), Strategies.byName("fixedpool")), state);
+        // at 30 the first reducer is refused before the second is told that all maps are done
+        assertThatThrownBy(() -> kernel.simulate(new double[] {10, 20, 30, Double.NaN, 5}))
+                .hasMessageContaining("reduce");
+        Schedule schedule = kernel.simulateSchedule(new double[] {10, 20, 30, 5, 5}, WalltimeEffect.NONE);
+        assertThat(schedule.jobs().get(4).computeStartSeconds()).isEqualTo(30);
     }
 
     @Test
