@@ -11,7 +11,7 @@ final class Hosts {
     static final int NONE = -1;
 
     /** Sums of fractions of cores must not decide. */
-    static final double ROUNDING = 1e-9;
+    static final double ROUNDING = HostPool.ROUNDING;
 
     private final HostPlacement policy;
     private final int[] cores;

@@ -8,6 +8,7 @@ import io.weatherglass.simulation.model.MultiCloud;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
+import java.util.Comparator;
 
 /**
  * What is simulated: a workflow on a platform under a strategy.
@@ -49,12 +50,12 @@ public record Scenario(
             return;
         }
         HostPool pool = ((CloudPlatform) platform).hosts().orElseThrow();
-        double most = pool.overcommitment()
-                * pool.hosts().stream().mapToInt(Host::cores).max().orElseThrow();
+        Host largest =
+                pool.hosts().stream().max(Comparator.comparingInt(Host::cores)).orElseThrow();
         for (int k = 0; k < background.size(); k++) {
-            if (background.cores(k) > most) {
+            if (!pool.mayPromise(largest, background.cores(k))) {
                 throw new IllegalArgumentException("background load[" + k + "]: cores must fit on a host, which has "
-                        + most + " at most, was " + background.cores(k));
+                        + pool.overcommitment() * largest.cores() + " at most, was " + background.cores(k));
             }
         }
     }

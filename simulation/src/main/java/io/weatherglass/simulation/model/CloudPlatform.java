@@ -49,8 +49,7 @@ public record CloudPlatform(
     private static void requireThatTypesFit(HostPool pool, List<VmType> types) {
         for (VmType type : types) {
             boolean fits = pool.hosts().stream()
-                    .anyMatch(host -> type.cores() <= host.cores() * pool.overcommitment()
-                            && type.memoryBytes() <= host.memoryBytes());
+                    .anyMatch(host -> pool.mayPromise(host, type.cores()) && type.memoryBytes() <= host.memoryBytes());
             if (!fits) {
                 throw new IllegalArgumentException("VM type \"" + type.name() + "\" must fit on a host, its "
                         + type.cores() + " cores and " + type.memoryBytes() + " bytes fit on none");

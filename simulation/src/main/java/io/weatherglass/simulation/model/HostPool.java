@@ -14,6 +14,9 @@ import java.util.List;
  * @param overcommitment virtual cores promised per physical core at most, &gt;= 1
  */
 public record HostPool(List<Host> hosts, HostPlacement placement, double overcommitment) {
+    /** What rounding may take off cores × overcommitment: 100 × 1.15 is a hair below 115. */
+    public static final double ROUNDING = 1e-9;
+
     /** Throws {@link IllegalArgumentException} with value and rule. */
     public HostPool {
         hosts = List.copyOf(hosts);
@@ -29,6 +32,11 @@ public record HostPool(List<Host> hosts, HostPlacement placement, double overcom
     public static HostPool of(int hostCount, int coresPerHost, HostPlacement placement) {
         Arguments.atLeast("hostCount", hostCount, 1);
         return new HostPool(Collections.nCopies(hostCount, Host.of(coresPerHost)), placement, 1);
+    }
+
+    /** True if so many cores may be promised on the host, one of these, while nothing else runs there. */
+    public boolean mayPromise(Host host, int cores) {
+        return cores <= host.cores() * overcommitment + ROUNDING;
     }
 
     /** The same hosts, promising more cores than they have. */

@@ -7,12 +7,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weatherglass.simulation.model.BackgroundLoad;
+import io.weatherglass.simulation.model.BootModel;
 import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.Host;
 import io.weatherglass.simulation.model.HostPlacement;
 import io.weatherglass.simulation.model.HostPool;
 import io.weatherglass.simulation.model.Job;
+import io.weatherglass.simulation.model.PerSecondBilling;
+import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.Strategies;
 import java.util.Arrays;
@@ -141,5 +144,18 @@ class HostsTest {
                 .isEqualTo(1);
         assertThatThrownBy(() -> scenario.withBackground(entries(0, 6, 1, 1, 7, 1)))
                 .hasMessage("background load[1]: cores must fit on a host, which has 6.0 at most, was 7");
+    }
+
+    @Test
+    void takesWhatFitsButForRounding() {
+        // 100 * 1.15 is a hair below 115
+        HostPool pool = HostPool.of(1, 100, HostPlacement.BALANCING).withOvercommitment(1.15);
+        CloudPlatform cloud = CloudPlatform.of(
+                        VmType.of("large", 115), new BootModel(70, 0), new PerSecondBilling(0), 1, 0)
+                .withHosts(pool);
+        Scenario scenario = Scenario.of(ONE, cloud, Strategies.byName("asap"));
+        assertThat(scenario.withBackground(entries(0, 115, 1)).background().size())
+                .isEqualTo(1);
+        assertThatThrownBy(() -> scenario.withBackground(entries(0, 116, 1))).hasMessageContaining("was 116");
     }
 }
