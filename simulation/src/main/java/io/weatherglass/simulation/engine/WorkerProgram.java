@@ -34,17 +34,34 @@ final class WorkerProgram implements AutoCloseable {
     /** Unpacks the program; throws {@link EngineUnavailableException} if it was not built. */
     WorkerProgram(SimGridInstallation installation) {
         this.installation = installation;
+        folder = newFolder();
+        try {
+            unpack();
+            installation.linkInto(folder);
+        } catch (RuntimeException failed) {
+            close();
+            throw failed;
+        }
+    }
+
+    private static Path newFolder() {
+        try {
+            return Files.createTempDirectory("weatherglass-simgrid-");
+        } catch (IOException failed) {
+            throw new EngineFailedException("cannot make a folder for the worker program of SimGrid", failed);
+        }
+    }
+
+    private void unpack() {
         try (InputStream jar = WorkerProgram.class.getResourceAsStream("/" + JAR)) {
             if (jar == null) {
                 throw new EngineUnavailableException("the SimGrid engine is not part of this build, for SimGrid was not"
                         + " there when it was made: " + SimGridInstallation.HINT + " and build again");
             }
-            folder = Files.createTempDirectory("weatherglass-simgrid-");
             Files.copy(jar, folder.resolve(JAR));
         } catch (IOException failed) {
             throw new EngineFailedException("cannot unpack the worker program of SimGrid", failed);
         }
-        installation.linkInto(folder);
     }
 
     /** A file with this text, the same as before if the text is. */
