@@ -20,7 +20,8 @@ import java.util.OptionalDouble;
  * Its output is written like the input. It is managed. Where a cloud has a {@link
  * io.weatherglass.simulation.model.Storage} the walltimes are runtimes, else they hold transfers and management.
  * When jobs wait on their VMs for dependencies and nothing else of the workflow can go on, the last of them in plan
- * order gives its VM back and waits for all its dependencies before it is placed again.
+ * order gives its VM back and waits for all its dependencies before it is placed again. While a VM waits for a host that
+ * others may still leave, they go on first: then the job gives its VM back at the date of the last that other tenants do.
  *
  * <p><b>Strategies see</b> projected walltimes: on a platform with a storage projected runtime / speed + transfers as
  * if nobody else transferred + management; a projection of 0 (unknown) stays 0. A VM is predicted to be idle when its

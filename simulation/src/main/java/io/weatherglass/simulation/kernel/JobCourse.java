@@ -80,7 +80,9 @@ final class JobCourse {
 
     /**
      * A job that runs in the execution state goes on. Its input is taken to have come at the speed of a transfer
-     * alone, and what is left of it now to share with others; then it computes since it had input and dependencies.
+     * alone, and what is left of it now to share with others; then it computes since it had input and dependencies. Where
+     * its walltime has passed it has computed until now, and writes all of its output from now on: a state does not tell
+     * that a computation has ended, and a job that is overdue by its drawn walltime is one that was drawn too short.
      *
      * @param deliveredSeconds what it has got of its host until now, where cores are shared
      */
