@@ -49,6 +49,9 @@ record MonteCarloReport(
     List<String> notes() {
         List<String> notes = new ArrayList<>(input.notes());
         notes.addAll(choice.notes(input));
+        if (results.get(0).result().realizations() == 1) {
+            notes.add("a single realization tells nothing of how much makespans differ: sd and intervals mean nothing");
+        }
         if (bootVariation > 0 && platform.isPool()) {
             notes.add("slots do not boot: a variation of boot times changes nothing here");
         } else if (bootVariation > 0 && input.enactor().isPresent() && known.bootTimes()) {
