@@ -12,7 +12,12 @@ import picocli.CommandLine.Spec;
         description =
                 "The search for the historic background load that explains why an execution deviates from its plan."
                         + " See docs/matching.md.",
-        subcommands = {MatchIndexCommand.class, MatchEvalCommand.class, MatchAssumptionCommand.class})
+        subcommands = {
+            MatchFitCommand.class,
+            MatchIndexCommand.class,
+            MatchEvalCommand.class,
+            MatchAssumptionCommand.class
+        })
 final class MatchCommand implements Runnable {
 
     @Spec

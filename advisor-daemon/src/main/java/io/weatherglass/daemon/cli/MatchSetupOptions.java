@@ -1,62 +1,28 @@
 package io.weatherglass.daemon.cli;
 
-import io.weatherglass.daemon.experiments.NamedPlatform;
-import io.weatherglass.daemon.experiments.PlatformFile;
-import io.weatherglass.daemon.experiments.WorkflowInput;
-import io.weatherglass.daemon.experiments.WorkflowInputs;
 import io.weatherglass.daemon.matching.tables.ErrorTables;
 import io.weatherglass.daemon.matching.tables.FragmentSetup;
 import io.weatherglass.daemon.matching.tables.LoadScaling;
-import io.weatherglass.daemon.matching.tables.TcgCase;
 import io.weatherglass.simulation.kernel.Scenario;
-import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.model.CloudPlatform;
-import io.weatherglass.simulation.model.Platform;
-import io.weatherglass.simulation.strategy.Strategies;
-import io.weatherglass.traces.KnownInputs;
-import io.weatherglass.traces.store.TraceStore;
+import io.weatherglass.simulation.model.HostPlacement;
+import io.weatherglass.simulation.model.HostPool;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of commands on matching: a workflow, a platform, and the trace whose fragments run there behind it. */
 final class MatchSetupOptions {
-    private static final String TCG = "tcg";
     private static final String BY_CORES = "cores";
+    private static final Pattern HOSTS = Pattern.compile("(\\d{1,6})x(\\d{1,6})(?:/(\\d+(?:\\.\\d+)?))?");
     private static final long MEBIBYTE = 1 << 20;
 
-    @Option(
-            names = "--trace",
-            required = true,
-            paramLabel = "NAME",
-            description = "The historic workload, by its name in the store (see trace list).")
-    private String trace;
-
-    @Option(
-            names = "--workflow",
-            defaultValue = TCG,
-            paramLabel = "WORKFLOW",
-            description = "An enactment plan (*.json), a recorded run (*.tasks), synthetic:NAME, or " + TCG
-                    + ": the published case, with its cloud and strategy; default: ${DEFAULT-VALUE}.")
-    private String workflow;
-
-    @Option(
-            names = "--platforms",
-            paramLabel = "FILE",
-            description = "Platforms (JSON), see docs/simulating.md; default: the resources of the plan.")
-    private Path platforms;
-
-    @Option(names = "--platform", paramLabel = "KEY", description = "The platform in the file, if there are several.")
-    private String platform;
-
-    @Option(
-            names = "--strategy",
-            paramLabel = "NAME",
-            description = "Provisions VMs and places jobs; default: the one that the workflow names.")
-    private String strategy;
+    @Mixin
+    private MatchScenarioOptions scenario;
 
     @Option(
             names = "--utilisation",
@@ -67,9 +33,17 @@ final class MatchSetupOptions {
     private String utilisation;
 
     @Option(
+            names = "--hosts",
+            paramLabel = "COUNTxCORES/X",
+            description =
+                    "Hosts of the cloud, X virtual cores promised per core; default: those that the platform names."
+                            + " For clouds whose hosts are unknown see match fit.")
+    private String hosts;
+
+    @Option(
             names = "--overcommitment",
             paramLabel = "X",
-            description = "Virtual cores promised per core of a host, >= 1; default: the platform's, of " + TCG + " 2.")
+            description = "Virtual cores promised per core of a host, >= 1; default: the platform's, of tcg 2.")
     private Double overcommitment;
 
     @Option(
@@ -94,9 +68,6 @@ final class MatchSetupOptions {
                     + " room; default: ${DEFAULT-VALUE} MiB.")
     private long tableSpace;
 
-    @Mixin
-    private DataDirectoryOptions data;
-
     /**
      * The fragments that were asked for.
      *
@@ -104,9 +75,8 @@ final class MatchSetupOptions {
      * @throws IOException if a file cannot be read
      */
     FragmentSetup setup() throws IOException {
-        LoadScaling scaling = scaling(utilisation);
-        Scenario scenario = scenario();
-        return new FragmentSetup(scenario, TraceStore.open(data.directory()).load(trace), scaling, grid, minimumJobs);
+        return new FragmentSetup(
+                onHosts(scenario.scenario()), scenario.trace(), scaling(utilisation), grid, minimumJobs);
     }
 
     /** Where the tables are. */
@@ -114,7 +84,7 @@ final class MatchSetupOptions {
         if (tableSpace < 1 || tableSpace > Long.MAX_VALUE / MEBIBYTE) {
             throw new IllegalArgumentException("--table-space must be >= 1 MiB, was " + tableSpace);
         }
-        return new ErrorTables(data.directory(), tableSpace * MEBIBYTE, Clock.systemUTC());
+        return new ErrorTables(scenario.dataDirectory(), tableSpace * MEBIBYTE, Clock.systemUTC());
     }
 
     private static LoadScaling scaling(String text) {
@@ -129,35 +99,26 @@ final class MatchSetupOptions {
         }
     }
 
-    private Scenario scenario() throws IOException {
-        boolean published = workflow.equals(TCG);
-        WorkflowInput input = WorkflowInputs.read(published ? "synthetic:" + TCG : workflow, KnownInputs.BLIND, 1);
-        Platform on = platforms == null && published
-                ? TcgCase.cloud(TcgCase.DEFAULT_OVERCOMMITMENT)
-                : named(input).platform();
-        String placing = Optional.ofNullable(strategy)
-                .or(() -> published ? Optional.of(TcgCase.STRATEGY) : Optional.empty())
-                .orElseGet(() -> ScenarioOptions.strategyName(input));
-        return input.scenario(overcommitted(on), Strategies.byName(placing), BackgroundLoad.NONE);
+    private Scenario onHosts(Scenario given) {
+        if (!(given.platform() instanceof CloudPlatform cloud)) {
+            return given;
+        }
+        Optional<HostPool> pool = hosts == null ? cloud.hosts() : Optional.of(pool(hosts));
+        if (pool.isEmpty()) {
+            return given;
+        }
+        HostPool wanted = overcommitment == null ? pool.get() : pool.get().withOvercommitment(overcommitment);
+        return new Scenario(given.workflow(), cloud.withHosts(wanted), given.strategy(), given.controller());
     }
 
-    private NamedPlatform named(WorkflowInput input) throws IOException {
-        if (platforms != null) {
-            return PlatformFile.read(platforms)
-                    .platform(Optional.ofNullable(platform).or(input.names()::platformKey));
+    private static HostPool pool(String text) {
+        Matcher parts = HOSTS.matcher(text);
+        if (!parts.matches()) {
+            throw new IllegalArgumentException(
+                    "--hosts must be COUNTxCORES or COUNTxCORES/OVERCOMMITMENT, was \"" + text + "\"");
         }
-        return input.names()
-                .platform()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "workflow " + input.label() + " names no platform: name a file of them with --platforms"));
-    }
-
-    private Platform overcommitted(Platform on) {
-        if (overcommitment != null
-                && on instanceof CloudPlatform cloud
-                && cloud.hosts().isPresent()) {
-            return cloud.withHosts(cloud.hosts().get().withOvercommitment(overcommitment));
-        }
-        return on;
+        double promised = parts.group(3) == null ? 1 : Double.parseDouble(parts.group(3));
+        return HostPool.of(Integer.parseInt(parts.group(1)), Integer.parseInt(parts.group(2)), HostPlacement.BALANCING)
+                .withOvercommitment(promised);
     }
 }

@@ -42,6 +42,11 @@ public record BlackBox(int hosts, int coresPerHost, double overcommitment, doubl
         return HostPool.of(hosts, coresPerHost, HostPlacement.BALANCING).withOvercommitment(overcommitment);
     }
 
+    /** As the command line takes hosts: count x cores / overcommitment. */
+    public String hostsText() {
+        return hosts + "x" + coresPerHost + "/" + overcommitment;
+    }
+
     /** How a trace becomes the load of these hosts. */
     public LoadScaling scaling() {
         return LoadScaling.toUtilisation(utilisation);
