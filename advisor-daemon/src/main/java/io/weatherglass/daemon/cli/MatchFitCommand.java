@@ -1,5 +1,8 @@
 package io.weatherglass.daemon.cli;
 
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.history.Histories;
 import io.weatherglass.daemon.matching.tables.BlackBox;
 import io.weatherglass.daemon.matching.tables.BlackBoxFit;
 import io.weatherglass.daemon.matching.tables.BlackBoxFit.Fitted;
@@ -8,7 +11,6 @@ import io.weatherglass.daemon.matching.tables.PastSlowDowns.Alone;
 import io.weatherglass.daemon.matching.tables.SlowDownMoments;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.traces.history.History;
-import io.weatherglass.traces.history.HistoryLocation;
 import io.weatherglass.traces.history.PastJobs;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -16,6 +18,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,7 +42,7 @@ final class MatchFitCommand implements Callable<Integer> {
     @Option(
             names = "--past",
             paramLabel = "WORKFLOW",
-            description = "Name of the workflow in the history of the data directory; default: that of the workflow.")
+            description = "Name of the workflow in the history; default: that of the workflow.")
     private String past;
 
     @Option(
@@ -60,6 +63,10 @@ final class MatchFitCommand implements Callable<Integer> {
 
     @Option(names = "--seed", defaultValue = "1", paramLabel = "N", description = "Of their choice.")
     private long seed;
+
+    /** Which database holds the history. */
+    @Mixin
+    private ConfigurationOptions configuration;
 
     @Mixin
     private JsonOption json;
@@ -108,7 +115,9 @@ final class MatchFitCommand implements Callable<Integer> {
 
     private List<PastJobs> runs(String workflow) {
         List<PastJobs> runs = new ArrayList<>();
-        try (History history = History.at(HistoryLocation.in(options.dataDirectory()), Clock.systemUTC())) {
+        Configuration configured = configuration.load(
+                Map.of(Settings.DATA_DIR.key(), options.dataDirectory().toString()));
+        try (History history = Histories.of(configured, Clock.systemUTC())) {
             history.learnFrom(workflow, 0, (run, jobs) -> runs.add(jobs));
         }
         if (runs.size() < 2) {
