@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.processes;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -17,13 +18,16 @@ import io.weatherglass.daemon.testing.StoredTraces;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process that builds an error table, beside another, killed in the middle. */
+/** A process that builds an error table, beside another, killed in the middle; and one that finds no room for it. */
 class KilledIndexTest {
     private static final int SAMPLED = 97;
 
@@ -78,6 +82,51 @@ class KilledIndexTest {
             for (int job = 0; job < expected.length; job++) {
                 assertThat(table.runtimeSeconds(fragment, job)).isEqualTo(expected[job]);
             }
+        }
+    }
+
+    /** A file system of its own, with room for the trace but not for a table of 700 kB. */
+    @Test
+    void leavesNoTableOnAFullDisk() throws IOException, InterruptedException {
+        assumeThat(exitCode(new ProcessBuilder("unshare", "-rm", "true")))
+                .as("a file system of its own needs unshare and the right to use it")
+                .isZero();
+        StoredTraces.add(folder, 500, 280_000);
+        Path small = Files.createDirectory(folder.resolve("small"));
+        Path said = folder.resolve("said");
+        String command = String.join(
+                " ",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                "'" + System.getProperty("java.class.path") + "'",
+                Weatherglass.class.getName(),
+                "match index --grid 30 --trace made-up --data-dir",
+                small.toString());
+        Process shell = new ProcessBuilder(
+                        "unshare",
+                        "-rm",
+                        "sh",
+                        "-c",
+                        "mount -t tmpfs -o size=400k none " + small + " && cp -r " + folder.resolve("traces") + " "
+                                + small + " && " + command + "; echo exit $?; ls -A " + small
+                                + "/tables | grep -v lock")
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start();
+        assertThat(shell.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        List<String> lines = Files.readAllLines(said);
+        assertThat(lines)
+                .as("the failure in one line, exit code 1, and nothing but locks left")
+                .hasSize(2);
+        assertThat(lines.get(0)).contains("match index failed", "No space left");
+        assertThat(lines.get(1)).isEqualTo("exit 1");
+    }
+
+    private static int exitCode(ProcessBuilder command) throws InterruptedException {
+        try {
+            return command.start().waitFor();
+        } catch (IOException e) {
+            return -1;
         }
     }
 }
