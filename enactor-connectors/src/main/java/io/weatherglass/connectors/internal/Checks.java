@@ -1,6 +1,5 @@
 package io.weatherglass.connectors.internal;
 
-import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalDouble;
 
@@ -41,7 +40,10 @@ public final class Checks {
 
     /** Returns {@code value} if it is at least {@code least}. */
     public static long atLeast(String name, long least, long value) {
-        require(value >= least, name, String.format(Locale.ROOT, "must be >= %d", least), value);
+        // every event and advisory is checked: the rule is put into words only when it is broken
+        if (value < least) {
+            require(false, name, "must be >= " + least, value);
+        }
         return value;
     }
 
