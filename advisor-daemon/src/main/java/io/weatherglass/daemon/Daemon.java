@@ -133,7 +133,8 @@ public final class Daemon implements AutoCloseable {
                 metrics);
         pollThread.is(pollLoop);
         vertx = Vertx.vertx();
-        http = new HttpApi(vertx, configuration, decoder, intake, topics, pollLoop, desk, book, metrics, readiness);
+        http = new HttpApi(
+                vertx, configuration, decoder, intake, topics, pollLoop, desk, book, history, metrics, readiness);
     }
 
     /**

@@ -56,6 +56,15 @@ public final class RunImport {
         REPLACED
     }
 
+    /** Another record of the name stands in the history, and is not to be replaced. */
+    public static final class RunExistsException extends IllegalArgumentException {
+        private static final long serialVersionUID = 1;
+
+        RunExistsException(String message) {
+            super(message);
+        }
+    }
+
     /**
      * A record that was taken in.
      *
@@ -68,8 +77,8 @@ public final class RunImport {
      *
      * @param strategy that the run was enacted with, in upper or lower case
      * @param replace whether it takes the place of another record of its name
-     * @throws IllegalArgumentException if it cannot be reconstructed, or another record of its name stands there and is
-     *     not to be replaced
+     * @throws RunExistsException if another record of its name stands there and is not to be replaced
+     * @throws IllegalArgumentException if it cannot be reconstructed
      * @throws io.weatherglass.traces.history.HistoryException if the database cannot be used
      */
     public Imported add(RecordedRun run, CloudPlatform platform, String strategy, boolean replace) {
@@ -82,7 +91,7 @@ public final class RunImport {
             return new Imported(run.label(), recorded.id(), Result.UNCHANGED);
         }
         if (!replace) {
-            throw new IllegalArgumentException("run \"" + run.label() + "\": another record of this name is run "
+            throw new RunExistsException("run \"" + run.label() + "\": another record of this name is run "
                     + recorded.id() + " of the history, and is not replaced unasked");
         }
         return new Imported(run.label(), history.replace(past).id(), Result.REPLACED);

@@ -67,10 +67,10 @@ public final class RunJson {
         ObjectNode json = of(stored);
         jobs(run.jobs(), json.putArray("jobRecords"));
         errors(run.jobs().errors(), json.putArray("errors"));
-        run.vms().forEach(vm -> vm(vm, json.withArray("vms").addObject()));
-        run.forecasts()
-                .forEach(forecast ->
-                        forecast(forecast, json.withArray("forecasts").addObject()));
+        ArrayNode vms = json.putArray("vms");
+        run.vms().forEach(vm -> vm(vm, vms.addObject()));
+        ArrayNode forecasts = json.putArray("forecasts");
+        run.forecasts().forEach(forecast -> forecast(forecast, forecasts.addObject()));
         try {
             json.set("plan", MAPPER.readTree(run.plan()));
         } catch (JsonProcessingException e) {

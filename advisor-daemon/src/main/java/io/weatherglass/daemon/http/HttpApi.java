@@ -13,6 +13,7 @@ import io.weatherglass.daemon.ingest.PollLoop;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.publishing.AdvisoryBook;
+import io.weatherglass.traces.history.History;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,7 @@ public final class HttpApi {
             PollLoop pollLoop,
             EnactmentDesk desk,
             AdvisoryBook book,
+            History history,
             DaemonMetrics metrics,
             Readiness readiness) {
         address = configuration.get(Settings.HTTP_HOST) + ":" + configuration.get(Settings.HTTP_PORT);
@@ -59,6 +61,7 @@ public final class HttpApi {
         endpoints.addAll(new AdvisoryRoutes(instances).endpoints());
         endpoints.addAll(stream.endpoints());
         endpoints.addAll(events.endpoints());
+        endpoints.addAll(new HistoryRoutes(history, configuration.get(Settings.MAX_BODY_BYTES)).endpoints());
         endpoints.addAll(new HealthRoutes(metrics, readiness, pollLoop::isAlive).endpoints());
         endpoints.addAll(new OpenApiRoute().endpoints());
         endpoints.add(IndexPage.endpoint(endpoints));

@@ -13,6 +13,8 @@ final class Paths {
     static final String ADVISORIES = WORKFLOW + "/advisories";
     static final String STREAM = "/api/v1/advisories/stream";
     static final String EVENTS = "/api/v1/events";
+    static final String HISTORY = "/api/v1/history";
+    static final String PAST_RUN = HISTORY + "/:id";
     static final String METRICS = "/metrics";
     static final String LIVE = "/health/live";
     static final String READY = "/health/ready";

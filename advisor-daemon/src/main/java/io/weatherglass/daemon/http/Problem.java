@@ -54,6 +54,20 @@ record Problem(
         return new Problem(422, "invalid-plan", "Invalid enactment plan", detail, violations, Map.of());
     }
 
+    /** A body that is no record of a past run. */
+    static Problem invalidRecord(String detail, List<Violation> violations) {
+        return new Problem(400, "invalid-record", "Invalid record of a run", detail, violations, Map.of());
+    }
+
+    /** Another record has the name. */
+    static Problem runExists(String detail) {
+        return new Problem(409, "run-exists", "The run is there already", detail);
+    }
+
+    static Problem unknownRun(String id) {
+        return new Problem(404, "unknown-run", "Unknown past run", "the history has no run \"" + id + "\"");
+    }
+
     static Problem unknownPath(String path) {
         return new Problem(
                 404, "unknown-path", "Unknown path", "nothing is served at " + path + "; GET / lists what is");

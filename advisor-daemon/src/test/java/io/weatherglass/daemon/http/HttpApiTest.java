@@ -11,11 +11,13 @@ import io.weatherglass.daemon.Daemon;
 import io.weatherglass.daemon.config.Configuration;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.LoggerFactory;
@@ -30,11 +32,12 @@ final class HttpApiTest {
     }
 
     @Test
-    void saysWhichPortIsTaken() {
+    void saysWhichPortIsTaken(@TempDir Path directory) {
         Configuration configuration = Configuration.of(Map.of(
                 "http.port", String.valueOf(daemon.port()),
                 "kafka.topic-prefix", Runs.unique("second"),
-                "kafka.group-id", Runs.unique("second")));
+                "kafka.group-id", Runs.unique("second"),
+                "data-dir", directory.toString()));
 
         assertThatThrownBy(() -> Daemon.start(configuration, daemon.bootstrapServers(), Clock.systemUTC()))
                 .isInstanceOf(IllegalStateException.class)
