@@ -1,0 +1,180 @@
+package io.weatherglass.daemon.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.daemon.cli.Commands.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HistoryCommandTest {
+
+    private static final Path RECORDED = Path.of("..", "..", "shared", "data", "schlouder");
+    private static final String LABEL = "v1.sample.brs.asap." + RunFiles.PLATFORM + ".";
+
+    @TempDir
+    private Path folder;
+
+    private Ran history(String command, String... arguments) {
+        List<String> all = new ArrayList<>(List.of("history", command));
+        all.addAll(List.of(arguments));
+        all.addAll(List.of("--data-dir", folder.resolve("data").toString()));
+        return Commands.run(all.toArray(String[]::new));
+    }
+
+    private static JsonNode json(Ran ran) throws IOException {
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        return new ObjectMapper().readTree(ran.out());
+    }
+
+    private Ran importSample(String... more) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of(
+                RunFiles.writeTasks(folder, RunFiles.TASKS).toString(),
+                "--platforms",
+                RunFiles.writePlatforms(folder).toString()));
+        arguments.addAll(List.of(more));
+        return history("import", arguments.toArray(String[]::new));
+    }
+
+    @Test
+    void anImportedRunIsListedAndShown() throws IOException {
+        assertThat(json(importSample("--json")).get("added").intValue()).isEqualTo(1);
+
+        JsonNode list = json(history("list", "--json")).get("runs");
+        assertThat(list).hasSize(1);
+        JsonNode run = json(history("show", LABEL + "1", "--json"));
+        assertThat(json(history("show", list.at("/0/id").asText(), "--json"))).isEqualTo(run);
+        assertThat(run.get("workflow").asText()).isEqualTo("brs");
+        assertThat(run.get("platform").asText()).isEqualTo(RunFiles.PLATFORM);
+        // as ReplayCommandTest works it out by hand
+        assertThat(run.get("makespanSeconds").doubleValue()).isCloseTo(715.25, within(1e-6));
+        assertThat(run.at("/cost/btuCount").intValue()).isEqualTo(2);
+        assertThat(run.get("jobRecords")).hasSize(4);
+        assertThat(run.at("/jobRecords/3/observedRuntimeSeconds").doubleValue()).isEqualTo(75.25);
+        assertThat(run.get("vms")).hasSize(2);
+        JsonNode errors = run.get("errors");
+        // map_2 ends first, and was 20 s shorter; map_1 then 10.5 s longer; map_3 has no projection; join 15.25 s
+        // longer
+        assertThat(errors.at("/0/pastErrorSeconds").doubleValue()).isEqualTo(20);
+        assertThat(errors.at("/2/pastErrorSeconds").doubleValue()).isCloseTo(Math.sqrt(510.25 / 2), within(1e-9));
+        assertThat(errors.at("/2/futureErrorSeconds").doubleValue()).isEqualTo(15.25);
+
+        assertThat(history("list").out()).contains("brs", LABEL + "1");
+        assertThat(history("show", "1").out()).contains("makespan 715.3 s", "2 BTU", "4 of 4 jobs completed on 2 VMs");
+    }
+
+    @Test
+    void aRecordIsTakenInOnce() throws IOException {
+        assertThat(importSample().out()).isEqualTo("1 runs: 1 added, 0 there already, 0 replaced\n");
+        assertThat(importSample().out()).isEqualTo("1 runs: 0 added, 1 there already, 0 replaced\n");
+        assertThat(json(history("list", "--json")).get("runs")).hasSize(1);
+    }
+
+    @Test
+    void anotherRecordOfTheSameNameIsTakenOnlyWhenAsked() throws IOException {
+        importSample();
+        String tasks = RunFiles.writeTasks(folder, RunFiles.TASKS.replace("310.5", "311"))
+                .toString();
+        String platforms = RunFiles.writePlatforms(folder).toString();
+        Ran refused = history("import", tasks, "--platforms", platforms);
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err())
+                .contains(
+                        LABEL + "1",
+                        "another record of this name is run 1 of the history, and is not replaced unasked");
+        assertThat(json(history("import", tasks, "--platforms", platforms, "--replace", "--json"))
+                        .get("replaced")
+                        .intValue())
+                .isEqualTo(1);
+        assertThat(json(history("show", LABEL + "1", "--json"))
+                        .at("/jobRecords/0/observedRuntimeSeconds")
+                        .doubleValue())
+                .isEqualTo(311);
+    }
+
+    @Test
+    void aDirectoryIsTakenInTheOrderOfItsRunNumbers() throws IOException {
+        Path runs = Files.createDirectory(folder.resolve("runs"));
+        for (int run : new int[] {10, 9, 1}) {
+            Files.writeString(runs.resolve(LABEL + run + ".tasks"), RunFiles.TASKS);
+        }
+        Files.writeString(runs.resolve("notes.txt"), "no record");
+        String platforms = RunFiles.writePlatforms(folder).toString();
+        assertThat(history("import", runs.toString(), "--platforms", platforms).exitCode())
+                .isZero();
+        assertThat(json(history("list", "--workflow", "brs", "--json")).findValuesAsText("instance"))
+                .containsExactly(LABEL + "1", LABEL + "9", LABEL + "10");
+        assertThat(json(history("list", "--workflow", "other", "--json")).get("runs"))
+                .isEmpty();
+    }
+
+    @Test
+    void nothingIsTakenInWhenOneRecordIsMalformed() throws IOException {
+        Path runs = Files.createDirectory(folder.resolve("runs"));
+        Files.writeString(runs.resolve(LABEL + "1.tasks"), RunFiles.TASKS);
+        Files.writeString(runs.resolve(LABEL + "2.tasks"), RunFiles.TASKS.replace("280", "fast"));
+        Ran ran = history(
+                "import",
+                runs.toString(),
+                "--platforms",
+                RunFiles.writePlatforms(folder).toString());
+        assertThat(ran.exitCode()).isEqualTo(2);
+        assertThat(ran.err()).contains(LABEL + "2.tasks:6:", "real_walltime", "\"fast\"");
+        assertThat(json(history("list", "--json")).get("runs")).isEmpty();
+    }
+
+    @Test
+    void saysWhatIsWrong() throws IOException {
+        assertThat(history("show", "7")).satisfies(ran -> {
+            assertThat(ran.exitCode()).isEqualTo(2);
+            assertThat(ran.err()).contains("the history has no run \"7\"");
+        });
+        assertThat(history("list", "--set", "history.url=jdbc:mysql://host/db")).satisfies(ran -> {
+            assertThat(ran.exitCode()).isEqualTo(2);
+            assertThat(ran.err()).contains("history.url must be embedded, jdbc:postgresql://host/database");
+        });
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        assertThat(history("import", empty.toString(), "--platforms", "none.json"))
+                .satisfies(ran -> {
+                    assertThat(ran.exitCode()).isEqualTo(2);
+                    assertThat(ran.err()).contains("must hold records *.tasks, has none");
+                });
+        Files.writeString(
+                Files.createDirectories(folder.resolve("data")).resolve("history.db"), "no database ".repeat(100));
+        assertThat(history("list")).satisfies(ran -> {
+            assertThat(ran.exitCode()).isEqualTo(2);
+            assertThat(ran.err()).contains("history.db: must be an SQLite database, is none or damaged");
+        });
+    }
+
+    @Test
+    void allRecordedRunsAreTakenIn() throws IOException {
+        assumeTrue(Files.isDirectory(RECORDED), "needs the recorded runs in " + RECORDED);
+        // the runs of one campaign stand for all: the whole archive takes a while
+        Path runs = Files.createDirectory(folder.resolve("runs"));
+        try (var files = Files.newDirectoryStream(RECORDED.resolve("runs"), "v1.standard.{hrt,brt}.*.tasks")) {
+            for (Path file : files) {
+                Files.copy(file, runs.resolve(file.getFileName()));
+            }
+        }
+        JsonNode imported = json(history(
+                "import",
+                runs.toString(),
+                "--platforms",
+                RECORDED.resolve("platforms.json").toString(),
+                "--json"));
+        try (var files = Files.list(runs)) {
+            assertThat(imported.get("added").longValue())
+                    .isEqualTo(files.count())
+                    .isGreaterThan(3);
+        }
+    }
+}
