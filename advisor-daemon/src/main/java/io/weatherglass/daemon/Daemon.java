@@ -26,6 +26,7 @@ import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.matching.BackgroundMatching;
 import io.weatherglass.daemon.matching.MatchingOptions;
+import io.weatherglass.daemon.matching.tables.ErrorTables;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.publishing.AdvisoryBook;
 import io.weatherglass.daemon.publishing.AdvisoryPublisher;
@@ -97,9 +98,11 @@ public final class Daemon implements AutoCloseable {
         batchWorkers = Executors.newFixedThreadPool(threads, task -> daemonThread(task, "realizations"));
 
         forecaster = new Forecaster(new MonteCarlo(batchWorkers, threads), ForecastOptions.of(configuration));
+        Path dataDirectory = Path.of(configuration.get(Settings.DATA_DIR));
         matching = new BackgroundMatching(
                 MatchingOptions.of(configuration),
-                TraceStore.open(Path.of(configuration.get(Settings.DATA_DIR))),
+                TraceStore.open(dataDirectory),
+                ErrorTables.in(dataDirectory),
                 metrics.searches(),
                 book::latest);
         advisor = new Advisor(wallClock);
@@ -134,7 +137,18 @@ public final class Daemon implements AutoCloseable {
         pollThread.is(pollLoop);
         vertx = Vertx.vertx();
         http = new HttpApi(
-                vertx, configuration, decoder, intake, topics, pollLoop, desk, book, history, metrics, readiness);
+                vertx,
+                configuration,
+                decoder,
+                intake,
+                topics,
+                pollLoop,
+                desk,
+                book,
+                history,
+                matching,
+                metrics,
+                readiness);
     }
 
     /**

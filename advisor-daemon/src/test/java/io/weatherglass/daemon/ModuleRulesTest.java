@@ -70,7 +70,7 @@ class ModuleRulesTest {
                                 "config",
                                 "kafka")),
                 Arguments.of("replay", List.of("forecasting", "kafka")),
-                Arguments.of("demo", List.of("replay", "forecasting")),
+                Arguments.of("demo", List.of("replay", "forecasting", "matching")),
                 Arguments.of("charts", List.of()),
                 Arguments.of("experiments", List.of("charts", "forecasting")),
                 Arguments.of("validation", List.of()));

@@ -2,12 +2,19 @@ package io.weatherglass.daemon.cli;
 
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.demo.DemoScripts;
+import io.weatherglass.daemon.demo.HiddenLoad;
 import io.weatherglass.daemon.demo.LiveTable;
 import io.weatherglass.daemon.demo.Summary;
 import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.daemon.matching.MatchingOptions;
+import io.weatherglass.daemon.matching.tables.LoadScaling;
 import io.weatherglass.daemon.replay.ReplayReport;
 import io.weatherglass.daemon.replay.ReplayRun;
 import io.weatherglass.daemon.replay.ReplayScript;
+import io.weatherglass.traces.store.NoSuchTraceException;
+import io.weatherglass.traces.store.TraceStore;
+import io.weatherglass.traces.workload.WorkloadTrace;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,6 +22,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -54,8 +62,18 @@ final class DemoCommand implements Callable<Integer> {
             description = "Port of the HTTP server; default: a free one.")
     private int httpPort;
 
+    @Option(
+            names = "--background",
+            paramLabel = "TRACE@START",
+            description = "Enact a third workflow, on hosts where a fragment of the trace runs too that begins so many"
+                    + " seconds after the trace does; the daemon is not told of it, and searches its traces for it.")
+    private String background;
+
     @Option(names = "--keep", description = "Leave broker and daemon up afterwards, until interrupted.")
     private boolean keep;
+
+    @Mixin
+    private DataDirectoryOptions data;
 
     @Mixin
     private ConfigurationOptions configurationOptions;
@@ -68,16 +86,17 @@ final class DemoCommand implements Callable<Integer> {
         if (seconds < 1) {
             throw new IllegalArgumentException("--seconds must be >= 1, was " + seconds);
         }
+        Optional<ReplayScript> hidden = background == null ? Optional.empty() : Optional.of(hidden());
         PrintWriter out = spec.commandLine().getOut();
         out.println("Weatherglass demo: starts a Kafka broker and a daemon, then enacts two synthetic workflows");
         out.println("(made up from the published characteristics of OMSSA and Montage) on 10 VMs each. Some VMs are");
         out.println("slowed for a while; the daemon only sees the job events. Watch its intervals follow.");
+        hidden.ifPresent(script -> out.println("Behind a third run other tenants load the hosts: " + background + "."));
         out.println();
         out.flush();
-        try (EmbeddedParts parts =
-                EmbeddedParts.start(configurationOptions, Map.of(Settings.HTTP_PORT.key(), String.valueOf(httpPort)))) {
+        try (EmbeddedParts parts = EmbeddedParts.start(configurationOptions, settings(), traces(hidden))) {
             tellWhereToLook(out, parts);
-            enact(out, parts);
+            enact(out, parts, hidden);
             if (keep) {
                 out.println("\nBroker and daemon stay up until you press Ctrl-C.");
                 out.flush();
@@ -85,6 +104,31 @@ final class DemoCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    private Map<String, String> settings() {
+        return Map.of(Settings.HTTP_PORT.key(), String.valueOf(httpPort));
+    }
+
+    private Optional<TraceStore> traces(Optional<ReplayScript> hidden) {
+        return hidden.map(script -> TraceStore.open(data.directory()));
+    }
+
+    private ReplayScript hidden() throws IOException {
+        int at = background.lastIndexOf('@');
+        try {
+            double fragmentStart = Double.parseDouble(background.substring(at + 1));
+            WorkloadTrace trace = TraceStore.open(data.directory()).load(background.substring(0, Math.max(0, at)));
+            LoadScaling scaling =
+                    MatchingOptions.of(configurationOptions.load(settings())).scaling();
+            return HiddenLoad.script(
+                    trace, fragmentStart, scaling, seed, Instant.now().truncatedTo(ChronoUnit.SECONDS));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "--background must be TRACE@START with START in seconds, was \"" + background + "\"", e);
+        } catch (NoSuchTraceException | IllegalArgumentException e) {
+            throw new IllegalArgumentException("--background: " + e.getMessage(), e);
+        }
     }
 
     private static void tellWhereToLook(PrintWriter out, EmbeddedParts parts) {
@@ -104,9 +148,11 @@ final class DemoCommand implements Callable<Integer> {
         return Topics.withPrefix(parts.configuration().get(Settings.TOPIC_PREFIX));
     }
 
-    private void enact(PrintWriter out, EmbeddedParts parts) throws Exception {
+    private void enact(PrintWriter out, EmbeddedParts parts, Optional<ReplayScript> hidden) throws Exception {
         Instant start = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-        List<ReplayScript> scripts = List.of(DemoScripts.montage(seed, start), DemoScripts.omssa(seed, start));
+        List<ReplayScript> scripts =
+                new ArrayList<>(List.of(DemoScripts.montage(seed, start), DemoScripts.omssa(seed, start)));
+        hidden.ifPresent(scripts::add);
         LiveTable table = new LiveTable(out);
         table.begin();
         ReplayRun replays = new ReplayRun(parts.bootstrapServers(), topics(parts), PATIENCE);

@@ -4,6 +4,7 @@ import io.weatherglass.daemon.Daemon;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.traces.store.TraceStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A broker and a daemon for one command, in a directory that goes with them. */
@@ -42,9 +44,19 @@ final class EmbeddedParts implements AutoCloseable {
      */
     static EmbeddedParts start(ConfigurationOptions options, Map<String, String> overrides)
             throws IOException, InterruptedException {
+        return start(options, overrides, Optional.empty());
+    }
+
+    /** @param traces the store whose traces the daemon searches; nothing else of its directory is touched */
+    static EmbeddedParts start(ConfigurationOptions options, Map<String, String> overrides, Optional<TraceStore> traces)
+            throws IOException, InterruptedException {
         // a wrong configuration is told before anything is made
         options.load(overrides);
         Path directory = Files.createTempDirectory("weatherglass-");
+        if (traces.isPresent()) {
+            Path folder = traces.get().folder();
+            Files.createSymbolicLink(directory.resolve(folder.getFileName()), folder.toAbsolutePath());
+        }
         Map<String, String> all = new HashMap<>(overrides);
         all.put(Settings.DATA_DIR.key(), directory.toString());
         EmbeddedParts parts = started(directory, options.load(all));

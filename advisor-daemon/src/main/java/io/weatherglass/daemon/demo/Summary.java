@@ -1,7 +1,9 @@
 package io.weatherglass.daemon.demo;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.BackgroundMatch;
 import io.weatherglass.connectors.advisory.DurationInterval;
+import io.weatherglass.connectors.advisory.MatchedFragment;
 import io.weatherglass.connectors.advisory.ValueForecast;
 import io.weatherglass.daemon.replay.ReplayReport;
 import java.io.PrintWriter;
@@ -36,7 +38,22 @@ public final class Summary {
                 report.forecasts().size(),
                 100 * report.shareHoldingMakespan(),
                 100 * report.shareHoldingBtus());
+        List<Advisory> forecasts = report.forecasts();
+        if (!forecasts.isEmpty()) {
+            forecasts.get(forecasts.size() - 1).background().match().ifPresent(match -> out.println(found(match)));
+        }
         out.flush();
+    }
+
+    private static String found(BackgroundMatch match) {
+        MatchedFragment best = match.fragments().get(0);
+        return String.format(
+                Locale.ROOT,
+                "  found behind it: %s from %.0f s on (weight %.2f, E' %.1f s)",
+                match.trace(),
+                best.startSeconds(),
+                best.weight(),
+                best.pastErrorSeconds());
     }
 
     private static String row(double share, DurationInterval interval, ReplayReport report) {

@@ -11,6 +11,7 @@ import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.ingest.EventDecoder;
 import io.weatherglass.daemon.ingest.PollLoop;
 import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.daemon.matching.BackgroundMatching;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.publishing.AdvisoryBook;
 import io.weatherglass.traces.history.History;
@@ -45,6 +46,7 @@ public final class HttpApi {
             EnactmentDesk desk,
             AdvisoryBook book,
             History history,
+            BackgroundMatching matching,
             DaemonMetrics metrics,
             Readiness readiness) {
         address = configuration.get(Settings.HTTP_HOST) + ":" + configuration.get(Settings.HTTP_PORT);
@@ -59,6 +61,7 @@ public final class HttpApi {
         List<Endpoint> endpoints = new ArrayList<>();
         endpoints.addAll(new WorkflowRoutes(instances).endpoints());
         endpoints.addAll(new AdvisoryRoutes(instances).endpoints());
+        endpoints.addAll(new BackgroundRoutes(instances, matching::progress).endpoints());
         endpoints.addAll(stream.endpoints());
         endpoints.addAll(events.endpoints());
         endpoints.addAll(new HistoryRoutes(history, configuration.get(Settings.MAX_BODY_BYTES)).endpoints());

@@ -11,6 +11,7 @@ final class Paths {
     static final String WORKFLOW = WORKFLOWS + "/:id";
     static final String ADVISORY = WORKFLOW + "/advisory";
     static final String ADVISORIES = WORKFLOW + "/advisories";
+    static final String BACKGROUND = WORKFLOW + "/background";
     static final String STREAM = "/api/v1/advisories/stream";
     static final String EVENTS = "/api/v1/events";
     static final String HISTORY = "/api/v1/history";
@@ -32,6 +33,7 @@ final class Paths {
                 .put("self", of(WORKFLOW, instance))
                 .put("advisory", of(ADVISORY, instance))
                 .put("advisories", of(ADVISORIES, instance))
+                .put("background", of(BACKGROUND, instance))
                 .put("stream", STREAM + "?instance=" + encoded(instance));
     }
 

@@ -6,6 +6,7 @@ import io.weatherglass.connectors.advisory.BackgroundMatch;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.daemon.forecasting.Forecast;
 import io.weatherglass.daemon.forecasting.LoadMixture;
+import io.weatherglass.daemon.matching.tables.ErrorTables;
 import io.weatherglass.daemon.metrics.SearchMetrics;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.daemon.tracking.JobTable;
@@ -41,17 +42,19 @@ public final class BackgroundMatching implements AutoCloseable {
 
     /**
      * @param store whose traces are searched
+     * @param files in which simulated runtimes are kept
      * @param published the last advisory on an instance: after a restart its match is used until the first search has ended
      */
     public BackgroundMatching(
             MatchingOptions options,
             TraceStore store,
+            ErrorTables files,
             SearchMetrics metrics,
             Function<String, Optional<Advisory>> published) {
         this.options = options;
         this.metrics = metrics;
         this.published = published;
-        tables = new FragmentTables(store, options);
+        tables = new FragmentTables(store, files, options);
         workers = Executors.newFixedThreadPool(options.threads(), task -> {
             Thread thread = new Thread(task, "background-search");
             thread.setDaemon(true);

@@ -30,18 +30,23 @@ final class FragmentTable {
     private final Optional<AssumedHosts> assumed;
     private final ErrorTable table;
     private final TableBuilder builder;
-    private final AtomicInteger filled = new AtomicInteger();
+    private final int fragments;
+    private final AtomicInteger filled;
     private final int[] order;
     private volatile boolean complete;
     private Optional<CandidateFragments> candidates = Optional.empty();
 
-    /** An empty table in memory. */
-    FragmentTable(FragmentSetup setup, String traceHash, Optional<AssumedHosts> assumed) {
+    /** @param table of the setup, with what is there already */
+    FragmentTable(FragmentSetup setup, ErrorTable table, String traceHash, Optional<AssumedHosts> assumed) {
         this.setup = setup;
         this.traceHash = traceHash;
         this.assumed = assumed;
-        table = ErrorTable.inMemory(setup);
+        this.table = table;
         builder = new TableBuilder(setup, table);
+        TableBuilder.Coverage there = builder.coverage();
+        fragments = there.candidates();
+        filled = new AtomicInteger(there.filled());
+        complete = there.filled() == there.candidates();
         order = byProjectedCompletion(setup);
     }
 
@@ -80,8 +85,9 @@ final class FragmentTable {
         return complete;
     }
 
+    /** Fragments that can be candidates. */
     int fragments() {
-        return setup.grid().count();
+        return fragments;
     }
 
     int filled() {

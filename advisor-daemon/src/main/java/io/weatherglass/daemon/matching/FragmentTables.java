@@ -5,6 +5,7 @@ import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.daemon.matching.MatchingOptions.AssumedHosts;
+import io.weatherglass.daemon.matching.tables.ErrorTables;
 import io.weatherglass.daemon.matching.tables.FragmentSetup;
 import io.weatherglass.daemon.matching.tables.LoadScaling;
 import io.weatherglass.traces.store.NoSuchTraceException;
@@ -19,22 +20,24 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * The tables of the workflows that are searched for, the ones used last kept within a bound of memory. Instances of one
- * workflow on one platform share theirs. Thread-safe.
+ * The tables of the workflows that are searched for, the ones used last kept open within a bound of memory. Instances of
+ * one workflow on one platform share theirs, and what {@code match index} built ahead is used. Thread-safe.
  *
  * <p>A table takes 4 bytes for each fragment and job. If the fragments of a trace do not fit into their share of the
- * memory, the distance of their starts is doubled until they do.
+ * memory, only every second, third, ... of them is looked at.
  */
 final class FragmentTables {
     private final TraceStore store;
+    private final ErrorTables files;
     private final MatchingOptions options;
     private final Map<Key, FragmentTable> tables = new LinkedHashMap<>(16, 0.75f, true);
 
     /** All that the runtimes depend on, beside the options. */
     private record Key(List<PlannedJob> jobs, Resources resources, String strategy, String traceHash, double share) {}
 
-    FragmentTables(TraceStore store, MatchingOptions options) {
+    FragmentTables(TraceStore store, ErrorTables files, MatchingOptions options) {
         this.store = store;
+        this.files = files;
         this.options = options;
     }
 
@@ -77,13 +80,7 @@ final class FragmentTables {
         }
         HostedScenario hosted = HostedScenario.of(plan, match.hosts().map(AssumedHosts::parse));
         try {
-            FragmentSetup setup = new FragmentSetup(
-                    hosted.scenario(),
-                    trace,
-                    new LoadScaling(match.utilisation()),
-                    options.gridSeconds(),
-                    FragmentSetup.DEFAULT_MINIMUM_JOBS);
-            return MatchedLoad.of(setup, match);
+            return MatchedLoad.of(setup(hosted, trace, new LoadScaling(match.utilisation())), match);
         } catch (IllegalArgumentException e) {
             throw new NoSearchPossibleException(e.getMessage());
         }
@@ -114,7 +111,8 @@ final class FragmentTables {
         return traces;
     }
 
-    private FragmentTable table(EnactmentPlan plan, HostedScenario hosted, WorkloadTrace trace, int traces) {
+    private FragmentTable table(EnactmentPlan plan, HostedScenario hosted, WorkloadTrace trace, int traces)
+            throws IOException {
         double share = options.tableBytes() / (double) traces;
         String hash = trace.contentHash();
         Key key = new Key(plan.jobs(), plan.resources(), plan.strategy(), hash, share);
@@ -122,41 +120,34 @@ final class FragmentTables {
         if (known != null) {
             return known;
         }
-        double grid = options.gridSeconds();
-        FragmentSetup setup = setup(hosted, trace, grid);
-        while (bytes(setup) > share) {
-            grid *= 2;
-            setup = setup(hosted, trace, grid);
-        }
+        FragmentSetup setup = setup(hosted, trace).fittingInto((long) share);
         if (setup.grid().count() == 0) {
             throw new IllegalArgumentException("trace \"" + trace.name() + "\" is too short: it spans "
                     + trace.spanSeconds() + " s, and the workflow takes "
                     + setup.grid().durationSeconds() + " s of work");
         }
-        FragmentTable table = new FragmentTable(setup, hash, hosted.assumed());
+        FragmentTable table = new FragmentTable(setup, files.open(setup), hash, hosted.assumed());
         tables.put(key, table);
         return table;
     }
 
-    private FragmentSetup setup(HostedScenario hosted, WorkloadTrace trace, double gridSeconds) {
-        return new FragmentSetup(
-                hosted.scenario(), trace, options.scaling(), gridSeconds, FragmentSetup.DEFAULT_MINIMUM_JOBS);
+    private FragmentSetup setup(HostedScenario hosted, WorkloadTrace trace) {
+        return setup(hosted, trace, options.scaling());
     }
 
-    private static long bytes(FragmentSetup setup) {
-        return (long) setup.grid().count()
-                * Float.BYTES
-                * (1L + setup.scenario().workflow().jobCount());
+    private FragmentSetup setup(HostedScenario hosted, WorkloadTrace trace, LoadScaling scaling) {
+        return new FragmentSetup(
+                hosted.scenario(), trace, scaling, options.gridSeconds(), FragmentSetup.DEFAULT_MINIMUM_JOBS);
     }
 
     /** The ones not used for the longest time; instances that still search keep theirs. */
     private void forgetSome() {
         long bytes = tables.values().stream()
-                .mapToLong(table -> bytes(table.setup()))
+                .mapToLong(table -> table.setup().tableBytes())
                 .sum();
         var oldest = tables.values().iterator();
         while (bytes > options.tableBytes() && oldest.hasNext()) {
-            bytes -= bytes(oldest.next().setup());
+            bytes -= oldest.next().setup().tableBytes();
             oldest.remove();
         }
     }

@@ -3,6 +3,7 @@ package io.weatherglass.daemon.history;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.WorkflowAbandoned;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
@@ -11,7 +12,6 @@ import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.forecasting.ForecastOptions;
 import io.weatherglass.daemon.forecasting.Forecaster;
 import io.weatherglass.daemon.health.Readiness;
-import io.weatherglass.daemon.matching.BackgroundSearch;
 import io.weatherglass.daemon.samples.Enactor;
 import io.weatherglass.daemon.samples.Plans;
 import io.weatherglass.daemon.testing.Eventually;
@@ -43,7 +43,7 @@ class HistoryRecorderTest {
     private final Forecaster forecaster = new Forecaster(
             MonteCarlo.singleThreaded(),
             ForecastOptions.of(Configuration.of(Map.of("forecast.max-realizations", "100"))));
-    private final Advisor advisor = new Advisor(Clock.systemUTC(), new BackgroundSearch());
+    private final Advisor advisor = new Advisor(Clock.systemUTC());
     private final Enactor enactor =
             Enactor.of(Plans.onSlots(1, Plans.job("a", 100), Plans.job("b", 50)).build());
 
@@ -63,7 +63,7 @@ class HistoryRecorderTest {
 
     private Advisory advise() {
         InstanceSnapshot snapshot = enactor.snapshot();
-        return advisor.advise(snapshot, forecaster.forecast(snapshot));
+        return advisor.advise(snapshot, forecaster.forecast(snapshot), Background.notAvailable("no traces"));
     }
 
     private Advisory close() {
@@ -132,7 +132,9 @@ class HistoryRecorderTest {
         List<Advisory> course = new ArrayList<>();
         for (int second = 1; second <= 450; second++) {
             course.add(advisor.advise(
-                    enactor.snapshot().at(Plans.ORIGIN.plusSeconds(second)), forecaster.forecast(enactor.snapshot())));
+                    enactor.snapshot().at(Plans.ORIGIN.plusSeconds(second)),
+                    forecaster.forecast(enactor.snapshot()),
+                    Background.notAvailable("no traces")));
         }
         enactor.tell(500, new WorkflowCompleted());
         List<PastForecast> kept =

@@ -1,0 +1,54 @@
+package io.weatherglass.daemon.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(SharedDaemon.class)
+final class BackgroundRoutesTest {
+
+    private final RunningDaemon daemon;
+
+    BackgroundRoutesTest(RunningDaemon daemon) {
+        this.daemon = daemon;
+    }
+
+    private static String path(String path, String instance) {
+        return Paths.of(path, instance);
+    }
+
+    @Test
+    void tellsWhatTheLastForecastWasMadeWithAlsoAfterTheEnd() {
+        String instance = Runs.unique("background");
+        Publish.overKafka(daemon, List.of(Runs.planned(instance, "background")));
+        daemon.eventually(path(Paths.ADVISORY, instance), json -> true);
+        JsonNode first = RunningDaemon.json(daemon.get(path(Paths.BACKGROUND, instance)));
+        OpenApi.assertValid("BackgroundOfInstance", first);
+        assertThat(first.at("/background/status").asText()).isEqualTo("not available");
+        assertThat(first.at("/background/reason").asText()).contains("error threshold");
+        assertThat(first.has("searching")).isFalse();
+
+        Publish.overKafka(daemon, Runs.firstJob(instance));
+        Publish.overKafka(daemon, Runs.secondJob(instance));
+        daemon.eventually(
+                path(Paths.ADVISORY, instance), json -> json.get("closing").asBoolean());
+        JsonNode after = RunningDaemon.json(daemon.get(path(Paths.BACKGROUND, instance)));
+        OpenApi.assertValid("BackgroundOfInstance", after);
+        assertThat(after.at("/background/reason").asText())
+                .as("not that of the closing advisory")
+                .contains("error threshold");
+    }
+
+    @Test
+    void tellsAnUnknownInstanceFromOneWithoutAdvisory() {
+        String waiting = Runs.unique("waiting");
+        Publish.over(daemon, Runs.event(waiting, 1, new JobSubmitted("job-0", 1)));
+        daemon.eventually(path(Paths.WORKFLOW, waiting), json -> true);
+        OpenApi.assertProblem(daemon.get(path(Paths.BACKGROUND, waiting)), 404, "no-advisory-yet");
+        OpenApi.assertProblem(daemon.get(path(Paths.BACKGROUND, Runs.unique("no"))), 404, "unknown-instance");
+    }
+}
