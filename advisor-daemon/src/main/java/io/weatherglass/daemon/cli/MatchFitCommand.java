@@ -79,9 +79,11 @@ final class MatchFitCommand implements Callable<Integer> {
      *
      * @param runs of the past that were compared with
      * @param observed their moments
+     * @param fits whether the nearest candidate is near enough to stand for the cloud
      * @param candidates nearest first
      */
-    private record Report(String trace, String workflow, int runs, SlowDownMoments observed, List<Fitted> candidates) {}
+    private record Report(
+            String trace, String workflow, int runs, SlowDownMoments observed, boolean fits, List<Fitted> candidates) {}
 
     @Override
     public Integer call() throws IOException {
@@ -95,7 +97,13 @@ final class MatchFitCommand implements Callable<Integer> {
         if (fitted.isEmpty()) {
             throw new IllegalArgumentException("no VM of the platform fits on a host of any candidate");
         }
-        Report report = new Report(options.trace().name(), scenario.workflow().name(), runs.size(), observed, fitted);
+        Report report = new Report(
+                options.trace().name(),
+                scenario.workflow().name(),
+                runs.size(),
+                observed,
+                fitted.get(0).fits(),
+                fitted);
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
             json.print(out, report);
@@ -150,12 +158,18 @@ final class MatchFitCommand implements Callable<Integer> {
                     fitted.simulated().withinRuns());
         }
         BlackBox best = report.candidates().get(0).candidate();
-        out.printf(
-                Locale.ROOT,
-                "%nmatch index --trace %s --hosts %s --utilisation %s%n",
-                report.trace(),
-                best.hostsText(),
-                best.utilisation());
+        out.println();
+        if (report.fits()) {
+            out.printf(
+                    Locale.ROOT,
+                    "match index --trace %s --hosts %s --utilisation %s%n",
+                    report.trace(),
+                    best.hostsText(),
+                    best.utilisation());
+        } else {
+            out.println(
+                    "none of them fits: the runs differ from one another otherwise than loads of this trace make them");
+        }
         out.flush();
     }
 }

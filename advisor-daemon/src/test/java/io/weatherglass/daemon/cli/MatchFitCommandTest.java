@@ -65,11 +65,12 @@ class MatchFitCommandTest {
         return Commands.run(Stream.of(base, more).flatMap(Arrays::stream).toArray(String[]::new));
     }
 
-    /** Runs whose jobs took so many times as long as projected. */
-    private void recordRuns(double... slowDowns) {
+    /** Runs whose jobs a and b took so many times as long as projected. */
+    private void recordRuns(double[]... slowDowns) {
         try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {
             for (int run = 0; run < slowDowns.length; run++) {
-                PastJobs jobs = PastJobs.of(List.of(job("a", 600, slowDowns[run]), job("b", 900, slowDowns[run])));
+                PastJobs jobs =
+                        PastJobs.of(List.of(job("a", 600, slowDowns[run][0]), job("b", 900, slowDowns[run][1])));
                 RunFacts facts = new RunFacts(
                         "run-" + run,
                         "fingerprint-" + run,
@@ -96,13 +97,14 @@ class MatchFitCommandTest {
 
     @Test
     void namesTheHostsThatFitBest() throws IOException {
-        recordRuns(1, 1.2, 1.5, 1);
+        recordRuns(new double[] {1, 1.02}, new double[] {1, 1}, new double[] {1.08, 1}, new double[] {1, 1.1});
         Ran ran = fit("--fragments", "20", "--json");
         assertThat(ran.err()).isEmpty();
         JsonNode report = new ObjectMapper().readTree(ran.out());
         assertThat(report.get("runs").intValue()).isEqualTo(4);
-        assertThat(report.at("/observed/mean").doubleValue()).isEqualTo((Math.log(1.2) + Math.log(1.5)) / 4);
-        assertThat(report.at("/observed/withinRuns").doubleValue()).isZero();
+        assertThat(report.at("/observed/mean").doubleValue())
+                .isCloseTo((Math.log(1.02) + Math.log(1.08) + Math.log(1.1)) / 8, within(1e-12));
+        assertThat(report.get("fits").booleanValue()).isTrue();
         double before = 0;
         for (JsonNode candidate : report.get("candidates")) {
             assertThat(candidate.get("distance").doubleValue()).isGreaterThanOrEqualTo(before);
@@ -110,17 +112,26 @@ class MatchFitCommandTest {
         }
         JsonNode best = report.at("/candidates/0/candidate");
         assertThat(fit("--fragments", "20").out())
-                .contains("4 runs of small, log slow-downs: mean 0.1469")
+                .contains("4 runs of small, log slow-downs: mean 0.0240")
                 .contains("match index --trace made-up --hosts "
                         + best.get("hosts").intValue() + "x"
                         + best.get("coresPerHost").intValue() + "/"
                         + best.get("overcommitment").doubleValue());
     }
 
+    /** No load makes both jobs of every run exactly five times as slow. */
+    @Test
+    void saysSoWhereNoHostsFit() {
+        recordRuns(new double[] {5, 5}, new double[] {5, 5}, new double[] {5, 5});
+        Ran ran = fit("--fragments", "5");
+        assertThat(ran.exitCode()).isZero();
+        assertThat(ran.out()).contains("none of them fits").doesNotContain("match index");
+    }
+
     /** Of all runs the first was the fastest: the others are 1.2 / 0.8 and so on. */
     @Test
     void theLeastOfAllRunsCanStandForARunAlone() throws IOException {
-        recordRuns(0.8, 1.2);
+        recordRuns(new double[] {0.8, 0.8}, new double[] {1.2, 1.2});
         JsonNode report = new ObjectMapper()
                 .readTree(fit("--alone", "least", "--fragments", "2", "--json").out());
         assertThat(report.at("/observed/mean").doubleValue()).isCloseTo(Math.log(1.5) / 2, within(1e-12));
@@ -149,7 +160,7 @@ class MatchFitCommandTest {
     void refusesBadInputInOneLine() {
         assertThat(fit().exitCode()).isEqualTo(2);
         assertThat(fit().err()).contains("the history must hold at least two runs of workflow \"small\", held 0");
-        recordRuns(1, 1);
+        recordRuns(new double[] {1, 1}, new double[] {1, 1});
         assertThat(fit("--alone", "best").err()).contains("--alone must be projected or least, was \"best\"");
         assertThat(fit("--fragments", "1").err()).contains("fragments must be >= 2, was 1");
         assertThat(Commands.run(

@@ -51,7 +51,15 @@ public final class BlackBoxFit {
      * @param distance of its moments from those of the past, in squared standard errors
      * @param simulated its moments
      */
-    public record Fitted(BlackBox candidate, double distance, SlowDownMoments simulated) {}
+    public record Fitted(BlackBox candidate, double distance, SlowDownMoments simulated) {
+        /** Three moments, each 4 standard errors off. */
+        private static final double MOST = 3 * 4 * 4;
+
+        /** Whether the past runs may have been slowed down so; the nearest candidate need not be near. */
+        public boolean fits() {
+            return distance <= MOST;
+        }
+    }
 
     /**
      * The candidates in order of distance, nearest first; those on whose hosts a VM of the cloud does not fit are left out.

@@ -103,11 +103,6 @@ public final class ScaledTrace {
         Arrays.sort(jobEnd);
     }
 
-    /** VMs of the whole trace. */
-    public int vmCount() {
-        return start.length;
-    }
-
     /** Jobs of the trace that run somewhen from {@code from} to {@code to}, seconds from the first submission of the trace. */
     public int jobsBetween(double from, double to) {
         return firstAtLeast(jobStart, to) - firstAbove(jobEnd, from);

@@ -52,6 +52,8 @@ class BlackBoxFitTest {
             List<Fitted> fitted = new BlackBoxFit(SCENARIO, TRACE, 150, 1).fit(pastRuns(truth, 150), candidates);
             assertThat(fitted).hasSize(candidates.size());
             assertThat(fitted.get(0).candidate()).isEqualTo(truth);
+            assertThat(fitted.get(0).fits()).isTrue();
+            assertThat(fitted.get(candidates.size() - 1).fits()).isFalse();
         }
     }
 
