@@ -99,9 +99,10 @@ public final class Daemon implements AutoCloseable {
 
         forecaster = new Forecaster(new MonteCarlo(batchWorkers, threads), ForecastOptions.of(configuration));
         Path dataDirectory = Path.of(configuration.get(Settings.DATA_DIR));
+        TraceStore traces = TraceStore.open(dataDirectory);
         matching = new BackgroundMatching(
                 MatchingOptions.of(configuration),
-                TraceStore.open(dataDirectory),
+                traces,
                 ErrorTables.in(dataDirectory),
                 metrics.searches(),
                 book::latest);
@@ -147,6 +148,7 @@ public final class Daemon implements AutoCloseable {
                 book,
                 history,
                 matching,
+                traces,
                 metrics,
                 readiness);
     }

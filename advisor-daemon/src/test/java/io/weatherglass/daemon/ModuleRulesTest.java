@@ -71,6 +71,7 @@ class ModuleRulesTest {
                                 "kafka")),
                 Arguments.of("replay", List.of("forecasting", "kafka")),
                 Arguments.of("demo", List.of("replay", "forecasting", "matching")),
+                Arguments.of("traces", List.of()),
                 Arguments.of("charts", List.of()),
                 Arguments.of("experiments", List.of("charts", "forecasting")),
                 Arguments.of("validation", List.of()));

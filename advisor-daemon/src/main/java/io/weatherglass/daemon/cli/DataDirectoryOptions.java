@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.cli;
 
+import io.weatherglass.daemon.config.DataDirectory;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -7,11 +8,11 @@ import picocli.CommandLine.Option;
 
 /**
  * The option by which a command finds the data directory, in which traces and past executions are kept:
- * {@code --data-dir}, else the environment's {@value #VARIABLE}, else {@code ./data}.
+ * {@code --data-dir}, else what the environment says as to the daemon, else {@code ./data}.
  */
 final class DataDirectoryOptions {
 
-    static final String VARIABLE = "WEATHERGLASS_DATA";
+    static final String VARIABLE = DataDirectory.VARIABLE;
     private static final Path DEFAULT = Path.of("data");
 
     @Option(
@@ -29,11 +30,9 @@ final class DataDirectoryOptions {
         return named(environment).orElse(DEFAULT);
     }
 
-    /** The directory that option or environment name. An empty variable counts as none. */
+    /** The directory that option or environment name. */
     Optional<Path> named(Map<String, String> environment) {
         return Optional.ofNullable(directory)
-                .or(() -> Optional.ofNullable(environment.get(VARIABLE))
-                        .filter(value -> !value.isBlank())
-                        .map(Path::of));
+                .or(() -> DataDirectory.named(environment).map(Path::of));
     }
 }

@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
             MonteCarloCommand.class,
             ConvergenceCommand.class,
             ExperimentCommand.class,
+            TraceCommand.class,
             MatchCommand.class,
             HistoryCommand.class,
             ValidateCommand.class,

@@ -56,6 +56,7 @@ public final class Configuration {
             Optional.ofNullable(environment.get(setting.environmentVariable()))
                     .ifPresent(value -> texts.put(setting.key(), value));
         }
+        DataDirectory.named(environment).ifPresent(value -> texts.put(Settings.DATA_DIR.key(), value));
         texts.putAll(overrides);
         Map<String, Object> values = new LinkedHashMap<>();
         for (Setting<?> setting : Settings.all()) {

@@ -19,8 +19,11 @@ public final class Settings {
             Setting.integer("kafka.partitions", 6, 1, 1000, "Partitions of the topics, where the daemon creates them.");
     public static final Setting<Integer> EMBEDDED_PORT = Setting.integer(
             "kafka.embedded-port", 9092, 0, 65535, "Loopback port of the embedded broker; 0 takes a free one.");
-    public static final Setting<String> DATA_DIR =
-            Setting.text("data-dir", "./data", "Where the embedded broker and the embedded history keep their files.");
+    public static final Setting<String> DATA_DIR = Setting.text(
+            "data-dir",
+            "./data",
+            "Where traces, the embedded history and the files of the embedded broker are kept; WEATHERGLASS_DATA"
+                    + " sets it, too.");
     public static final Setting<String> HTTP_HOST =
             Setting.text("http.host", "127.0.0.1", "Address the HTTP server listens on.");
     public static final Setting<Integer> HTTP_PORT =
@@ -31,6 +34,12 @@ public final class Settings {
             1024,
             64 * 1024 * 1024,
             "Largest body of POST /api/v1/events, in bytes.");
+    public static final Setting<Integer> MAX_TRACE_BYTES = Setting.integer(
+            "http.max-trace-bytes",
+            256 * 1024 * 1024,
+            1024,
+            Integer.MAX_VALUE,
+            "Largest body of POST /api/v1/traces, in bytes; it is kept in a temporary file.");
     public static final Setting<Integer> MAX_JOBS =
             Setting.integer("plan.max-jobs", 200_000, 1, 10_000_000, "Most jobs a plan may have.");
     public static final Setting<Integer> HELD_EVENTS = Setting.integer(
@@ -157,6 +166,7 @@ public final class Settings {
             HTTP_HOST,
             HTTP_PORT,
             MAX_BODY_BYTES,
+            MAX_TRACE_BYTES,
             ADVISORIES_KEPT,
             MAX_JOBS,
             HELD_EVENTS,

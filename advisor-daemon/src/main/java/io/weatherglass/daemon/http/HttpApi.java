@@ -15,6 +15,7 @@ import io.weatherglass.daemon.matching.BackgroundMatching;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.publishing.AdvisoryBook;
 import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.store.TraceStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,7 @@ public final class HttpApi {
     private final String address;
     private final AdvisoryStream stream;
     private final EventRoutes events;
+    private final TraceRoutes traces;
     private final HttpServer server;
 
     /** A server that does not listen yet; host, port and limits are those of the configuration. */
@@ -47,6 +49,7 @@ public final class HttpApi {
             AdvisoryBook book,
             History history,
             BackgroundMatching matching,
+            TraceStore traceStore,
             DaemonMetrics metrics,
             Readiness readiness) {
         address = configuration.get(Settings.HTTP_HOST) + ":" + configuration.get(Settings.HTTP_PORT);
@@ -58,6 +61,7 @@ public final class HttpApi {
                 new EventIntake(decoder, producer, topics.events()),
                 configuration.get(Settings.MAX_BODY_BYTES),
                 EventRoutes.ACKNOWLEDGED_WITHIN);
+        traces = new TraceRoutes(vertx, traceStore, configuration.get(Settings.MAX_TRACE_BYTES));
         List<Endpoint> endpoints = new ArrayList<>();
         endpoints.addAll(new WorkflowRoutes(instances).endpoints());
         endpoints.addAll(new AdvisoryRoutes(instances).endpoints());
@@ -65,6 +69,7 @@ public final class HttpApi {
         endpoints.addAll(stream.endpoints());
         endpoints.addAll(events.endpoints());
         endpoints.addAll(new HistoryRoutes(history, configuration.get(Settings.MAX_BODY_BYTES)).endpoints());
+        endpoints.addAll(traces.endpoints());
         endpoints.addAll(new HealthRoutes(metrics, readiness, pollLoop::isAlive).endpoints());
         endpoints.addAll(new OpenApiRoute().endpoints());
         endpoints.add(IndexPage.endpoint(endpoints));
@@ -103,6 +108,7 @@ public final class HttpApi {
         stream.close();
         server.close().await();
         events.close();
+        traces.close();
     }
 
     /** The port on which it listens. */

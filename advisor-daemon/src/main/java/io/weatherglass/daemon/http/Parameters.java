@@ -34,6 +34,25 @@ final class Parameters {
         return text;
     }
 
+    /** A text that must be given. */
+    String required(String name) {
+        return notBlank(name).orElseThrow(() -> refused(name, "absent", "must be given"));
+    }
+
+    /** A finite number of seconds that must be given. */
+    double seconds(String name) {
+        String text = required(name);
+        try {
+            double number = Double.parseDouble(text);
+            if (Double.isFinite(number)) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // refused below like a number that is not finite
+        }
+        throw refused(name, text, "must be a number of seconds");
+    }
+
     int integer(String name, int absent, int least, int most) {
         return text(name).map(text -> parse(name, text, least, most)).orElse(absent);
     }

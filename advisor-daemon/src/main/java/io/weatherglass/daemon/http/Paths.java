@@ -16,6 +16,9 @@ final class Paths {
     static final String EVENTS = "/api/v1/events";
     static final String HISTORY = "/api/v1/history";
     static final String PAST_RUN = HISTORY + "/:id";
+    static final String TRACES = "/api/v1/traces";
+    static final String TRACE = TRACES + "/:id";
+    static final String FRAGMENT = TRACE + "/fragment";
     static final String METRICS = "/metrics";
     static final String LIVE = "/health/live";
     static final String READY = "/health/ready";

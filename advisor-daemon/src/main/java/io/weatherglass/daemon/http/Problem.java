@@ -81,6 +81,29 @@ record Problem(
                 "no event of instance \"" + instance + "\" is known");
     }
 
+    static Problem unknownTrace(String detail) {
+        return new Problem(404, "unknown-trace", "Unknown trace", detail);
+    }
+
+    static Problem traceExists(String detail) {
+        return new Problem(409, "trace-exists", "Trace of that name exists", detail + "; replace=true replaces it");
+    }
+
+    /** A log that breaks a rule of its format; {@code field} is empty if the rule is about more than one value. */
+    static Problem invalidTrace(String detail, String field, String value, String rule) {
+        List<Violation> violations = field.isEmpty() ? List.of() : List.of(new Violation(field, value, rule));
+        return new Problem(422, "invalid-trace", "Invalid trace", detail, violations, Map.of());
+    }
+
+    /** Parameters of an import that do not go together, or not with the log. */
+    static Problem invalidTraceRequest(String detail) {
+        return new Problem(400, "invalid-parameter", "Invalid parameter", detail);
+    }
+
+    static Problem insufficientStorage(String detail) {
+        return new Problem(507, "insufficient-storage", "Insufficient storage", detail);
+    }
+
     static Problem noAdvisoryYet(String instance) {
         return new Problem(
                 404,
@@ -100,11 +123,16 @@ record Problem(
     }
 
     static Problem bodyTooLarge(int mostBytes) {
+        return bodyTooLarge(mostBytes, "http.max-body-bytes");
+    }
+
+    /** @param setting that sets the limit */
+    static Problem bodyTooLarge(long mostBytes, String setting) {
         return new Problem(
                 413,
                 "body-too-large",
                 "Body too large",
-                "the body must be at most " + mostBytes + " bytes (http.max-body-bytes)");
+                "the body must be at most " + mostBytes + " bytes (" + setting + ")");
     }
 
     /** The log takes no record of this size. */

@@ -33,6 +33,7 @@ class SettingsTest {
         expected.put("http.host", "127.0.0.1");
         expected.put("http.port", 8080);
         expected.put("http.max-body-bytes", 16_777_216);
+        expected.put("http.max-trace-bytes", 268_435_456);
         expected.put("http.advisories-kept", 1000);
         expected.put("plan.max-jobs", 200_000);
         expected.put("tracking.held-events", 10_000);
@@ -93,6 +94,7 @@ class SettingsTest {
         "http.host, WEATHERGLASS_HTTP_HOST",
         "http.port, WEATHERGLASS_HTTP_PORT",
         "http.max-body-bytes, WEATHERGLASS_HTTP_MAX_BODY_BYTES",
+        "http.max-trace-bytes, WEATHERGLASS_HTTP_MAX_TRACE_BYTES",
         "http.advisories-kept, WEATHERGLASS_HTTP_ADVISORIES_KEPT",
         "plan.max-jobs, WEATHERGLASS_PLAN_MAX_JOBS",
         "tracking.held-events, WEATHERGLASS_TRACKING_HELD_EVENTS",
@@ -137,6 +139,7 @@ class SettingsTest {
                         text("http.host"),
                         whole("http.port", 0, 65535),
                         whole("http.max-body-bytes", 1024, 64 * 1024 * 1024),
+                        whole("http.max-trace-bytes", 1024, Integer.MAX_VALUE),
                         whole("http.advisories-kept", 2, 1_000_000),
                         whole("plan.max-jobs", 1, 10_000_000),
                         whole("tracking.held-events", 1, 10_000_000),

@@ -36,6 +36,7 @@ import org.apache.kafka.common.TopicPartition;
 final class RunningDaemon implements AutoCloseable {
 
     static final int MAX_BODY_BYTES = 8 * 1024 * 1024;
+    static final int MAX_TRACE_BYTES = 2 * 1024 * 1024;
 
     private static final int PARTITIONS = 3;
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -56,6 +57,7 @@ final class RunningDaemon implements AutoCloseable {
         Configuration configuration = Configuration.of(Map.of(
                 "http.port", "0",
                 "http.max-body-bytes", String.valueOf(MAX_BODY_BYTES),
+                "http.max-trace-bytes", String.valueOf(MAX_TRACE_BYTES),
                 "kafka.partitions", String.valueOf(PARTITIONS),
                 "forecast.max-realizations", "200",
                 "data-dir", directory.toString()));

@@ -29,6 +29,7 @@ public final class DuckDb {
         try (DuckDBConnection connection =
                         DriverManager.getConnection("jdbc:duckdb:").unwrap(DuckDBConnection.class);
                 Statement settings = connection.createStatement()) {
+            UnpackedLibrary.delete();
             settings.execute("SET memory_limit='" + MEMORY + "'");
             settings.execute("SET threads=1");
             settings.execute("SET temp_directory=''");

@@ -123,6 +123,21 @@ public final class FragmentSetup {
         return ErrorTable.bytes(grid, runtime.length);
     }
 
+    /**
+     * The same fragments, or only every second, third, ... of them: as few are left out as it takes for a table to fit.
+     *
+     * @param mostBytes that the table may take
+     */
+    public FragmentSetup fittingInto(long mostBytes) {
+        double times = Math.max(1, Math.ceil((double) tableBytes() / mostBytes));
+        FragmentSetup coarser = this;
+        while (coarser.tableBytes() > mostBytes && coarser.grid.count() > 1) {
+            coarser = new FragmentSetup(scenario, trace, scaling, grid.gridSeconds() * times, minimumJobs);
+            times++;
+        }
+        return coarser;
+    }
+
     /** A simulator of these fragments, for one thread at a time. */
     public FragmentSimulator simulator() {
         return new FragmentSimulator(this);

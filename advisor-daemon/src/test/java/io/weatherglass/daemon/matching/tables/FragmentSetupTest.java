@@ -87,4 +87,14 @@ class FragmentSetupTest {
         assertThatThrownBy(() -> FragmentGrid.over(1e6, 10, 1e-9))
                 .hasMessage("gridSeconds must leave fewer than 2^31 fragments, was 1.0E-9");
     }
+
+    /** 41 fragments of 6 jobs take 1,148 bytes. */
+    @Test
+    void leavesOutFragmentsUntilTheTableFits() {
+        FragmentSetup setup = SampleSetups.setup();
+        assertThat(setup.fittingInto(setup.tableBytes())).isSameAs(setup);
+        assertThat(setup.fittingInto(setup.tableBytes() - 1).grid().gridSeconds())
+                .isEqualTo(1200);
+        assertThat(setup.fittingInto(setup.tableBytes() / 3).tableBytes()).isLessThanOrEqualTo(setup.tableBytes() / 3);
+    }
 }

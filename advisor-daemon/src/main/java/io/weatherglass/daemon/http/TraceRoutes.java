@@ -1,0 +1,155 @@
+package io.weatherglass.daemon.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.daemon.traces.TraceDocuments;
+import io.weatherglass.traces.TraceFormatException;
+import io.weatherglass.traces.formats.ColumnMapping;
+import io.weatherglass.traces.formats.WorkloadFormats;
+import io.weatherglass.traces.store.ImportResult;
+import io.weatherglass.traces.store.NoSuchTraceException;
+import io.weatherglass.traces.store.TraceExistsException;
+import io.weatherglass.traces.store.TraceImport;
+import io.weatherglass.traces.store.TraceStore;
+import io.weatherglass.traces.workload.LoadProfile;
+import io.weatherglass.traces.workload.WorkloadTrace;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+
+/** The store of historic workloads over HTTP. */
+final class TraceRoutes implements AutoCloseable {
+    private static final int MOST_BINS = 10_000;
+    private static final int BINS = 100;
+
+    private final TraceStore store;
+    private final BodyFiles bodies;
+    /** One import at a time: each holds a log in memory. */
+    private final WorkerExecutor importer;
+
+    /** @param mostBytes largest log */
+    TraceRoutes(Vertx vertx, TraceStore store, long mostBytes) {
+        this.store = store;
+        this.bodies = new BodyFiles(mostBytes, "http.max-trace-bytes");
+        this.importer = vertx.createSharedWorkerExecutor("trace-import", 1);
+    }
+
+    List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.get(Paths.TRACES, "historic workloads", this::list),
+                new Endpoint(
+                        HttpMethod.POST,
+                        Paths.TRACES,
+                        "imports the log in the body; name, format, columns, systemCores, file, replace",
+                        List.of(this::post)),
+                Endpoint.get(Paths.TRACE, "one historic workload with its load over time; bins", this::show),
+                Endpoint.get(Paths.FRAGMENT, "a stretch of a historic workload; start, duration", this::fragment));
+    }
+
+    private void list(RoutingContext context) {
+        answer(context, () -> TraceDocuments.of(store.list()));
+    }
+
+    private void show(RoutingContext context) {
+        Parameters parameters = new Parameters(context);
+        String name = parameters.instance();
+        int bins = parameters.integer("bins", BINS, 1, MOST_BINS);
+        answer(context, () -> TraceDocuments.of(store.info(name), LoadProfile.of(store.load(name), bins)));
+    }
+
+    private void fragment(RoutingContext context) {
+        Parameters parameters = new Parameters(context);
+        String name = parameters.instance();
+        double start = parameters.seconds("start");
+        double duration = parameters.seconds("duration");
+        answer(context, () -> {
+            WorkloadTrace trace = store.load(name);
+            try {
+                return TraceDocuments.of(trace.fragment(start, duration));
+            } catch (IllegalArgumentException e) {
+                throw new ProblemException(Problem.invalidParameter(
+                        "start, duration",
+                        start + ", " + duration,
+                        "must be above 0 and lie within the trace, which ends at " + trace.spanSeconds() + " s"));
+            }
+        });
+    }
+
+    private void answer(RoutingContext context, Callable<JsonNode> document) {
+        context.vertx()
+                .executeBlocking(() -> Answers.encode(document.call()), false)
+                .onSuccess(body -> Answers.json(context, 200, body))
+                .onFailure(failure -> context.fail(problem(failure, "")));
+    }
+
+    private void post(RoutingContext context) {
+        Parameters parameters = new Parameters(context);
+        String name = parameters.required("name");
+        Optional<String> format = parameters.choice("format", WorkloadFormats.names());
+        Optional<String> file = parameters.notBlank("file");
+        if (format.isEmpty() && file.isEmpty()) {
+            parameters.required("format");
+        }
+        Optional<ColumnMapping> columns = parameters.notBlank("columns").map(text -> mapping(text));
+        int systemCores = parameters.integer("systemCores", 0, 1, Integer.MAX_VALUE);
+        boolean replace = parameters.flag("replace", false);
+        bodies.receive(context)
+                .compose(body -> importer.executeBlocking(() -> new TraceImport(
+                                        body,
+                                        file.orElse(name),
+                                        format,
+                                        Optional.of(name),
+                                        columns,
+                                        systemCores == 0 ? OptionalInt.empty() : OptionalInt.of(systemCores),
+                                        replace)
+                                .into(store))
+                        .recover(failure -> Future.failedFuture(problem(failure, body.toString())))
+                        .eventually(() -> BodyFiles.delete(context, body)))
+                .onSuccess(result -> Answers.json(
+                        context,
+                        result.outcome() == ImportResult.Outcome.IMPORTED ? 201 : 200,
+                        Answers.encode(TraceDocuments.of(result))))
+                .onFailure(context::fail);
+    }
+
+    private static ColumnMapping mapping(String text) {
+        try {
+            return ColumnMapping.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new ProblemException(Problem.invalidParameter("columns", text, e.getMessage()));
+        }
+    }
+
+    /** @param file the temporary file that no client knows, for messages that name it; empty if there is none */
+    private static Throwable problem(Throwable failure, String file) {
+        String message = String.valueOf(failure.getMessage());
+        String told = file.isEmpty() ? message : message.replace(file, "body");
+        if (failure instanceof NoSuchTraceException) {
+            return new ProblemException(Problem.unknownTrace(told));
+        }
+        if (failure instanceof TraceExistsException) {
+            return new ProblemException(Problem.traceExists(told));
+        }
+        if (failure instanceof TraceFormatException wrong) {
+            return new ProblemException(Problem.invalidTrace(told, wrong.field(), wrong.value(), wrong.rule()));
+        }
+        if (failure instanceof IllegalArgumentException) {
+            return new ProblemException(Problem.invalidTraceRequest(told));
+        }
+        if (failure instanceof IOException && message.contains("No space left")) {
+            return new ProblemException(Problem.insufficientStorage(told));
+        }
+        return failure;
+    }
+
+    @Override
+    public void close() {
+        importer.close();
+    }
+}

@@ -1,0 +1,87 @@
+package io.weatherglass.daemon.traces;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.traces.store.ImportResult;
+import io.weatherglass.traces.store.TraceInfo;
+import io.weatherglass.traces.store.TraceListing;
+import io.weatherglass.traces.workload.LoadProfile;
+import io.weatherglass.traces.workload.TraceFragment;
+import java.util.Locale;
+import java.util.TreeMap;
+
+/** Traces as JSON, the same on the command line and over HTTP. */
+public final class TraceDocuments {
+
+    private TraceDocuments() {}
+
+    /** What is known of a trace. */
+    public static ObjectNode of(TraceInfo info) {
+        ObjectNode json = JsonNodeFactory.instance
+                .objectNode()
+                .put("name", info.name())
+                .put("jobs", info.jobs())
+                .put("systemCores", info.systemCores())
+                .put("spanSeconds", info.spanSeconds())
+                .put("meanLoadCores", info.meanLoadCores())
+                .put("importedAt", info.importedAt().toString())
+                .put("contentHash", info.contentHash());
+        json.putObject("source")
+                .put("file", info.source().file())
+                .put("format", info.source().format())
+                .put("sha256", info.source().sha256());
+        ObjectNode leftOut = json.putObject("leftOut");
+        new TreeMap<>(info.leftOut()).forEach((reason, jobs) -> leftOut.put(reason.label(), jobs));
+        return json;
+    }
+
+    /** How an import ended. */
+    public static ObjectNode of(ImportResult result) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("outcome", result.outcome().name().toLowerCase(Locale.ROOT));
+        json.set("trace", of(result.trace()));
+        return json;
+    }
+
+    /** What the store holds. */
+    public static ObjectNode of(TraceListing listing) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        ArrayNode items = json.putArray("items");
+        listing.traces().forEach(info -> items.add(of(info)));
+        ArrayNode unreadable = json.putArray("unreadable");
+        listing.unreadable()
+                .forEach((file, reason) ->
+                        unreadable.addObject().put("file", file).put("reason", reason));
+        return json;
+    }
+
+    /** A trace with its load over time. */
+    public static ObjectNode of(TraceInfo info, LoadProfile profile) {
+        ObjectNode json = of(info);
+        ObjectNode load = json.put("peakLoadCores", profile.peakCores())
+                .put("peakSeconds", profile.peakSeconds())
+                .putObject("load")
+                .put("binSeconds", profile.binSeconds());
+        ArrayNode cores = load.putArray("meanCores");
+        profile.meanCores().forEach(cores::add);
+        return json;
+    }
+
+    /** A fragment with its jobs. */
+    public static ObjectNode of(TraceFragment fragment) {
+        ObjectNode json = JsonNodeFactory.instance
+                .objectNode()
+                .put("trace", fragment.trace())
+                .put("startSeconds", fragment.startSeconds())
+                .put("durationSeconds", fragment.durationSeconds());
+        ArrayNode jobs = json.putArray("jobs");
+        for (int k = 0; k < fragment.size(); k++) {
+            jobs.addObject()
+                    .put("arrivalSeconds", fragment.arrivalSeconds(k))
+                    .put("cores", fragment.cores(k))
+                    .put("workSeconds", fragment.workSeconds(k));
+        }
+        return json;
+    }
+}

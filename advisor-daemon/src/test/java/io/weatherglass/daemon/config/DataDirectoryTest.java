@@ -1,0 +1,32 @@
+package io.weatherglass.daemon.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class DataDirectoryTest {
+
+    private static String dataDir(Map<String, String> environment) {
+        return Configuration.load(Optional.empty(), environment, Map.of()).get(Settings.DATA_DIR);
+    }
+
+    @Test
+    void isTheSameByEitherVariable() {
+        assertThat(dataDir(Map.of("WEATHERGLASS_DATA", "/d"))).isEqualTo("/d");
+        assertThat(dataDir(Map.of("WEATHERGLASS_DATA_DIR", "/d"))).isEqualTo("/d");
+        assertThat(dataDir(Map.of("WEATHERGLASS_DATA", "/d", "WEATHERGLASS_DATA_DIR", "/d")))
+                .isEqualTo("/d");
+        assertThat(dataDir(Map.of("WEATHERGLASS_DATA", ""))).isEqualTo("./data");
+    }
+
+    @Test
+    void isNotGuessedWhereTheVariablesDiffer() {
+        assertThatThrownBy(() -> dataDir(Map.of("WEATHERGLASS_DATA", "/a", "WEATHERGLASS_DATA_DIR", "/b")))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessage("configuration: WEATHERGLASS_DATA must name the same directory as WEATHERGLASS_DATA_DIR,"
+                        + " which is \"/b\", was \"/a\"");
+    }
+}

@@ -1,0 +1,135 @@
+package io.weatherglass.daemon.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@ExtendWith(SharedDaemon.class)
+final class TraceRoutesTest {
+
+    private final RunningDaemon daemon;
+    private final String name = "t-" + UUID.randomUUID();
+
+    TraceRoutesTest(RunningDaemon daemon) {
+        this.daemon = daemon;
+    }
+
+    /** A job every minute, each for two minutes on one core. */
+    private static String log(int jobs) {
+        return IntStream.range(0, jobs)
+                .mapToObj(job -> job + " " + 60 * job + " 0 120 1 -1 -1 1 -1 -1 1 -1 -1 -1 -1 -1 -1 -1\n")
+                .collect(Collectors.joining());
+    }
+
+    private HttpResponse<String> post(String query, BodyPublisher body) {
+        return daemon.send(daemon.request(Paths.TRACES + "?" + query).POST(body).build());
+    }
+
+    private HttpResponse<String> post(String query, String body) {
+        return post(query, BodyPublishers.ofString(body));
+    }
+
+    private static JsonNode valid(HttpResponse<String> response, int status, String component) {
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
+        JsonNode json = RunningDaemon.json(response);
+        OpenApi.assertValid(component, json);
+        return json;
+    }
+
+    @Test
+    void importsShowsAndCutsFragments() {
+        JsonNode imported = valid(post("name=" + name + "&format=swf&systemCores=4", log(101)), 201, "TraceImport");
+        assertThat(imported.get("outcome").asText()).isEqualTo("imported");
+        assertThat(imported.at("/trace/jobs").intValue()).isEqualTo(101);
+        assertThat(imported.at("/trace/systemCores").intValue()).isEqualTo(4);
+
+        JsonNode list = valid(daemon.get(Paths.TRACES), 200, "TraceList");
+        assertThat(list.get("items").findValuesAsText("name")).contains(name);
+        JsonNode shown = valid(daemon.get(Paths.of(Paths.TRACE, name) + "?bins=10"), 200, "TraceWithLoad");
+        assertThat(shown.get("peakLoadCores").intValue()).isEqualTo(2);
+        assertThat(shown.at("/load/meanCores")).hasSize(10);
+        assertThat(shown.at("/load/meanCores/5").doubleValue()).isEqualTo(2);
+        JsonNode fragment =
+                valid(daemon.get(Paths.of(Paths.FRAGMENT, name) + "?start=90&duration=60"), 200, "TraceFragment");
+        assertThat(fragment.at("/jobs").findValuesAsText("workSeconds")).containsExactly("30.0", "90.0", "120.0");
+    }
+
+    @Test
+    void saysWhatBecameOfATraceOfTheSameName() {
+        post("name=" + name + "&format=swf", log(5));
+        assertThat(valid(post("name=" + name + "&file=again.swf", log(5)), 200, "TraceImport")
+                        .get("outcome")
+                        .asText())
+                .isEqualTo("unchanged");
+        JsonNode problem = OpenApi.assertProblem(post("name=" + name + "&format=swf", log(6)), 409, "trace-exists");
+        assertThat(problem.get("detail").asText()).contains(name, "replace=true");
+        assertThat(valid(post("name=" + name + "&format=swf&replace=true", log(6)), 200, "TraceImport")
+                        .get("outcome")
+                        .asText())
+                .isEqualTo("replaced");
+    }
+
+    @Test
+    void refusesALogThatBreaksARuleWithItsPlace() {
+        JsonNode problem = OpenApi.assertProblem(
+                post("name=" + name + "&format=swf", log(1) + log(1).replace("120", "x")), 422, "invalid-trace");
+        assertThat(problem.get("detail").asText())
+                .isEqualTo("body:2:7: run time must be a decimal number, -1 if unknown, was \"x\"");
+        assertThat(problem.at("/violations/0/field").asText()).isEqualTo("run time");
+        OpenApi.assertProblem(post("name=" + name + "&format=swf", ""), 422, "invalid-trace");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'format=swf', 'parameter name must be given'",
+        "'name=x', 'parameter format must be given'",
+        "'name=x&format=abc', 'parameter format must be one of swf'",
+        "'name=.x&format=swf', 'name of a trace must be 1 to 100 letters'",
+        "'name=x&format=csv', 'columns must be given for csv'",
+        "'name=x&format=csv&columns=start%3Da', 'columns: must name the column of either'",
+        "'name=x&format=csv&columns=start%3Da,runtime%3Db', 'start must be a column of the table'",
+        "'name=x&format=swf&systemCores=0', 'parameter systemCores must be a whole number'"
+    })
+    void refusesWrongParameters(String query, String message) {
+        JsonNode problem = OpenApi.assertProblem(post(query, "x,y\n1,2\n"), 400, "invalid-parameter");
+        assertThat(problem.get("detail").asText()).contains(message);
+    }
+
+    @Test
+    void refusesABodyAboveTheLimitAnnouncedOrNot() {
+        long bytes = RunningDaemon.MAX_TRACE_BYTES + 1L;
+        JsonNode problem = OpenApi.assertProblem(
+                post("name=" + name + "&format=swf", BodyPublishers.ofByteArray(new byte[(int) bytes])),
+                413,
+                "body-too-large");
+        assertThat(problem.get("detail").asText()).contains("http.max-trace-bytes");
+        OpenApi.assertProblem(
+                post("name=" + name + "&format=swf", BodyPublishers.ofInputStream(() -> new Blanks(bytes))),
+                413,
+                "body-too-large");
+    }
+
+    @Test
+    void knowsNoTraceThatIsNotThere() {
+        OpenApi.assertProblem(daemon.get(Paths.of(Paths.TRACE, name)), 404, "unknown-trace");
+        OpenApi.assertProblem(daemon.get(Paths.of(Paths.FRAGMENT, name) + "?start=0&duration=1"), 404, "unknown-trace");
+        OpenApi.assertProblem(daemon.get(Paths.of(Paths.TRACE, "a b")), 400, "invalid-parameter");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"start=0", "start=0&duration=x", "start=0&duration=0", "start=NaN&duration=1", "start=200&duration=60"})
+    void refusesAFragmentThatIsNone(String query) {
+        post("name=" + name + "&format=swf", log(5));
+        OpenApi.assertProblem(daemon.get(Paths.of(Paths.FRAGMENT, name) + "?" + query), 400, "invalid-parameter");
+    }
+}

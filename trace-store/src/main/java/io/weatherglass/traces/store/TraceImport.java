@@ -1,0 +1,88 @@
+package io.weatherglass.traces.store;
+
+import io.weatherglass.traces.formats.ColumnMapping;
+import io.weatherglass.traces.formats.WorkloadFormats;
+import io.weatherglass.traces.formats.WorkloadLog;
+import io.weatherglass.traces.formats.WorkloadReader;
+import io.weatherglass.traces.workload.WorkloadTrace;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/**
+ * An import of a log into the store.
+ *
+ * @param file to be read
+ * @param sourceName what to call the file in what is known of the trace
+ * @param format name of the format; else it follows from the file's ending
+ * @param name of the trace; else it follows from the name of the source
+ * @param columns for tables
+ * @param systemCores cores of the system that the log is of; else what the log says
+ * @param replace whether a trace of that name with other jobs may make way
+ */
+public record TraceImport(
+        Path file,
+        String sourceName,
+        Optional<String> format,
+        Optional<String> name,
+        Optional<ColumnMapping> columns,
+        OptionalInt systemCores,
+        boolean replace) {
+
+    /**
+     * Reads the log and keeps it.
+     *
+     * @throws IllegalArgumentException if name, format, columns or cores break a rule
+     * @throws TraceExistsException if there is a trace of that name with other jobs that must not make way
+     * @throws io.weatherglass.traces.TraceFormatException if the log is malformed
+     * @throws IOException if the file cannot be read or the store cannot be written
+     */
+    public ImportResult into(TraceStore store) throws IOException {
+        if (systemCores.isPresent() && systemCores.getAsInt() < 1) {
+            throw new IllegalArgumentException("system cores must be >= 1, was " + systemCores.getAsInt());
+        }
+        String traceName = name.map(TraceName::require).orElseGet(() -> TraceName.of(Path.of(sourceName)));
+        // a temporary file has a name that tells nothing
+        Path named = Files.isDirectory(file) ? file : Path.of(sourceName);
+        WorkloadReader reader = WorkloadFormats.reader(named, format, columns);
+        WorkloadLog log = reader.read(file, traceName);
+        if (systemCores.isPresent()) {
+            log = new WorkloadLog(withSystemCores(log.trace(), systemCores.getAsInt()), log.leftOut());
+        }
+        return store.add(log, new TraceSource(sourceName, reader.format(), sha256(reader.files(file))), replace);
+    }
+
+    private static WorkloadTrace withSystemCores(WorkloadTrace trace, int systemCores) {
+        int jobs = trace.jobCount();
+        return new WorkloadTrace(
+                trace.name(),
+                systemCores,
+                IntStream.range(0, jobs).mapToDouble(trace::startSeconds).toArray(),
+                IntStream.range(0, jobs).mapToDouble(trace::runtimeSeconds).toArray(),
+                IntStream.range(0, jobs).map(trace::cores).toArray());
+    }
+
+    private static String sha256(List<Path> files) throws IOException {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            for (Path file : files) {
+                try (InputStream bytes = new DigestInputStream(Files.newInputStream(file), digest)) {
+                    bytes.transferTo(OutputStream.nullOutputStream());
+                }
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}
