@@ -19,6 +19,7 @@ import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -70,11 +71,16 @@ public final class BackgroundMatching implements AutoCloseable {
     /** What a forecast of the snapshot is to take into account, and the advisory on it to tell. */
     public final class Known {
         private final InstanceSnapshot snapshot;
+        private final InstanceMatching matching;
         private final Finding finding;
 
-        private Known(InstanceSnapshot snapshot, Finding finding) {
+        private Known(InstanceSnapshot snapshot, InstanceMatching matching) {
             this.snapshot = snapshot;
-            this.finding = finding;
+            this.matching = matching;
+            Finding last = matching.finding();
+            // the jobs of an earlier revision of the plan are others
+            boolean stale = last.plan().isPresent() && last.plan().get() != snapshot.plan();
+            finding = stale ? Finding.NOTHING_YET : last;
         }
 
         /** The loads to put behind the forecast. */
@@ -84,16 +90,17 @@ public final class BackgroundMatching implements AutoCloseable {
 
         /** What the advisory says; asks for a search if there is reason to. */
         public Background consider(Forecast forecast) {
-            return BackgroundMatching.this.consider(snapshot, forecast, finding);
+            Optional<Background> unsearched = BackgroundMatching.this.unsearched(snapshot, forecast, finding);
+            if (unsearched.isEmpty()) {
+                matching.request(SearchRequest.of(snapshot));
+            }
+            return unsearched.orElseGet(() -> finding.describe(snapshot));
         }
     }
 
     /** What is known now of the load behind an instance. */
     public Known known(InstanceSnapshot snapshot) {
-        Finding finding = options.enabled() ? instance(snapshot).finding() : Finding.NOTHING_YET;
-        // the jobs of an earlier revision of the plan are others
-        boolean stale = finding.plan().isPresent() && finding.plan().get() != snapshot.plan();
-        return new Known(snapshot, stale ? Finding.NOTHING_YET : finding);
+        return new Known(snapshot, instance(snapshot));
     }
 
     private InstanceMatching instance(InstanceSnapshot snapshot) {
@@ -104,9 +111,19 @@ public final class BackgroundMatching implements AutoCloseable {
                     .filter(advisory ->
                             advisory.planRevision() == snapshot.plan().revision())
                     .flatMap(advisory -> advisory.background().match())
-                    .ifPresent(match -> workers.execute(() -> resume(id, matching, snapshot.plan(), match)));
+                    .filter(match -> options.enabled())
+                    .ifPresent(match -> execute(() -> resume(id, matching, snapshot.plan(), match)));
             return matching;
         });
+    }
+
+    private void execute(Runnable task) {
+        try {
+            workers.execute(task);
+        } catch (RejectedExecutionException e) {
+            // The daemon is on its way out.
+            LOG.debug("no more searches", e);
+        }
     }
 
     private void resume(String instance, InstanceMatching matching, EnactmentPlan plan, BackgroundMatch match) {
@@ -124,25 +141,28 @@ public final class BackgroundMatching implements AutoCloseable {
         }
     }
 
-    private Background consider(InstanceSnapshot snapshot, Forecast forecast, Finding finding) {
+    /** What there is to say if there is no reason to search. */
+    private Optional<Background> unsearched(InstanceSnapshot snapshot, Forecast forecast, Finding finding) {
         if (!options.enabled()) {
-            return Background.notAvailable("matching.search is none");
+            return Optional.of(Background.notAvailable("matching.search is none"));
         }
         OptionalDouble threshold = snapshot.plan().errorThresholdSeconds();
         if (threshold.isEmpty()) {
-            return Background.notAvailable("the plan names no error threshold");
+            return Optional.of(Background.notAvailable("the plan names no error threshold"));
+        }
+        Optional<String> refusal = HostedScenario.refusal(snapshot.plan().resources(), options.hosts());
+        if (refusal.isPresent()) {
+            return Optional.of(Background.notAvailable(refusal.get()));
         }
         if (forecast.pastError().secondsWithoutOutliers() <= threshold.getAsDouble()) {
-            return unsearched(snapshot, finding, "the past error is within the threshold");
+            return Optional.of(kept(snapshot, finding, "the past error is within the threshold"));
         }
-        if (projectedWorkLeft(snapshot.jobs()) < snapshot.plan().predictionTimeLimitSeconds()) {
-            return unsearched(snapshot, finding, "too little work is left for a search");
-        }
-        instance(snapshot).request(SearchRequest.of(snapshot));
-        return finding.describe(snapshot);
+        return projectedWorkLeft(snapshot.jobs()) < snapshot.plan().predictionTimeLimitSeconds()
+                ? Optional.of(kept(snapshot, finding, "too little work is left for a search"))
+                : Optional.empty();
     }
 
-    private static Background unsearched(InstanceSnapshot snapshot, Finding finding, String reason) {
+    private static Background kept(InstanceSnapshot snapshot, Finding finding, String reason) {
         return finding.load().isPresent()
                 ? finding.withReason(reason + "; the last match is kept").describe(snapshot)
                 : Background.of(Background.NOT_NEEDED, reason);

@@ -1,11 +1,13 @@
 package io.weatherglass.daemon.matching;
 
 import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.VmResources;
+import io.weatherglass.connectors.protocol.VmTypeSpec;
 import io.weatherglass.daemon.forecasting.Scenarios;
 import io.weatherglass.daemon.matching.MatchingOptions.AssumedHosts;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.CloudPlatform;
-import io.weatherglass.simulation.model.MultiCloud;
 import java.util.Optional;
 
 /**
@@ -17,34 +19,39 @@ import java.util.Optional;
 record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
 
     static HostedScenario of(EnactmentPlan plan, Optional<AssumedHosts> hosts) throws NoSearchPossibleException {
-        Scenario scenario;
+        Optional<String> refusal = refusal(plan.resources(), hosts);
+        if (refusal.isPresent()) {
+            throw new NoSearchPossibleException(refusal.get());
+        }
         try {
-            scenario = Scenarios.of(plan);
+            Scenario scenario = Scenarios.of(plan);
+            CloudPlatform cloud = (CloudPlatform) scenario.platform();
+            if (cloud.hosts().isPresent()) {
+                return new HostedScenario(scenario, Optional.empty());
+            }
+            Scenario hosted = new Scenario(
+                    scenario.workflow(),
+                    cloud.withHosts(hosts.orElseThrow().pool()),
+                    scenario.strategy(),
+                    scenario.controller(),
+                    scenario.background());
+            return new HostedScenario(hosted, hosts);
         } catch (IllegalArgumentException e) {
             throw new NoSearchPossibleException("the plan cannot be simulated: " + e.getMessage());
         }
-        if (!(scenario.platform() instanceof CloudPlatform cloud)) {
-            throw new NoSearchPossibleException(
-                    scenario.platform() instanceof MultiCloud
-                            ? "the plan has several clouds: it is not known on which one a load would be"
-                            : "the plan has slots instead of VMs on hosts that others could share");
+    }
+
+    /** Why no load can be behind such resources, if so. */
+    static Optional<String> refusal(Resources resources, Optional<AssumedHosts> hosts) {
+        if (!(resources instanceof VmResources cloud)) {
+            return Optional.of("the plan has no single cloud on whose hosts others could be");
         }
-        if (cloud.vmTypes().stream().anyMatch(type -> type.speed() != 1)) {
-            throw new NoSearchPossibleException("VM types differ from speed 1: runtimes do not tell what the load did");
+        if (cloud.hosts().isEmpty() && hosts.isEmpty()) {
+            return Optional.of(
+                    "neither the plan nor the setting matching.hosts tells the hosts on which others could be");
         }
-        if (cloud.hosts().isPresent()) {
-            return new HostedScenario(scenario, Optional.empty());
-        }
-        if (hosts.isEmpty()) {
-            throw new NoSearchPossibleException(
-                    "neither the plan nor the setting matching.hosts tells the hosts that others could share");
-        }
-        Scenario hosted = new Scenario(
-                scenario.workflow(),
-                cloud.withHosts(hosts.get().pool()),
-                scenario.strategy(),
-                scenario.controller(),
-                scenario.background());
-        return new HostedScenario(hosted, hosts);
+        return cloud.vmTypes().stream().anyMatch(type -> type.speed() != VmTypeSpec.REFERENCE_SPEED)
+                ? Optional.of("VM types differ from speed 1: runtimes do not tell what others did")
+                : Optional.empty();
     }
 }

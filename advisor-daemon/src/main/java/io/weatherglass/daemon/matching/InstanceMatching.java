@@ -97,7 +97,8 @@ final class InstanceMatching {
                 || newest.isPresent() && busy && request.asksTheSameAs(newest.get())) {
             return;
         }
-        if (impossible && System.nanoTime() - retryNanos < 0) {
+        boolean samePlan = newest.isPresent() && newest.get().plan() == request.plan();
+        if (closed || impossible && samePlan && System.nanoTime() - retryNanos < 0) {
             return;
         }
         newest = Optional.of(request);
@@ -132,11 +133,20 @@ final class InstanceMatching {
             retryNanos = System.nanoTime() + PAUSE_IF_IMPOSSIBLE_NANOS;
             told(request, Finding.of(Background.NOT_AVAILABLE, e.getMessage()));
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
-            LOG.error("the search for the background load of instance {} failed", instance, e);
+            logFailure(e);
             observer.failed();
             told(request, Finding.of(Background.FAILED, "the search failed: " + e.getMessage()));
         }
         goOn(request, done);
+    }
+
+    /** It is tried again with each job that ends; one stack is enough. */
+    private void logFailure(Throwable failure) {
+        if (finding.status().equals(Background.FAILED)) {
+            LOG.debug("the search for the background load of instance {} failed again", instance, failure);
+        } else {
+            LOG.error("the search for the background load of instance {} failed", instance, failure);
+        }
     }
 
     private synchronized void goOn(SearchRequest request, boolean done) {

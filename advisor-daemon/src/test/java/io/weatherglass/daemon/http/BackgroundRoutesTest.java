@@ -29,7 +29,7 @@ final class BackgroundRoutesTest {
         JsonNode first = RunningDaemon.json(daemon.get(path(Paths.BACKGROUND, instance)));
         OpenApi.assertValid("BackgroundOfInstance", first);
         assertThat(first.at("/background/status").asText()).isEqualTo("not available");
-        assertThat(first.at("/background/reason").asText()).contains("error threshold");
+        assertThat(first.at("/background/reason").asText()).contains("hosts");
         assertThat(first.has("searching")).isFalse();
 
         Publish.overKafka(daemon, Runs.firstJob(instance));
@@ -40,7 +40,7 @@ final class BackgroundRoutesTest {
         OpenApi.assertValid("BackgroundOfInstance", after);
         assertThat(after.at("/background/reason").asText())
                 .as("not that of the closing advisory")
-                .contains("error threshold");
+                .contains("hosts");
     }
 
     @Test

@@ -234,7 +234,7 @@ class BackgroundMatchingTest {
                                 .resources(new SlotPool(8))
                                 .errorThresholdSeconds(20)
                                 .build()))
-                .contains("slots");
+                .contains("cloud");
         assertThat(reason(
                         matching(withTrace, Map.of()),
                         HiddenLoads.plan()
@@ -287,6 +287,28 @@ class BackgroundMatchingTest {
         assertThat(match.hosts()).contains("4x4/6.0");
         assertThat(match.fragments().get(0).startSeconds()).isEqualTo(hidden);
         assertThat(interval(told.forecast()).upper()).isGreaterThanOrEqualTo(run.trueMakespanSeconds());
+    }
+
+    @Test
+    void aTableThatExceedsTheMemoryHasACoarserGrid() throws Exception {
+        // 49 columns of 7,682 fragments take 1.5 MB
+        BackgroundMatching matching = matching(withTrace, Map.of("matching.grid", "30s", "matching.table-memory", "1"));
+        InstanceSnapshot half = snapshot(script, 24);
+        advise(matching, half);
+        assertThat(news.poll(60, TimeUnit.SECONDS)).isNotNull();
+        assertThat(advise(matching, half).background().search().orElseThrow().gridSeconds())
+                .isEqualTo(60);
+    }
+
+    @Test
+    void anEndedInstanceIsSearchedForNoMore() {
+        BackgroundMatching matching = matching(withTrace, Map.of("matching.grid", "1s"));
+        InstanceSnapshot half = snapshot(script, 24);
+        BackgroundMatching.Known known = matching.known(half);
+        Forecast forecast = forecaster.forecast(half, known.mixture());
+        matching.forget(half.instance());
+        known.consider(forecast);
+        assertThat(matching.progress(half.instance())).isEmpty();
     }
 
     @Test
