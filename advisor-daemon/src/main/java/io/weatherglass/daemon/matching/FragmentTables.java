@@ -80,7 +80,8 @@ final class FragmentTables {
         }
         HostedScenario hosted = HostedScenario.of(plan, match.hosts().map(AssumedHosts::parse));
         try {
-            return MatchedLoad.of(setup(hosted, trace, new LoadScaling(match.utilisation())), match);
+            return MatchedLoad.of(
+                    setup(hosted, trace, new LoadScaling(match.utilisation()), options.gridSeconds()), match);
         } catch (IllegalArgumentException e) {
             throw new NoSearchPossibleException(e.getMessage());
         }
@@ -120,7 +121,7 @@ final class FragmentTables {
         if (known != null) {
             return known;
         }
-        FragmentSetup setup = setup(hosted, trace).fittingInto((long) share);
+        FragmentSetup setup = fitting(hosted, trace, share);
         if (setup.grid().count() == 0) {
             throw new IllegalArgumentException("trace \"" + trace.name() + "\" is too short: it spans "
                     + trace.spanSeconds() + " s, and the workflow takes "
@@ -131,13 +132,20 @@ final class FragmentTables {
         return table;
     }
 
-    private FragmentSetup setup(HostedScenario hosted, WorkloadTrace trace) {
-        return setup(hosted, trace, options.scaling());
+    /** The fragments of the trace, or as many of them, evenly spread, as fit into the memory. */
+    private FragmentSetup fitting(HostedScenario hosted, WorkloadTrace trace, double mostBytes) {
+        FragmentSetup setup = setup(hosted, trace, options.scaling(), options.gridSeconds());
+        double times = Math.ceil(setup.tableBytes() / mostBytes);
+        while (setup.tableBytes() > mostBytes && setup.grid().count() > 1) {
+            setup = setup(hosted, trace, options.scaling(), options.gridSeconds() * times);
+            times++;
+        }
+        return setup;
     }
 
-    private FragmentSetup setup(HostedScenario hosted, WorkloadTrace trace, LoadScaling scaling) {
-        return new FragmentSetup(
-                hosted.scenario(), trace, scaling, options.gridSeconds(), FragmentSetup.DEFAULT_MINIMUM_JOBS);
+    private static FragmentSetup setup(
+            HostedScenario hosted, WorkloadTrace trace, LoadScaling scaling, double gridSeconds) {
+        return new FragmentSetup(hosted.scenario(), trace, scaling, gridSeconds, FragmentSetup.DEFAULT_MINIMUM_JOBS);
     }
 
     /** The ones not used for the longest time; instances that still search keep theirs. */
