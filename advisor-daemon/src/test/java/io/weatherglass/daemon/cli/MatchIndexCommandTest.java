@@ -4,12 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.connectors.protocol.PlanDocument;
 import io.weatherglass.daemon.cli.Commands.Ran;
+import io.weatherglass.daemon.forecasting.Scenarios;
+import io.weatherglass.daemon.matching.tables.ErrorTables;
+import io.weatherglass.daemon.matching.tables.FragmentSetup;
+import io.weatherglass.daemon.matching.tables.LoadScaling;
+import io.weatherglass.daemon.matching.tables.TableBuilder;
 import io.weatherglass.daemon.testing.StoredTraces;
+import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -95,6 +103,16 @@ class MatchIndexCommandTest {
         JsonNode report = new ObjectMapper().readTree(ran.out());
         assertThat(report.get("durationSeconds").doubleValue()).isEqualTo(1500);
         assertThat(report.get("coresPerTraceCore").doubleValue()).isEqualTo(8 / 32.0);
+
+        // as the daemon sets it up, which is to find this table
+        Scenario scenario =
+                Scenarios.of(PlanDocument.read(new ObjectMapper().readTree(Files.readString(plan)), Instant.EPOCH));
+        FragmentSetup setup =
+                new FragmentSetup(scenario, trace, LoadScaling.byCores(), 3600, FragmentSetup.DEFAULT_MINIMUM_JOBS);
+        TableBuilder builder = new TableBuilder(setup, ErrorTables.in(data).open(setup));
+        assertThat(builder.coverage().filled())
+                .isEqualTo(builder.coverage().candidates())
+                .isPositive();
     }
 
     @ParameterizedTest
