@@ -51,7 +51,7 @@ final class DocumentValidationCommand implements Callable<Integer> {
         return CommandLine.ExitCode.OK;
     }
 
-    private static JsonNode run(List<String> arguments) throws IOException {
+    static JsonNode run(List<String> arguments) throws IOException {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int exitCode = new CommandLine(new RootCommand())

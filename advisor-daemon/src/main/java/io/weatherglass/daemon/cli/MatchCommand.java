@@ -16,7 +16,8 @@ import picocli.CommandLine.Spec;
             MatchFitCommand.class,
             MatchIndexCommand.class,
             MatchEvalCommand.class,
-            MatchAssumptionCommand.class
+            MatchAssumptionCommand.class,
+            MatchDocumentCommand.class
         })
 final class MatchCommand implements Runnable {
 

@@ -27,7 +27,7 @@ class MatchingReferenceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"index", "fit"})
+    @ValueSource(strings = {"index", "fit", "eval", "assumption", "document"})
     void everyOptionIsNamed(String command) throws IOException {
         String text = text();
         assertThat(Weatherglass.commandLine()
