@@ -39,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HistoryRecorderTest {
 
     private static final long PATIENCE_SECONDS = 60;
+    private static final Background NO_SEARCH = Background.notAvailable("nothing is searched");
 
     private final Forecaster forecaster = new Forecaster(
             MonteCarlo.singleThreaded(),
@@ -63,7 +64,7 @@ class HistoryRecorderTest {
 
     private Advisory advise() {
         InstanceSnapshot snapshot = enactor.snapshot();
-        return advisor.advise(snapshot, forecaster.forecast(snapshot), Background.notAvailable("no traces"));
+        return advisor.advise(snapshot, forecaster.forecast(snapshot), NO_SEARCH);
     }
 
     private Advisory close() {
@@ -134,7 +135,7 @@ class HistoryRecorderTest {
             course.add(advisor.advise(
                     enactor.snapshot().at(Plans.ORIGIN.plusSeconds(second)),
                     forecaster.forecast(enactor.snapshot()),
-                    Background.notAvailable("no traces")));
+                    NO_SEARCH));
         }
         enactor.tell(500, new WorkflowCompleted());
         List<PastForecast> kept =
