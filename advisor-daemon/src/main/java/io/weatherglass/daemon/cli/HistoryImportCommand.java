@@ -9,7 +9,10 @@ import io.weatherglass.daemon.history.RunImport.Result;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RunName;
 import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.schlouder.CloudPlatform;
 import io.weatherglass.traces.schlouder.SchlouderReader;
+import io.weatherglass.traces.wfformat.WfFormatReader;
+import io.weatherglass.traces.wfformat.WfInstance;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -18,9 +21,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,7 +41,8 @@ import picocli.CommandLine.Spec;
         description = "Takes records of past runs into the history. A record that is there already stays as it is.")
 final class HistoryImportCommand implements Callable<Integer> {
 
-    private static final String ENDING = ".tasks";
+    private static final String SCHLOUDER = ".tasks";
+    private static final String WFFORMAT = ".json";
 
     /** Runs of one group in the order of their numbers, which is that of their execution: 2 before 10. */
     private static final Comparator<RecordedRun> ORDER = Comparator.comparing(
@@ -46,10 +53,11 @@ final class HistoryImportCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "RUNS",
             arity = "1..*",
-            description = "Records in the Schlouder format (*" + ENDING + "), or directories of such.")
+            description = "Records in the Schlouder format (*" + SCHLOUDER + ") or in WfFormat (*" + WFFORMAT
+                    + "), or directories of such.")
     private List<Path> paths;
 
-    @Mixin
+    @ArgGroup(exclusive = false)
     private PlatformOptions platforms;
 
     @Option(names = "--strategy", description = "Strategy of the runs; default: the one that the name of a run tells.")
@@ -69,28 +77,43 @@ final class HistoryImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<RecordedRun> runs = read();
+        List<RecordedRun> runs = new ArrayList<>();
+        Map<String, WfInstance> instances = new TreeMap<>();
+        read(runs, instances);
         List<Imported> imported = new ArrayList<>();
         try (History open = history.open()) {
             RunImport into = new RunImport(open);
             for (RecordedRun run : runs) {
-                imported.add(into.add(run, platforms.of(run), strategyOf(run), replace));
+                imported.add(into.add(run, platformOf(run), strategyOf(run), replace));
             }
+            instances.forEach((label, instance) -> imported.add(into.add(label, instance, replace)));
         }
         print(imported);
         return 0;
     }
 
     /** All are read before one is taken in: a malformed one is told before anything is done. */
-    private List<RecordedRun> read() throws IOException {
-        List<RecordedRun> runs = new ArrayList<>();
+    private void read(List<RecordedRun> runs, Map<String, WfInstance> instances) throws IOException {
         for (Path path : paths) {
             for (Path file : files(path)) {
-                runs.add(new SchlouderReader().read(file));
+                String name = file.getFileName().toString();
+                if (name.endsWith(WFFORMAT)) {
+                    String label = name.substring(0, name.length() - WFFORMAT.length());
+                    instances.put(label, new WfFormatReader().read(file));
+                } else {
+                    runs.add(new SchlouderReader().read(file));
+                }
             }
         }
         runs.sort(ORDER);
-        return runs;
+    }
+
+    private CloudPlatform platformOf(RecordedRun run) throws IOException {
+        if (platforms == null) {
+            throw new IllegalArgumentException("--platforms is required: run " + run.label()
+                    + " is a Schlouder record, which does not describe its cloud");
+        }
+        return platforms.of(run);
     }
 
     private static List<Path> files(Path path) throws IOException {
@@ -98,13 +121,18 @@ final class HistoryImportCommand implements Callable<Integer> {
             return List.of(path);
         }
         try (Stream<Path> all = Files.list(path)) {
-            List<Path> files = all.filter(file -> file.getFileName().toString().endsWith(ENDING))
-                    .toList();
+            List<Path> files = all.filter(HistoryImportCommand::isRecord).toList();
             if (files.isEmpty()) {
-                throw new NoSuchElementException(path + ": must hold records *" + ENDING + ", has none");
+                throw new NoSuchElementException(
+                        path + ": must hold records *" + SCHLOUDER + " or *" + WFFORMAT + ", has none");
             }
             return files;
         }
+    }
+
+    private static boolean isRecord(Path file) {
+        String name = file.getFileName().toString();
+        return name.endsWith(SCHLOUDER) || name.endsWith(WFFORMAT);
     }
 
     private String strategyOf(RecordedRun run) {

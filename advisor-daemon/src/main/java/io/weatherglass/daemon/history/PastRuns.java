@@ -37,7 +37,8 @@ import java.util.stream.Stream;
 /** What the history keeps of an instance that has ended: a function of its log, so that recording it again changes nothing. */
 final class PastRuns {
 
-    private static final String SLOTS = "slots";
+    /** The platform of a plan that runs on slots. */
+    static final String SLOTS = "slots";
 
     private PastRuns() {}
 

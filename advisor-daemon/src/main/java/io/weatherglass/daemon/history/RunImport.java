@@ -21,13 +21,10 @@ import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.History.Recorded;
 import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.schlouder.CloudPlatform;
+import io.weatherglass.traces.wfformat.WfInstance;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.HexFormat;
 
 /**
  * Takes records of past runs into the history, by the way that a run takes through the daemon: its events, as a replay would
@@ -82,19 +79,34 @@ public final class RunImport {
      * @throws io.weatherglass.traces.history.HistoryException if the database cannot be used
      */
     public Imported add(RecordedRun run, CloudPlatform platform, String strategy, boolean replace) {
-        PastRun past = pastRun(run, platform, strategy);
+        return add(pastRun(run, platform, strategy), replace);
+    }
+
+    /**
+     * Takes an execution in WfFormat in, under this name.
+     *
+     * @param replace whether it takes the place of another record of its name
+     * @throws RunExistsException if another record of its name stands there and is not to be replaced
+     * @throws IllegalArgumentException if it does not tell its makespan
+     */
+    public Imported add(String label, WfInstance instance, boolean replace) {
+        return add(WfRuns.pastRun(label, instance), replace);
+    }
+
+    private Imported add(PastRun past, boolean replace) {
+        String label = past.facts().instance();
         Recorded recorded = history.record(past);
         if (recorded.added()) {
-            return new Imported(run.label(), recorded.id(), Result.ADDED);
+            return new Imported(label, recorded.id(), Result.ADDED);
         }
         if (recorded.same()) {
-            return new Imported(run.label(), recorded.id(), Result.UNCHANGED);
+            return new Imported(label, recorded.id(), Result.UNCHANGED);
         }
         if (!replace) {
-            throw new RunExistsException("run \"" + run.label() + "\": another record of this name is run "
-                    + recorded.id() + " of the history, and is not replaced unasked");
+            throw new RunExistsException("run \"" + label + "\": another record of this name is run " + recorded.id()
+                    + " of the history, and is not replaced unasked");
         }
-        return new Imported(run.label(), history.replace(past).id(), Result.REPLACED);
+        return new Imported(label, history.replace(past).id(), Result.REPLACED);
     }
 
     private PastRun pastRun(RecordedRun run, CloudPlatform platform, String strategy) {
@@ -124,18 +136,6 @@ public final class RunImport {
 
     /** Of what was recorded, and of the plan: strategy and cloud are in it. */
     private static String fingerprint(RecordedRun run, ReplayScript script) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            run.boots().forEach(boot -> digest.update(bytes(boot.toString())));
-            run.tasks().forEach(task -> digest.update(bytes(task.toString())));
-            digest.update(bytes(PlanDocument.write(script.plan()).toString()));
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
+        return Fingerprint.of(run.boots(), run.tasks(), PlanDocument.write(script.plan()));
     }
 }

@@ -132,6 +132,43 @@ class HistoryCommandTest {
     }
 
     @Test
+    void anExecutionInWfFormatIsTakenInWithTheRuntimesOfItsTasks() throws IOException {
+        Path record = Files.writeString(folder.resolve("sort-cluster-007.json"), """
+                {"name": "test", "schemaVersion": "1.5", "workflow": {
+                  "specification": {"tasks": [{"name": "split", "id": "s"}, {"name": "join", "id": "j", "parents": ["s"]}]},
+                  "execution": {"makespanInSeconds": 12.5, "executedAt": "2020-12-25T20:10:08+00:00", "tasks": [
+                    {"id": "s", "runtimeInSeconds": 2, "machines": ["worker-1"]}, {"id": "j", "runtimeInSeconds": 7.25}]}}}
+                """);
+        assertThat(history("import", record.toString()).out()).contains("1 added");
+        JsonNode run = json(history("show", "sort-cluster-007", "--json"));
+        assertThat(run.get("workflow").asText()).isEqualTo("sort-cluster");
+        assertThat(run.get("origin").asText()).isEqualTo("2020-12-25T20:10:08Z");
+        assertThat(run.get("makespanSeconds").doubleValue()).isEqualTo(12.5);
+        assertThat(run.at("/jobRecords/0/kind").asText()).isEqualTo("split");
+        assertThat(run.at("/jobRecords/0/vm").asText()).isEqualTo("worker-1");
+        assertThat(run.at("/jobRecords/1/observedRuntimeSeconds").doubleValue()).isEqualTo(7.25);
+        assertThat(run.at("/jobRecords/1/startedSeconds").isMissingNode()).isTrue();
+        assertThat(run.at("/plan/jobs/1/dependencies/0").asText()).isEqualTo("s");
+
+        Files.writeString(record, Files.readString(record).replace("\"makespanInSeconds\": 12.5, ", ""));
+        assertThat(history("import", record.toString()).err())
+                .contains("run \"sort-cluster-007\": makespanInSeconds must be told of a past run, was absent");
+    }
+
+    @Test
+    void recordedExecutionsInWfFormatAreTakenIn() throws IOException {
+        Path recorded = Path.of("..", "..", "shared", "data", "wfinstances");
+        assumeTrue(Files.isDirectory(recorded), "needs the recorded executions in " + recorded);
+        assertThat(json(history("import", recorded.toString(), "--json"))
+                        .get("added")
+                        .intValue())
+                .isEqualTo(25);
+        assertThat(json(history("list", "--workflow", "srasearch-chameleon-20a", "--json"))
+                        .get("runs"))
+                .hasSize(5);
+    }
+
+    @Test
     void saysWhatIsWrong() throws IOException {
         assertThat(history("show", "7")).satisfies(ran -> {
             assertThat(ran.exitCode()).isEqualTo(2);
@@ -141,11 +178,16 @@ class HistoryCommandTest {
             assertThat(ran.exitCode()).isEqualTo(2);
             assertThat(ran.err()).contains("history.url must be embedded, jdbc:postgresql://host/database");
         });
+        String tasks = RunFiles.writeTasks(folder, RunFiles.TASKS).toString();
+        assertThat(history("import", tasks)).satisfies(ran -> {
+            assertThat(ran.exitCode()).isEqualTo(2);
+            assertThat(ran.err()).contains("--platforms is required: run " + LABEL + "1 is a Schlouder record");
+        });
         Path empty = Files.createDirectory(folder.resolve("empty"));
         assertThat(history("import", empty.toString(), "--platforms", "none.json"))
                 .satisfies(ran -> {
                     assertThat(ran.exitCode()).isEqualTo(2);
-                    assertThat(ran.err()).contains("must hold records *.tasks, has none");
+                    assertThat(ran.err()).contains("must hold records *.tasks or *.json, has none");
                 });
         Files.writeString(
                 Files.createDirectories(folder.resolve("data")).resolve("history.db"), "no database ".repeat(100));

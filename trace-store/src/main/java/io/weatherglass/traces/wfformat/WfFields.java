@@ -4,12 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.TraceLocation;
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
@@ -67,7 +69,12 @@ final class WfFields {
                 }
             }
         }
-        return new WfInstance(root.path("name").asText(), systemCores(execution), tasks);
+        return new WfInstance(
+                root.path("name").asText(),
+                executed(execution),
+                makespan(execution, flat ? "workflow" : "workflow.execution"),
+                systemCores(execution),
+                tasks);
     }
 
     private WfInstance.Task task(String id, JsonNode task, JsonNode specification, String path)
@@ -78,6 +85,8 @@ final class WfFields {
         }
         return new WfInstance.Task(
                 id,
+                kind(task, specification),
+                task.path("machines").path(0).asText(task.path("machine").asText()),
                 runtime(task, path),
                 start(task, path),
                 cores(task, path),
@@ -88,6 +97,33 @@ final class WfFields {
 
     private static String id(JsonNode task) {
         return task.path(task.has("id") ? "id" : "name").asText();
+    }
+
+    /** {@code blastall_ID000002} is the second task of a workflow, and a {@code blastall}. */
+    private static String kind(JsonNode task, JsonNode specification) {
+        String program = task.path("command").path("program").asText();
+        return program.isBlank() ? specification.path("name").asText().replaceFirst("[_-]?(ID)?\\d+$", "") : program;
+    }
+
+    /** The date is written in many ways; one that cannot be read is as good as none. */
+    private static Optional<Instant> executed(JsonNode execution) {
+        try {
+            return Optional.of(
+                    OffsetDateTime.parse(execution.path("executedAt").asText()).toInstant());
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    private OptionalDouble makespan(JsonNode execution, String path) throws TraceFormatException {
+        JsonNode makespan = execution.path("makespanInSeconds");
+        if (makespan.isMissingNode()) {
+            return OptionalDouble.empty();
+        }
+        if (!makespan.isNumber() || !(makespan.asDouble() >= 0) || Double.isInfinite(makespan.asDouble())) {
+            throw error(path + ".makespanInSeconds", text(makespan), "must be a number >= 0");
+        }
+        return OptionalDouble.of(makespan.asDouble());
     }
 
     private double runtime(JsonNode task, String path) throws TraceFormatException {

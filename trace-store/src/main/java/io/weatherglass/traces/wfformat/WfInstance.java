@@ -1,16 +1,21 @@
 package io.weatherglass.traces.wfformat;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
  * An execution of a workflow as WfFormat records it.
  *
  * @param name of the instance
+ * @param executed when the execution began, where recorded
+ * @param makespanSeconds how long it took, s, &gt;= 0, where recorded
  * @param systemCores cores of its machines together, 0 if unknown
  * @param tasks in the order of the file; at least one, ids unique, parents known
  */
-public record WfInstance(String name, int systemCores, List<Task> tasks) {
+public record WfInstance(
+        String name, Optional<Instant> executed, OptionalDouble makespanSeconds, int systemCores, List<Task> tasks) {
 
     /** Copies the list. */
     public WfInstance {
@@ -21,6 +26,8 @@ public record WfInstance(String name, int systemCores, List<Task> tasks) {
      * A task.
      *
      * @param id unique within the instance
+     * @param kind the program that it ran; where not recorded its name without a number at the end
+     * @param machine that it ran on, the first of several; empty where not recorded
      * @param runtimeSeconds how long it ran, s, &gt;= 0
      * @param startSeconds when it started, s since 1970, where recorded
      * @param cores that it held, &gt;= 1; 1 where not recorded
@@ -30,6 +37,8 @@ public record WfInstance(String name, int systemCores, List<Task> tasks) {
      */
     public record Task(
             String id,
+            String kind,
+            String machine,
             double runtimeSeconds,
             OptionalDouble startSeconds,
             int cores,

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,10 @@ class WfFormatReaderTest {
         WfInstance.Task split = instance.tasks().get(0);
         assertThat(split.runtimeSeconds()).isEqualTo(2.5);
         assertThat(split.cores()).isEqualTo(2);
+        assertThat(split.kind()).isEqualTo("split");
+        assertThat(split.machine()).isEmpty();
+        assertThat(instance.makespanSeconds()).isEmpty();
+        assertThat(instance.executed()).isEmpty();
         assertThat(split.inputBytes()).isEqualTo(10);
         assertThat(split.outputBytes()).isEqualTo(7);
         assertThat(split.startSeconds()).isEmpty();
@@ -47,6 +52,10 @@ class WfFormatReaderTest {
         assertThat(blast.tasks()).hasSize(43);
         assertThat(blast.tasks().get(0).id()).isEqualTo("split_fasta_ID000001");
         assertThat(blast.tasks().get(0).runtimeSeconds()).isEqualTo(0.054023);
+        assertThat(blast.tasks().get(1).kind()).isEqualTo("blastall");
+        assertThat(blast.tasks().get(1).machine()).isEqualTo("worker-2.novalocal");
+        assertThat(blast.makespanSeconds()).hasValue(1279.3);
+        assertThat(blast.executed()).hasValue(Instant.parse("2020-12-25T20:10:08Z"));
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.toList()) {
                 List<WfInstance.Task> tasks = READER.read(file).tasks();
