@@ -165,6 +165,28 @@ class ModuleRulesTest {
     }
 
     @Test
+    void onlyTheStoreAndTheReadersOfTracesUseDuckDb() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(
+                        "io.weatherglass.traces.duckdb..",
+                        "io.weatherglass.traces.store..",
+                        "io.weatherglass.traces.formats..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.duckdb..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void thePackagesOfTheTraceStoreHaveNoCycles() {
+        slices().matching("io.weatherglass.traces.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(CLASSES);
+    }
+
+    @Test
     void connectorsUseNothingOfOurs() {
         onlyOurs(CONNECTORS);
     }

@@ -4,6 +4,7 @@ import io.weatherglass.daemon.config.InvalidConfigurationException;
 import io.weatherglass.simulation.engine.EngineUnavailableException;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.history.HistoryException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.NoSuchElementException;
@@ -45,6 +46,9 @@ public final class Failures implements CommandLine.IExecutionExceptionHandler {
         }
         if (failure instanceof NotDirectoryException file) {
             return file.getFile() + " must be a directory";
+        }
+        if (failure instanceof AccessDeniedException denied) {
+            return "no access to " + denied.getFile();
         }
         return failure.getMessage() == null ? failure.toString() : failure.getMessage();
     }

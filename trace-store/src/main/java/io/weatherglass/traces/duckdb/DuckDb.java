@@ -5,12 +5,14 @@ import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Properties;
 import org.duckdb.DuckDBConnection;
+import org.duckdb.DuckDBDriver;
 
 /** An embedded DuckDB in memory, bounded, for one use; it touches no file but those it is told to. */
 public final class DuckDb {
     /** Beyond this DuckDB fails rather than takes more. */
-    private static final String MEMORY = "192MB";
+    private static final String MEMORY = "1GB";
 
     private DuckDb() {}
 
@@ -27,7 +29,7 @@ public final class DuckDb {
      */
     public static <T> T run(Work<T> work) throws IOException {
         try (DuckDBConnection connection =
-                        DriverManager.getConnection("jdbc:duckdb:").unwrap(DuckDBConnection.class);
+                        DriverManager.getConnection("jdbc:duckdb:", streaming()).unwrap(DuckDBConnection.class);
                 Statement settings = connection.createStatement()) {
             UnpackedLibrary.delete();
             settings.execute("SET memory_limit='" + MEMORY + "'");
@@ -39,6 +41,13 @@ public final class DuckDb {
         } catch (SQLException e) {
             throw new IOException(message(e), e);
         }
+    }
+
+    /** Else a result is held in memory as a whole before its first row is seen. */
+    private static Properties streaming() {
+        Properties properties = new Properties();
+        properties.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
+        return properties;
     }
 
     /** What DuckDB says of a failure, in one line. */

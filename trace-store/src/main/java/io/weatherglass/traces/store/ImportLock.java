@@ -2,6 +2,7 @@ package io.weatherglass.traces.store;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -35,9 +36,9 @@ final class ImportLock implements AutoCloseable {
 
     /** Waits for the right; makes the folder if need be. */
     static ImportLock acquire(Path folder) throws IOException {
-        Files.createDirectories(folder);
         THREADS.lock();
         try {
+            Files.createDirectories(folder);
             FileChannel channel =
                     FileChannel.open(folder.resolve(LOCK_FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             try {
@@ -48,6 +49,10 @@ final class ImportLock implements AutoCloseable {
                 channel.close();
                 throw e;
             }
+        } catch (FileSystemException e) {
+            THREADS.unlock();
+            // the system's message may be the name of the file alone
+            throw new IOException(folder + " must be a folder that can be written: " + e, e);
         } catch (IOException | RuntimeException e) {
             THREADS.unlock();
             throw e;

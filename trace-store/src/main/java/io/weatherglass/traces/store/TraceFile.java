@@ -8,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
+import java.util.regex.Pattern;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
@@ -17,6 +18,7 @@ import org.duckdb.DuckDBConnection;
  * of the file's metadata.
  */
 final class TraceFile {
+    static final String ENDING = ".parquet";
     private static final String KEY = "weatherglass";
 
     private TraceFile() {}
@@ -47,6 +49,15 @@ final class TraceFile {
         }
     }
 
+    /** The name of the trace that a file holds. */
+    private static String name(Path file) throws IOException {
+        try {
+            return TraceName.require(file.getFileName().toString().replaceFirst(Pattern.quote(ENDING) + "$", ""));
+        } catch (IllegalArgumentException e) {
+            throw new IOException(file + ": " + e.getMessage(), e);
+        }
+    }
+
     /** What is known of the trace in the file. */
     static TraceInfo readInfo(Path file) throws IOException {
         return DuckDb.run(connection -> readInfo(connection, file));
@@ -61,7 +72,7 @@ final class TraceFile {
                 throw new IOException(
                         file + ": must be a trace written by an import, has no \"" + KEY + "\" in its metadata");
             }
-            return TraceInfoJson.read(file, rows.getString(1));
+            return TraceInfoJson.read(file, name(file), rows.getString(1));
         }
     }
 
@@ -73,11 +84,15 @@ final class TraceFile {
     static WorkloadTrace read(Path file) throws IOException {
         return DuckDb.run(connection -> {
             TraceInfo info = readInfo(connection, file);
-            WorkloadTrace trace = readJobs(connection, file, info);
-            if (!trace.contentHash().equals(info.contentHash())) {
-                throw new IOException(file + ": must hold the jobs that were imported, holds others");
+            try {
+                WorkloadTrace trace = readJobs(connection, file, info);
+                if (trace.contentHash().equals(info.contentHash())) {
+                    return trace;
+                }
+            } catch (IllegalArgumentException e) {
+                throw new IOException(file + ": must hold the jobs that were imported: " + e.getMessage(), e);
             }
-            return trace;
+            throw new IOException(file + ": must hold the jobs that were imported, holds others");
         });
     }
 

@@ -36,7 +36,8 @@ final class TraceInfoJson {
         return json.toString();
     }
 
-    static TraceInfo read(Path file, String text) throws IOException {
+    /** @param name of the trace: a file that was renamed has another than was written */
+    static TraceInfo read(Path file, String name, String text) throws IOException {
         try {
             JsonNode json = JSON.readTree(text);
             JsonNode source = json.required("source");
@@ -46,7 +47,7 @@ final class TraceInfoJson {
                     .forEach(entry -> leftOut.put(
                             LeftOut.valueOf(entry.getKey()), entry.getValue().asLong()));
             return new TraceInfo(
-                    json.required("name").asText(),
+                    name,
                     json.required("jobs").asLong(),
                     json.required("systemCores").asInt(),
                     json.required("spanSeconds").asDouble(),

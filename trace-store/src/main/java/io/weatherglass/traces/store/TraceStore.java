@@ -26,7 +26,6 @@ import java.util.stream.Stream;
  */
 public final class TraceStore {
     private static final String FOLDER = "traces";
-    private static final String ENDING = ".parquet";
 
     private final Path folder;
     private final Clock clock;
@@ -122,7 +121,7 @@ public final class TraceStore {
 
     private List<Path> files() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.getFileName().toString().endsWith(ENDING)
+            return files.filter(file -> file.getFileName().toString().endsWith(TraceFile.ENDING)
                             && !file.getFileName().toString().startsWith("."))
                     .sorted()
                     .toList();
@@ -182,6 +181,6 @@ public final class TraceStore {
     }
 
     private Path file(String name) {
-        return folder.resolve(TraceName.require(name) + ENDING);
+        return folder.resolve(TraceName.require(name) + TraceFile.ENDING);
     }
 }

@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.weatherglass.traces.SharedData;
+import io.weatherglass.traces.duckdb.DuckDb;
 import io.weatherglass.traces.formats.LeftOut;
 import io.weatherglass.traces.formats.SwfReader;
 import io.weatherglass.traces.formats.WorkloadLog;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Statement;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -20,7 +23,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -98,6 +104,60 @@ class TraceStoreTest {
         Files.writeString(store().folder().resolve("a.parquet"), "no Parquet file");
         assertThatThrownBy(() -> add(store(), trace("a", 1), false)).isInstanceOf(IOException.class);
         assertThat(add(store(), trace("a", 1), true)).isEqualTo(ImportResult.Outcome.REPLACED);
+    }
+
+    @Test
+    void callsATraceAsItsFileIsCalledNow() throws IOException {
+        add(store(), trace("a", 1, 2), false);
+        Files.move(store().folder().resolve("a.parquet"), store().folder().resolve("b.parquet"));
+        Files.copy(store().folder().resolve("b.parquet"), store().folder().resolve("b c.parquet"));
+        assertThat(store().list().traces()).extracting(TraceInfo::name).containsExactly("b");
+        assertThat(store().list().unreadable().values())
+                .singleElement()
+                .asString()
+                .contains("\"b c\"");
+        assertThat(store().load("b").name()).isEqualTo("b");
+    }
+
+    @Test
+    void refusesAFileWhoseJobsAreNotThoseThatWereImported() throws IOException {
+        add(store(), trace("a", 1, 2), false);
+        Path file = store().folder().resolve("a.parquet");
+        String info = TraceInfoJson.write(store().info("a"));
+        for (String jobs :
+                List.of("(1.0::DOUBLE, 0.5::DOUBLE, 4), (3, 0.5, 4)", "(2.0::DOUBLE, 0.5::DOUBLE, 4), (1, 0.5, 4)")) {
+            DuckDb.run(connection -> {
+                try (Statement statement = connection.createStatement()) {
+                    return statement.execute(
+                            "COPY (SELECT * FROM (VALUES " + jobs + ") t(start_s, runtime_s, cores)) TO "
+                                    + DuckDb.literal(file.toString()) + " (FORMAT parquet, KV_METADATA {weatherglass: "
+                                    + DuckDb.literal(info) + "})");
+                }
+            });
+            assertThatThrownBy(() -> store().load("a"))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("a.parquet: must hold the jobs that were imported");
+        }
+    }
+
+    @Test
+    void saysThatItCannotBeWritten() throws IOException {
+        Files.writeString(data.resolve("file"), "");
+        assertThatThrownBy(() -> add(TraceStore.open(data.resolve("file")), trace("a", 1), false))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("file/traces must be a folder that can be written");
+    }
+
+    /** Else every process that is killed leaves 70 MB. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void leavesNoUnpackedLibraryOfThisProcess() throws IOException {
+        add(store(), trace("a", 1), false);
+        try (Stream<String> mapped = Files.lines(Path.of("/proc/self/maps"), StandardCharsets.ISO_8859_1)) {
+            List<String> library =
+                    mapped.filter(line -> line.contains("libduckdb_java")).toList();
+            assertThat(library).isNotEmpty().allMatch(line -> line.endsWith("(deleted)"));
+        }
     }
 
     @Test
