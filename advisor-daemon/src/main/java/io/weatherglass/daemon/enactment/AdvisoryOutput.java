@@ -19,6 +19,7 @@ import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -90,13 +91,15 @@ public final class AdvisoryOutput {
      * closed in both topics is in the history, and one that is not is closed again by whoever reads its log next.
      *
      * @param closedIn topics in which it stands already, since a predecessor was stopped in between
+     * @param said its closing advisory, if one stands there: the same is said in the other
      */
-    CompletableFuture<Void> close(InstanceSnapshot ended, Set<String> closedIn, Instant pendingSince) {
+    CompletableFuture<Void> close(
+            InstanceSnapshot ended, Set<String> closedIn, Optional<Advisory> said, Instant pendingSince) {
         matching.forget(ended.instance());
         try {
-            Advisory closing = advisor.close(ended, forecaster.settle(ended));
+            Advisory closing = said.orElseGet(() -> advisor.close(ended, forecaster.settle(ended)));
             return publishUnless(closedIn, topics.advisories(), closing)
-                    .thenCompose(said -> {
+                    .thenCompose(safe -> {
                         published(closing, pendingSince);
                         return history.record(ended, closing);
                     })

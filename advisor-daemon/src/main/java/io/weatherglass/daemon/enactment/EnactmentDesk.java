@@ -238,7 +238,11 @@ public final class EnactmentDesk implements EventHandler {
         }
         String instance = enactment.state().instance();
         scheduler.cancel(instance);
-        output.close(enactment.state().snapshot(), book.closedIn(instance), enactment.takePendingSince())
+        output.close(
+                        enactment.state().snapshot(),
+                        book.closedIn(instance),
+                        book.latest(instance).filter(Advisory::closing),
+                        enactment.takePendingSince())
                 .whenComplete((safe, failure) -> pollThread.execute(() -> {
                     if (failure != null) {
                         LOG.error("instance {} cannot be closed yet", instance, failure);

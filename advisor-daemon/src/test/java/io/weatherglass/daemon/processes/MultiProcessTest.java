@@ -10,14 +10,21 @@ import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.daemon.Weatherglass;
 import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.HistoryLocation;
+import io.weatherglass.traces.history.PastRun;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +41,13 @@ class MultiProcessTest {
     private static Result uninterrupted;
 
     /** What a run left behind. */
-    private record Result(JsonNode report, List<Advisory> advisories, List<Advisory> latest, long distinctEvents) {
+    private record Result(
+            JsonNode report,
+            List<Advisory> advisories,
+            List<Advisory> latest,
+            long distinctEvents,
+            JsonNode listed,
+            List<PastRun> history) {
 
         Advisory closing() {
             return advisories.get(advisories.size() - 1);
@@ -51,7 +64,7 @@ class MultiProcessTest {
 
     @BeforeAll
     static void runWithoutInterruption(@TempDir Path directory) throws Exception {
-        uninterrupted = run(directory, OptionalDouble.empty());
+        uninterrupted = run(directory, Optional.empty());
     }
 
     @Test
@@ -64,17 +77,39 @@ class MultiProcessTest {
     }
 
     @ParameterizedTest
-    @ValueSource(doubles = {0.15, 0.6})
+    @ValueSource(doubles = {0.15, 0.6, 1})
     void aDaemonKilledInTheMiddleClosesTheRunAsIfNothingHadHappened(double progress, @TempDir Path directory)
             throws Exception {
-        Result interrupted = run(directory, OptionalDouble.of(progress));
+        Result interrupted = run(directory, Optional.of(log -> progress(log) >= progress));
 
         assertSound(interrupted);
         assertThat(interrupted.distinctEvents()).isEqualTo(uninterrupted.distinctEvents());
         assertThat(interrupted.timelessClosing()).isEqualTo(uninterrupted.timelessClosing());
     }
 
+    /** The closing advisory stands in the first topic: its run may be in the history by now, or not yet. */
+    @Test
+    void aDaemonKilledWhileItClosesARunNeitherLosesNorDoublesIt(@TempDir Path directory) throws Exception {
+        Result interrupted = run(
+                directory,
+                Optional.of(log -> advisories(log, TOPICS.advisories()).stream().anyMatch(Advisory::closing)));
+
+        assertSound(interrupted);
+        assertThat(interrupted.timelessClosing()).isEqualTo(uninterrupted.timelessClosing());
+    }
+
     private static void assertSound(Result result) {
+        assertThat(result.history()).as("the run is in the history, once").hasSize(1);
+        PastRun run = result.history().get(0);
+        assertThat(run.facts()).isEqualTo(uninterrupted.history().get(0).facts());
+        assertThat(run.jobs()).isEqualTo(uninterrupted.history().get(0).jobs());
+        assertThat(run.vms()).isEqualTo(uninterrupted.history().get(0).vms());
+        assertThat(run.forecasts())
+                .as("every forecast that was published")
+                .hasSize(result.advisories().size() - 1);
+        assertThat(result.listed().at("/runs/0/instance").asText())
+                .as("told beside the running daemon")
+                .isEqualTo(INSTANCE);
         assertThat(result.advisories()).filteredOn(Advisory::closing).hasSize(1);
         assertThat(result.advisories()).extracting(Advisory::sequence).isSorted();
         assertThat(result.closing().closing()).isTrue();
@@ -82,8 +117,8 @@ class MultiProcessTest {
         assertThat(result.latest().get(result.latest().size() - 1)).isEqualTo(result.closing());
     }
 
-    /** @param killAt progress at which the daemon is killed and started again */
-    private static Result run(Path directory, OptionalDouble killAt) throws Exception {
+    /** @param killAt what is to stand in the log when the daemon is killed and started again */
+    private static Result run(Path directory, Optional<Predicate<TopicReader>> killAt) throws Exception {
         try (ProcessGroup processes = new ProcessGroup(directory)) {
             Path address = directory.resolve("address");
             processes.start("broker", Broker.class, directory.resolve("kafka").toString(), address.toString());
@@ -94,8 +129,7 @@ class MultiProcessTest {
                 await("daemon", processes, () -> log.exists(TOPICS.deadLetters()));
                 Process replay = replay(processes, directory, bootstrapServers);
                 if (killAt.isPresent()) {
-                    await("daemon", processes, () -> progress(log) >= killAt.getAsDouble());
-                    assertThat(replay.isAlive()).as("the run is under way").isTrue();
+                    await("daemon", processes, () -> killAt.get().test(log));
                     ProcessGroup.kill(daemon);
                     serve("daemon-again", processes, directory, bootstrapServers);
                 }
@@ -109,7 +143,7 @@ class MultiProcessTest {
                         processes,
                         () -> advisories(log, TOPICS.advisoriesLatest()).stream()
                                 .anyMatch(Advisory::closing));
-                return result(processes, log);
+                return result(processes, log, directory.resolve("data"));
             }
         }
     }
@@ -152,7 +186,18 @@ class MultiProcessTest {
                 "--json");
     }
 
-    private static Result result(ProcessGroup processes, TopicReader log) throws Exception {
+    private static Result result(ProcessGroup processes, TopicReader log, Path data) throws Exception {
+        StringWriter listed = new StringWriter();
+        assertThat(Weatherglass.commandLine()
+                        .setOut(new PrintWriter(listed, true))
+                        .execute("history", "list", "--json", "--data-dir", data.toString()))
+                .isZero();
+        List<PastRun> runs;
+        try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {
+            runs = history.runs().stream()
+                    .map(run -> history.whole(run.id()).orElseThrow())
+                    .toList();
+        }
         EventCodec codec = new EventCodec();
         long distinctEvents = log.readAll(TOPICS.events()).stream()
                 .map(codec::fromRecord)
@@ -164,7 +209,9 @@ class MultiProcessTest {
                 new ObjectMapper().readTree(processes.out("replay").toFile()),
                 advisories(log, TOPICS.advisories()),
                 advisories(log, TOPICS.advisoriesLatest()),
-                distinctEvents);
+                distinctEvents,
+                new ObjectMapper().readTree(listed.toString()),
+                runs);
     }
 
     private static List<Advisory> advisories(TopicReader log, String topic) {
