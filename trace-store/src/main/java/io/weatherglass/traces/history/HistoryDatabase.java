@@ -58,19 +58,8 @@ final class HistoryDatabase implements AutoCloseable {
      * @throws HistoryException if it cannot be done
      */
     <T> T read(Work<T> work) {
-        try (Connection connection = connection()) {
-            // PostgreSQL hands out rows piece by piece in a transaction only; for SQLite one would lock out writers
-            connection.setAutoCommit(!isShared());
-            try {
-                return work.on(connection);
-            } finally {
-                if (isShared()) {
-                    connection.rollback();
-                }
-            }
-        } catch (SQLException e) {
-            throw HistoryException.of(location.toString(), e);
-        }
+        // PostgreSQL hands out rows piece by piece in a transaction only; for SQLite one would lock out writers
+        return isShared() ? write(work) : on(work, true);
     }
 
     /**
@@ -79,19 +68,37 @@ final class HistoryDatabase implements AutoCloseable {
      * @throws HistoryException if it cannot be done
      */
     <T> T write(Work<T> work) {
+        return on(
+                connection -> {
+                    try {
+                        T result = work.on(connection);
+                        connection.commit();
+                        return result;
+                    } catch (SQLException | RuntimeException e) {
+                        rollBack(connection, e);
+                        throw e;
+                    }
+                },
+                false);
+    }
+
+    /**
+     * The database may have rolled back by itself, as SQLite does on a full disk, or be gone: what led to it is what counts.
+     * The connection is given up, because its driver may take the next transaction for begun that is not.
+     */
+    private void rollBack(Connection connection, Exception cause) {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
+        }
+        pool().evictConnection(connection);
+    }
+
+    private <T> T on(Work<T> work, boolean autoCommit) {
         try (Connection connection = connection()) {
-            connection.setAutoCommit(false);
-            boolean done = false;
-            try {
-                T result = work.on(connection);
-                connection.commit();
-                done = true;
-                return result;
-            } finally {
-                if (!done) {
-                    connection.rollback();
-                }
-            }
+            connection.setAutoCommit(autoCommit);
+            return work.on(connection);
         } catch (SQLException e) {
             throw HistoryException.of(location.toString(), e);
         }

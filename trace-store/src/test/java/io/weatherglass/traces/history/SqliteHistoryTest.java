@@ -3,10 +3,14 @@ package io.weatherglass.traces.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.weatherglass.traces.history.HistoryException.Kind;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -98,6 +102,48 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
         Path data = newFolder();
         Files.createDirectories(data.resolve("history.db"));
         assertUnusable(data, wrong -> assertThat(wrong).hasMessageContaining("must be readable and writable"));
+    }
+
+    @Test
+    void refusesAFolderThatCannotBeWritten() throws Exception {
+        assumeFalse(System.getProperty("user.name").equals("root"), "root may write everywhere");
+        Path data = Files.createDirectories(newFolder());
+        Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("r-xr-xr-x"));
+        assertUnusable(data, wrong -> assertThat(wrong).hasMessageContaining("its folder must be writable"));
+    }
+
+    /** What was there before stays, and when there is room again it goes on. */
+    @Test
+    void saysThatTheDiskIsFull() throws Exception {
+        Path disk = Files.createDirectories(newFolder());
+        assumeTrue(mount("mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", disk.toString()), "a small disk needs root");
+        try (History history = History.at(HistoryLocation.in(disk), Clock.systemUTC())) {
+            history.record(SampleRuns.small("before", "montage"));
+            PastRun large = SampleRuns.large("large", "montage", 40_000);
+            assertThatThrownBy(() -> history.record(large))
+                    .asInstanceOf(type(HistoryException.class))
+                    .satisfies(full -> assertThat(full.kind()).isEqualTo(Kind.AWAY))
+                    .satisfies(full -> assertThat(full).hasMessageEndingWith("history.db: the disk is full"));
+            assertThat(mount("mount", "-o", "remount,size=64m", disk.toString()))
+                    .isTrue();
+            assertThat(history.record(large).added()).isTrue();
+            assertThat(history.runs()).extracting(run -> run.facts().key()).containsExactly("before", "large");
+        } finally {
+            mount("umount", disk.toString());
+        }
+    }
+
+    private static boolean mount(String... command) throws Exception {
+        try {
+            return new ProcessBuilder(command)
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     @Test
