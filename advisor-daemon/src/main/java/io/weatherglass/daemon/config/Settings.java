@@ -154,7 +154,13 @@ public final class Settings {
     public static final Setting<String> HISTORY_USER =
             Setting.text("history.user", "weatherglass", "User of the PostgreSQL database.");
     public static final Setting<String> HISTORY_PASSWORD =
-            new Setting<>("history.password", "", "Password of that user.", password -> password);
+            new Setting<>("history.password", "", "Password of that user.", password -> {
+                if (password.chars().anyMatch(Character::isISOControl)) {
+                    // most likely more than one line of a file
+                    throw new IllegalArgumentException("must not have control characters");
+                }
+                return password;
+            });
 
     private static final List<Setting<?>> ALL = List.of(
             BOOTSTRAP_SERVERS,

@@ -184,7 +184,8 @@ class SettingsTest {
                                 "jdbc:mysql://host/database",
                                 "history.db",
                                 ""),
-                        text("history.user"))
+                        text("history.user"),
+                        wrong("history.password", "must not have control characters", "two\nlines"))
                 .flatMap(List::stream);
     }
 
