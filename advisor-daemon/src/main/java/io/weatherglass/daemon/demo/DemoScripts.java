@@ -105,7 +105,7 @@ public final class DemoScripts {
                 .errorThresholdSeconds(60);
     }
 
-    static List<PlannedJob> jobs(Workflow workflow) {
+    private static List<PlannedJob> jobs(Workflow workflow) {
         return java.util.stream.IntStream.range(0, workflow.jobCount())
                 .mapToObj(workflow::job)
                 .map(DemoScripts::planned)

@@ -4,6 +4,7 @@ import io.weatherglass.connectors.protocol.BillingSpec;
 import io.weatherglass.connectors.protocol.BootSpec;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.HostPoolSpec;
+import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.VmResources;
 import io.weatherglass.connectors.protocol.VmTypeSpec;
 import io.weatherglass.daemon.forecasting.Scenarios;
@@ -19,9 +20,12 @@ import io.weatherglass.simulation.synthetic.SyntheticRun;
 import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
  * A run of 100 independent jobs on ten VMs of a small private cloud, with a fragment of a historic workload on the same
@@ -52,7 +56,7 @@ public final class HiddenLoad {
             WorkloadTrace trace, double fragmentStartSeconds, LoadScaling scaling, long seed, Instant start) {
         SyntheticRun run = SyntheticWorkflows.omssaBrs(JOBS, seed);
         EnactmentPlan plan = EnactmentPlan.builder(run.workflow().name() + "-behind", start, "asap")
-                .jobs(DemoScripts.jobs(run.workflow()))
+                .jobs(jobs(run))
                 .resources(cloud())
                 .perturbationLevel(PERTURBATION)
                 .errorThresholdSeconds(ERROR_THRESHOLD_SECONDS)
@@ -68,7 +72,22 @@ public final class HiddenLoad {
         Scenario loaded = setup.scenario().withBackground(setup.scaledTrace().load(fragmentStartSeconds, duration));
         EventKernel kernel = new EventKernel(loaded, ExecutionState.start(loaded.workflow()));
         return ScheduleScript.of(
-                plan.workflow(), plan, kernel.simulateSchedule(run.trueWalltimeSeconds(), WalltimeEffect.NONE));
+                plan.workflow(), plan, kernel.simulateSchedule(runtimes(run, seed), WalltimeEffect.NONE));
+    }
+
+    /** Projected well: what else slows jobs down would hide the load. */
+    private static List<PlannedJob> jobs(SyntheticRun run) {
+        return IntStream.range(0, JOBS)
+                .mapToObj(job -> PlannedJob.of(
+                        run.workflow().jobId(job), run.workflow().kind(job), run.trueWalltimeSeconds()[job]))
+                .toList();
+    }
+
+    private static double[] runtimes(SyntheticRun run, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        return Arrays.stream(run.trueWalltimeSeconds())
+                .map(seconds -> seconds * (1 + PERTURBATION * (2 * random.nextDouble() - 1)))
+                .toArray();
     }
 
     private static VmResources cloud() {
