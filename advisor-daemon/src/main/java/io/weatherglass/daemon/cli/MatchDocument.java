@@ -12,9 +12,10 @@ final class MatchDocument {
     static final String BEGIN = "<!-- matching: begin -->";
     static final String END = "<!-- matching: end -->";
 
-    private static final String AS_PRINTED = " --targets 50 --search fitting --pre-filter random --filtered 1000"
-            + " --reduced-from all --centre printed --iterations 10 --spread 3600,86400 --relative-window 0.1,0.5";
-    private static final String COARSE = " --grid 300 --spread 600 --precision 300 --targets 100 --at 0.5";
+    private static final String AS_PRINTED =
+            " --targets 30 --at 0.5 --search random,fitting --pre-filter random --filtered 1000"
+                    + " --reduced-from all --centre printed --iterations 10 --spread 3600,86400 --relative-window 0.1,0.5";
+    private static final String COARSE = " --grid 300 --spread 600 --precision 300 --targets 50 --at 0.5";
 
     /** What is measured. */
     private static final List<Section> SECTIONS = List.of(
