@@ -2,12 +2,14 @@ package io.weatherglass.daemon.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.daemon.demo.DemoScripts;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.replay.ReplayReport;
 import io.weatherglass.daemon.replay.ReplayRun;
 import io.weatherglass.daemon.replay.ReplayScript;
+import io.weatherglass.daemon.samples.HiddenLoads;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,7 +24,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every query of the dashboards, asked of a real Prometheus that scrapes a daemon while a run is under way. */
+/**
+ * Every query of the dashboards, asked of a real Prometheus that scrapes a daemon while runs are under way: one with prices and
+ * limits, and one with a background load to search for.
+ */
 class DashboardQueriesTest {
 
     private static final String INSTANCE = "montage-1";
@@ -36,12 +41,15 @@ class DashboardQueriesTest {
     @Test
     void everyQueryReturnsDataWhileARunIsUnderWay(@TempDir Path directory) throws Exception {
         Path program = PrometheusTools.require("prometheus");
-        ExecutorService enactor = Executors.newSingleThreadExecutor();
+        HiddenLoads.store(directory);
+        ExecutorService enactor = Executors.newFixedThreadPool(2);
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
                 LiveDaemon daemon = LiveDaemon.start(kafka, directory);
                 PrometheusServer prometheus =
                         PrometheusServer.start(program, directory.resolve("prometheus"), daemon.httpPort())) {
-            Future<ReplayReport> run = enactor.submit(() -> replay(kafka));
+            Future<ReplayReport> run =
+                    enactor.submit(() -> replay(kafka, DemoScripts.montage(7, Instant.now()), INSTANCE));
+            Future<ReplayReport> loaded = enactor.submit(() -> replay(kafka, hiddenLoad(), "chains-1"));
 
             assertThat(unanswered(prometheus, run)).isEmpty();
             assertThat(prometheus.query("weatherglass_no_such_metric")).isEmpty();
@@ -50,6 +58,7 @@ class DashboardQueriesTest {
                     .allSatisfy(rule -> assertThat(rule.get("health").asText()).isEqualTo("ok"));
 
             run.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            loaded.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
             assertThat(Scrape.parse(daemon.scrape()).valuesOf("instance_id")).isEmpty();
             assertThat(MetricsReferenceTest.undocumented(Scrape.parse(daemon.scrape())))
                     .isEmpty();
@@ -59,10 +68,14 @@ class DashboardQueriesTest {
         }
     }
 
-    private static ReplayReport replay(EmbeddedKafka kafka) throws Exception {
-        ReplayScript script = DemoScripts.montage(7, Instant.now());
+    private static ReplayScript hiddenLoad() {
+        EnactmentPlan plan = HiddenLoads.plan().build();
+        return HiddenLoads.script(plan, HiddenLoads.startThatGetsWorse(plan));
+    }
+
+    private static ReplayReport replay(EmbeddedKafka kafka, ReplayScript script, String instance) throws Exception {
         return new ReplayRun(kafka.bootstrapServers(), Topics.withPrefix("weatherglass"), PATIENCE)
-                .replay(script, INSTANCE, script.trueMakespanSeconds() / RUN_SECONDS, advisory -> {});
+                .replay(script, instance, script.trueMakespanSeconds() / RUN_SECONDS, advisory -> {});
     }
 
     /** Asks again and again what has not been answered, until all is or the run has ended. */

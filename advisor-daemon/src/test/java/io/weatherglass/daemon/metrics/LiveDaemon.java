@@ -4,6 +4,7 @@ import io.weatherglass.daemon.Daemon;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.publishing.AdvisoryBook;
+import io.weatherglass.daemon.samples.HiddenLoads;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -30,7 +31,15 @@ final class LiveDaemon implements AutoCloseable {
     /** @param directory where it keeps its files */
     static LiveDaemon start(EmbeddedKafka kafka, Path directory) throws Exception {
         LiveDaemon live = new LiveDaemon(Daemon.start(
-                Configuration.of(Map.of("http.port", "0", "kafka.partitions", "1", "data-dir", directory.toString())),
+                Configuration.of(Map.of(
+                        "http.port",
+                        "0",
+                        "kafka.partitions",
+                        "1",
+                        "data-dir",
+                        directory.toString(),
+                        "matching.grid",
+                        (int) HiddenLoads.GRID_SECONDS + "s")),
                 kafka.bootstrapServers(),
                 Clock.systemUTC()));
         if (!live.daemon.readiness().await(PATIENCE)) {
