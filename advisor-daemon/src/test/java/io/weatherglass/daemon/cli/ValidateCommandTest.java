@@ -89,8 +89,8 @@ class ValidateCommandTest {
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         assertThat(ran.out())
                 .startsWith("2 recorded runs simulated with inputs best")
-                .contains("Left out: nothing compared of 1 runs, outcome not recorded: " + RUN)
-                .contains("Left out: nothing compared of 1 runs, no line in the outcomes: ")
+                .contains("Left out: nothing compared of 1 run, outcome not recorded: " + RUN)
+                .contains("Left out: nothing compared of 1 run, no line in the outcomes: ")
                 .contains("not recorded");
     }
 
