@@ -27,7 +27,6 @@ import java.util.stream.Stream;
 public final class Advisor {
 
     private static final String NO_CALIBRATION = "none";
-    private static final String MODEL_VERSION = "1";
 
     private final Clock wallClock;
 
@@ -95,7 +94,7 @@ public final class Advisor {
                 forecast.wallMillis(),
                 snapshot.position(),
                 forecast.runtimeModel(),
-                MODEL_VERSION,
+                forecast.runtimeModelVersion(),
                 NO_CALIBRATION);
     }
 
@@ -151,7 +150,7 @@ public final class Advisor {
                         0,
                         ended.position(),
                         "observed",
-                        MODEL_VERSION,
+                        "ended",
                         NO_CALIBRATION));
     }
 

@@ -87,9 +87,11 @@ public final class Settings {
                     + " lognormal or shifted-gamma, as in the simulating commands.");
     public static final Setting<String> RUNTIME_MODEL = Setting.oneOf(
             "forecast.runtime-model",
-            "run-effect",
-            List.of("run-effect", "projected"),
-            "Mean runtimes of jobs to come: projected, or projected times the shrunken run effect seen so far.");
+            "hierarchical",
+            List.of("hierarchical", "standard", "empirical", "run-effect", "projected"),
+            "Model of the runtimes: hierarchical (effects of run, kind and VM), standard and empirical [BGG18] learn from"
+                    + " past runs; run-effect is projections times the shrunken effect seen so far, projected is these"
+                    + " alone. Without past runs the first three are run-effect.");
     public static final Setting<Double> PERTURBATION_LEVEL = Setting.number(
             "forecast.perturbation-level",
             0.10,

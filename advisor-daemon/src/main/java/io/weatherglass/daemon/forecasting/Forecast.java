@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param outlier by job
  * @param pastError of the completed jobs
  * @param runtimeModel name of the model of the runtimes
+ * @param runtimeModelVersion what the model has learned from
  * @param seed of the draws
  * @param wallMillis time it took
  * @param warnings what weakens it, for people
@@ -24,6 +25,7 @@ public record Forecast(
         boolean[] outlier,
         PastError pastError,
         String runtimeModel,
+        String runtimeModelVersion,
         long seed,
         long wallMillis,
         List<String> warnings) {}

@@ -2,6 +2,7 @@ package io.weatherglass.daemon.forecasting;
 
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.runtimes.RuntimeFamily;
 import io.weatherglass.simulation.montecarlo.InputModel;
 import java.time.Duration;
 
@@ -14,7 +15,7 @@ import java.time.Duration;
  * @param probabilityHalfWidth target for the half-width of published probabilities
  * @param timeBudget most wall-clock time of one forecast
  * @param shape distribution of runtimes around their mean
- * @param runEffect whether means follow the run effect seen so far
+ * @param runtimeModel member of the family of runtime models
  * @param perturbationLevel P where a plan names none
  * @param seed of all draws
  */
@@ -25,7 +26,7 @@ public record ForecastOptions(
         double probabilityHalfWidth,
         Duration timeBudget,
         InputModel.Shape shape,
-        boolean runEffect,
+        RuntimeFamily runtimeModel,
         double perturbationLevel,
         long seed) {
 
@@ -38,7 +39,7 @@ public record ForecastOptions(
                 configuration.get(Settings.PROBABILITY_HALF_WIDTH),
                 configuration.get(Settings.TIME_BUDGET),
                 InputModel.Shape.byName(configuration.get(Settings.INPUT_MODEL)),
-                configuration.get(Settings.RUNTIME_MODEL).equals("run-effect"),
+                RuntimeFamily.byName(configuration.get(Settings.RUNTIME_MODEL)),
                 configuration.get(Settings.PERTURBATION_LEVEL),
                 configuration.get(Settings.SEED));
     }

@@ -4,6 +4,8 @@ import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.Engine;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.daemon.forecasting.Outlook.Observed;
+import io.weatherglass.daemon.runtimes.Experience;
+import io.weatherglass.daemon.runtimes.LearnedRuntimes;
 import io.weatherglass.daemon.tracking.ComparableRuntimes;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.daemon.tracking.JobTable;
@@ -43,14 +45,27 @@ public final class Forecaster {
     private final MonteCarlo onTheSpot = MonteCarlo.singleThreaded();
 
     private final ForecastOptions options;
+    private final Experience experience;
     /** A plan of 10,000 jobs is not translated anew for every event. */
     private final Map<String, Planned> planned = new ConcurrentHashMap<>();
 
     private record Planned(EnactmentPlan plan, Scenario scenario) {}
 
+    /** Forecasts without history. */
     public Forecaster(MonteCarlo monteCarlo, ForecastOptions options) {
+        this(monteCarlo, options, withoutHistory(options));
+    }
+
+    /** Forecasts with what past executions have taught. */
+    public Forecaster(MonteCarlo monteCarlo, ForecastOptions options, Experience experience) {
         this.monteCarlo = monteCarlo;
         this.options = options;
+        this.experience = experience;
+    }
+
+    private static Experience withoutHistory(ForecastOptions options) {
+        LearnedRuntimes nothing = options.runtimeModel().learn(options.shape(), List.of());
+        return plan -> nothing;
     }
 
     /** Forecasts with as many batches as precision and time budget ask for. */
@@ -89,12 +104,13 @@ public final class Forecaster {
         PastError pastError = PastError.of(projected, observed, outlier);
         double perturbation = snapshot.plan().perturbationLevel().orElse(options.perturbationLevel());
         Observed run = new Observed(snapshot, observed, running, outlier, perturbation);
-        List<String> warnings = new ArrayList<>(warnings(snapshot));
+        LearnedRuntimes learned = experience.of(snapshot.plan());
+        List<String> warnings = new ArrayList<>(warnings(snapshot, learned));
         Optional<Scenario> scenario = Optional.empty();
         Optional<MonteCarloResult> result = Optional.empty();
         try {
             scenario = Optional.of(scenario(snapshot));
-            result = Optional.of(simulate(outlooks(scenario.get(), behind, run), snapshot, batches));
+            result = Optional.of(simulate(outlooks(scenario.get(), behind, run, learned), snapshot, batches));
         } catch (IllegalArgumentException | IllegalStateException e) {
             LOG.warn("instance {} cannot be simulated", snapshot.instance(), e);
             warnings.add("cannot be simulated: " + e.getMessage());
@@ -104,18 +120,20 @@ public final class Forecaster {
                 scenario,
                 outlier,
                 pastError,
-                modelName(),
+                learned.name(),
+                learned.version(),
                 options.seed(),
                 TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start),
                 warnings);
     }
 
-    private List<Outlook> outlooks(Scenario scenario, Optional<LoadMixture> behind, Observed run) {
+    private List<Outlook> outlooks(
+            Scenario scenario, Optional<LoadMixture> behind, Observed run, LearnedRuntimes learned) {
         if (behind.isEmpty()) {
-            return List.of(Outlook.alone(scenario, run, options));
+            return List.of(Outlook.alone(scenario, run, learned));
         }
         return IntStream.range(0, behind.get().members().size())
-                .mapToObj(member -> Outlook.behind(scenario, behind.get(), member, run, options))
+                .mapToObj(member -> Outlook.behind(scenario, behind.get(), member, run, learned))
                 .toList();
     }
 
@@ -195,21 +213,13 @@ public final class Forecaster {
                 .scenario();
     }
 
-    /** The model and its options, as named in advisories. */
-    public String modelName() {
-        return (options.runEffect() ? "run-effect " : "projected ")
-                + options.shape().name().toLowerCase(java.util.Locale.ROOT);
-    }
-
-    private List<String> warnings(InstanceSnapshot snapshot) {
-        List<String> warnings = new ArrayList<>();
+    private List<String> warnings(InstanceSnapshot snapshot, LearnedRuntimes learned) {
+        List<String> warnings = new ArrayList<>(learned.warnings());
         long unknown = snapshot.plan().jobs().stream()
                 .mapToDouble(PlannedJob::projectedRuntimeSeconds)
                 .filter(seconds -> seconds == 0)
                 .count();
-        warnings.add("no history of this workflow: runtimes are the plan's projections"
-                + (options.runEffect() ? ", corrected by what this run has shown so far" : ""));
-        if (snapshot.plan().perturbationLevel().isEmpty()) {
+        if (learned.pastRuns() == 0 && snapshot.plan().perturbationLevel().isEmpty()) {
             warnings.add("no perturbation level in the plan: P = " + options.perturbationLevel());
         }
         if (snapshot.plan().engine().filter(engine -> engine == Engine.SIMGRID).isPresent()) {
@@ -217,7 +227,7 @@ public final class Forecaster {
                     "the plan asks for engine simgrid: forecasts of a run under way are many realizations and run on the"
                             + " event kernel, SimGrid is for single simulations");
         }
-        if (unknown > 0) {
+        if (learned.pastRuns() == 0 && unknown > 0) {
             warnings.add(unknown
                     + " jobs have no projected runtime: taken from such jobs of their kind in this run, else from the"
                     + " mean of their kind");

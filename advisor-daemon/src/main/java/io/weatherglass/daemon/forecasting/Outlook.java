@@ -1,13 +1,16 @@
 package io.weatherglass.daemon.forecasting;
 
+import io.weatherglass.daemon.runtimes.LearnedRuntimes;
+import io.weatherglass.daemon.runtimes.ObservedRun;
+import io.weatherglass.daemon.runtimes.RuntimeForecast;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
+import io.weatherglass.daemon.tracking.JobTable;
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.JobStatus;
 import io.weatherglass.simulation.montecarlo.Alternative;
-import io.weatherglass.simulation.montecarlo.InputModel;
-import io.weatherglass.simulation.montecarlo.RuntimeModel;
+import java.util.stream.IntStream;
 
 /**
  * How the rest of an instance is expected to go under one background load, or under none.
@@ -36,13 +39,13 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
             double perturbation) {}
 
     /** Without a load. */
-    static Outlook alone(Scenario scenario, Observed run, ForecastOptions options) {
+    static Outlook alone(Scenario scenario, Observed run, LearnedRuntimes learned) {
         ExecutionState state = ExecutionStates.of(scenario.workflow(), run.snapshot(), run.runningSeconds());
-        return of(1, scenario, state, run, run.observedSeconds(), options);
+        return of(1, scenario, state, run, run.observedSeconds(), learned);
     }
 
     /** With a load behind it; the scenario is of the plan. */
-    static Outlook behind(Scenario scenario, LoadMixture mixture, int member, Observed run, ForecastOptions options) {
+    static Outlook behind(Scenario scenario, LoadMixture mixture, int member, Observed run, LearnedRuntimes learned) {
         LoadMixture.Member chosen = mixture.members().get(member);
         Scenario loaded = new Scenario(
                 scenario.workflow(), mixture.platform(), scenario.strategy(), scenario.controller(), chosen.load());
@@ -51,7 +54,7 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
             undisturbed[job] /= chosen.slowDown()[job];
         }
         ExecutionState state = ExecutionStates.of(scenario.workflow(), run.snapshot(), delivered(loaded, run));
-        return of(chosen.weight(), loaded, state, run, undisturbed, options);
+        return of(chosen.weight(), loaded, state, run, undisturbed, learned);
     }
 
     /** What running jobs have got of their hosts so far. */
@@ -74,15 +77,30 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
             ExecutionState state,
             Observed run,
             double[] undisturbed,
-            ForecastOptions options) {
-        double[] projected = run.snapshot().jobs().projectedRuntimes();
-        RunEffect effect = options.runEffect()
-                ? RunEffect.of(projected, undisturbed, run.outlier(), run.perturbation())
-                : RunEffect.NONE;
-        MeanRuntimes means = MeanRuntimes.of(scenario.workflow(), undisturbed, StrictMath.exp(effect.mean()));
-        InputModel walltimes = InputModel.of(
-                options.shape(), run.perturbation(), scenario.workflow(), means.seconds(), means.guessed());
-        RuntimeModel model = effect.sd() > 0 ? new RunEffectModel(walltimes, effect.sd()) : walltimes;
-        return new Outlook(new Alternative(weight, scenario, state, model), means.seconds());
+            LearnedRuntimes learned) {
+        RuntimeForecast expected = learned.given(new ObservedRun(
+                scenario.workflow(),
+                undisturbed,
+                run.runningSeconds(),
+                run.outlier(),
+                vms(state, run.snapshot().jobs()),
+                started(run.snapshot().jobs()),
+                state.vmCount(),
+                run.perturbation()));
+        return new Outlook(new Alternative(weight, scenario, state, expected.model()), expected.meanSeconds());
+    }
+
+    private static int[] vms(ExecutionState state, JobTable jobs) {
+        return IntStream.range(0, jobs.count())
+                .map(job -> jobs.vm(job).isEmpty()
+                        ? -1
+                        : state.vmIndexOf(jobs.vm(job)).orElse(-1))
+                .toArray();
+    }
+
+    private static double[] started(JobTable jobs) {
+        return IntStream.range(0, jobs.count())
+                .mapToDouble(jobs::startedSeconds)
+                .toArray();
     }
 }

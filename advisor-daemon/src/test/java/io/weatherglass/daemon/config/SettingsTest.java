@@ -47,7 +47,7 @@ class SettingsTest {
         expected.put("forecast.time-budget", Duration.ofSeconds(2));
         expected.put("forecast.interval", Duration.ofSeconds(10));
         expected.put("forecast.input-model", "uniform");
-        expected.put("forecast.runtime-model", "run-effect");
+        expected.put("forecast.runtime-model", "hierarchical");
         expected.put("forecast.perturbation-level", 0.10);
         expected.put("forecast.seed", 1);
         expected.put("matching.search", "exhaustive");
@@ -159,7 +159,7 @@ class SettingsTest {
                                 "Uniform",
                                 "x",
                                 ""),
-                        wrong("forecast.runtime-model", "must be one of run-effect, projected", "history", ""),
+                        wrong("forecast.runtime-model", "must be one of hierarchical, standard, empirical, run-effect, projected", "history", ""),
                         share("forecast.perturbation-level"),
                         whole("forecast.seed", 0, Integer.MAX_VALUE),
                         wrong("matching.search", "must be one of exhaustive, fitting, random, none", "best", ""),

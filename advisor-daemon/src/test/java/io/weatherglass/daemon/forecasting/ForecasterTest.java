@@ -15,6 +15,7 @@ import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.demo.DemoScripts;
+import io.weatherglass.daemon.runtimes.RuntimeFamily;
 import io.weatherglass.daemon.samples.Enactor;
 import io.weatherglass.daemon.samples.Plans;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
@@ -96,9 +97,17 @@ class ForecasterTest {
     void theOptionsAreThoseOfTheConfiguration() {
         assertThat(options(Map.of()))
                 .isEqualTo(new ForecastOptions(
-                        100, 2000, 0.001, 0.03, Duration.ofSeconds(2), InputModel.Shape.UNIFORM, true, 0.1, 1));
-        assertThat(options(Map.of("forecast.runtime-model", "projected")).runEffect())
-                .isFalse();
+                        100,
+                        2000,
+                        0.001,
+                        0.03,
+                        Duration.ofSeconds(2),
+                        InputModel.Shape.UNIFORM,
+                        RuntimeFamily.HIERARCHICAL,
+                        0.1,
+                        1));
+        assertThat(options(Map.of("forecast.runtime-model", "projected")).runtimeModel())
+                .isEqualTo(RuntimeFamily.PROJECTED);
     }
 
     /** The empirical one needs past walltimes. */

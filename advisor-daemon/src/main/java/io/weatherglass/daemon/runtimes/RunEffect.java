@@ -1,4 +1,4 @@
-package io.weatherglass.daemon.forecasting;
+package io.weatherglass.daemon.runtimes;
 
 /**
  * How much faster or slower this run is than its plan, on the log scale: the normal–normal posterior of the run effect.

@@ -1,4 +1,4 @@
-package io.weatherglass.daemon.forecasting;
+package io.weatherglass.daemon.runtimes;
 
 import io.weatherglass.simulation.model.Workflow;
 import java.util.HashMap;

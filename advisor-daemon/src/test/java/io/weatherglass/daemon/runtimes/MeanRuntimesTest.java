@@ -1,4 +1,4 @@
-package io.weatherglass.daemon.forecasting;
+package io.weatherglass.daemon.runtimes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

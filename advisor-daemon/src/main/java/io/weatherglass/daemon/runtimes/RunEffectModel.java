@@ -1,4 +1,4 @@
-package io.weatherglass.daemon.forecasting;
+package io.weatherglass.daemon.runtimes;
 
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.JobStatus;

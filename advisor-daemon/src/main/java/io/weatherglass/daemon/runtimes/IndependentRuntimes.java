@@ -1,0 +1,97 @@
+package io.weatherglass.daemon.runtimes;
+
+import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.montecarlo.InputModel;
+import io.weatherglass.simulation.montecarlo.InputModel.Shape;
+import io.weatherglass.simulation.montecarlo.PastWalltimes;
+import java.util.List;
+
+/**
+ * Runtimes that do not depend on each other, around or among those of past executions [BGG18, B19 ch. 4]. What makes all
+ * jobs of a run slow together is lost, so its intervals are too narrow: a model to compare others with.
+ */
+final class IndependentRuntimes implements LearnedRuntimes {
+
+    private final RuntimeFamily member;
+    private final Shape shape;
+    private final PastWalltimes past;
+    private final int pastRuns;
+
+    private IndependentRuntimes(RuntimeFamily member, Shape shape, List<PastExecution> executions) {
+        this.member = member;
+        this.shape = shape;
+        PastWalltimes.Builder walltimes = PastWalltimes.builder();
+        for (PastExecution execution : executions) {
+            for (int job = 0; job < execution.jobCount(); job++) {
+                walltimes.add(
+                        execution.ids()[job], execution.kinds()[job], execution.observedSeconds()[job]);
+            }
+        }
+        past = walltimes.build();
+        pastRuns = executions.size();
+    }
+
+    /** Means of past executions, and P from them. */
+    static LearnedRuntimes standard(Shape shape, List<PastExecution> past) {
+        return new IndependentRuntimes(RuntimeFamily.STANDARD, shape, past);
+    }
+
+    /** Past runtimes as they were. */
+    static LearnedRuntimes empirical(List<PastExecution> past) {
+        return new IndependentRuntimes(RuntimeFamily.EMPIRICAL, Shape.EMPIRICAL, past);
+    }
+
+    @Override
+    public String name() {
+        return member.label() + (member == RuntimeFamily.STANDARD ? " " + shape.label() : "");
+    }
+
+    @Override
+    public int pastRuns() {
+        return pastRuns;
+    }
+
+    @Override
+    public String version() {
+        return pastRuns == 1 ? "1 run" : pastRuns + " runs";
+    }
+
+    @Override
+    public RuntimeForecast given(ObservedRun run) {
+        Workflow workflow = run.workflow();
+        InputModel model = member == RuntimeFamily.EMPIRICAL
+                ? InputModel.builder(workflow)
+                        .shape(shape)
+                        .perturbationLevel(run.perturbationLevel())
+                        .pastWalltimes(past)
+                        .build()
+                : InputModel.of(shape, perturbationLevel(run), workflow, meanSeconds(workflow));
+        double[] means = new double[workflow.jobCount()];
+        for (int job = 0; job < means.length; job++) {
+            means[job] = model.meanSeconds(job);
+        }
+        return new RuntimeForecast(model, means);
+    }
+
+    /** Of a job that was not among the past ones it is the plan's projection. */
+    private double[] meanSeconds(Workflow workflow) {
+        double[] projected = workflow.projectedRuntimesSeconds();
+        double[] means = past.meanSeconds(workflow);
+        for (int job = 0; job < means.length; job++) {
+            means[job] = means[job] > 0 ? means[job] : projected[job];
+        }
+        return means;
+    }
+
+    /** One run tells nothing of how runtimes vary. */
+    private double perturbationLevel(ObservedRun run) {
+        return pastRuns > 1 ? past.perturbationLevel() : run.perturbationLevel();
+    }
+
+    @Override
+    public List<String> warnings() {
+        return pastRuns > 1
+                ? List.of()
+                : List.of("a single past run of this workflow: how runtimes vary is not known from it");
+    }
+}
