@@ -58,7 +58,7 @@ public enum RuntimeFamily {
         return switch (this) {
             case EMPIRICAL -> IndependentRuntimes.empirical(past);
             case STANDARD -> IndependentRuntimes.standard(shape, past);
-            default -> new ProjectedRuntimes(shape, true);
+            default -> HierarchicalRuntimes.learn(past);
         };
     }
 }

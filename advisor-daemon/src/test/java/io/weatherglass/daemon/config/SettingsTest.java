@@ -159,7 +159,11 @@ class SettingsTest {
                                 "Uniform",
                                 "x",
                                 ""),
-                        wrong("forecast.runtime-model", "must be one of hierarchical, standard, empirical, run-effect, projected", "history", ""),
+                        wrong(
+                                "forecast.runtime-model",
+                                "must be one of hierarchical, standard, empirical, run-effect, projected",
+                                "history",
+                                ""),
                         share("forecast.perturbation-level"),
                         whole("forecast.seed", 0, Integer.MAX_VALUE),
                         wrong("matching.search", "must be one of exhaustive, fitting, random, none", "best", ""),

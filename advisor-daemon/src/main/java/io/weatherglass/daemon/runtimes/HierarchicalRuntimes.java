@@ -1,0 +1,120 @@
+package io.weatherglass.daemon.runtimes;
+
+import io.weatherglass.daemon.runtimes.EffectVariances.Cell;
+import io.weatherglass.daemon.runtimes.EffectVariances.Cells;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * ln(observed / expected) = effect of the run + effect of the kind in it + level of the VM + residual. Expectations and
+ * the variances of the effects come from past executions, levels and residuals from their VMs ({@link LevelModel}); the
+ * run under way moves the effects, with shrinkage, and tells the level and the noise of each of its VMs.
+ *
+ * @param expected runtime of each job
+ * @param variances of the effects
+ * @param levels how jobs on a VM follow each other
+ * @param residuals what they take beyond the level
+ * @param pastRuns executions that it has learned from
+ */
+record HierarchicalRuntimes(
+        ExpectedRuntimes expected, EffectVariances variances, LevelModel levels, Residuals residuals, int pastRuns)
+        implements LearnedRuntimes {
+
+    /** Of the latest executions levels and residuals are learned: clouds change, and more tells little more. */
+    private static final int RECENT = 60;
+
+    /** Bounds of how much jobs on the same terms differ, on the log scale. */
+    private static final double LEAST_SPREAD = 0.004;
+
+    private static final double MOST_SPREAD = 0.5;
+
+    /** Learns from executions of which at least one tells of runtimes, oldest first. */
+    static HierarchicalRuntimes learn(List<PastExecution> past) {
+        ExpectedRuntimes expected = ExpectedRuntimes.of(past);
+        List<double[]> logRatios = past.stream().map(expected::logRatios).toList();
+        EffectVariances variances = EffectVariances.of(past, logRatios);
+        List<double[]> sequences = new ArrayList<>();
+        for (int k = Math.max(0, past.size() - RECENT); k < past.size(); k++) {
+            sequences.addAll(sequences(past.get(k), withoutEffects(past.get(k), logRatios.get(k), variances)));
+        }
+        double spread = spread(sequences);
+        // of expectations that are means over n executions new ones differ more than these do
+        LevelModel levels = LevelLearner.learn(sequences, spread);
+        return new HierarchicalRuntimes(expected, variances, levels, Residuals.of(levels, sequences), past.size());
+    }
+
+    private static double[] withoutEffects(PastExecution run, double[] logRatios, EffectVariances variances) {
+        Cells cells = Cells.of(run, logRatios);
+        double ofRun = shrunken(cells.mean(), variances.run(), cells.meanVariance());
+        double[] left = logRatios.clone();
+        for (int job = 0; job < left.length; job++) {
+            if (!Double.isNaN(left[job])) {
+                Cell cell = cells.kinds().get(run.kinds()[job]);
+                left[job] -= ofRun + shrunken(cell.mean() - ofRun, variances.kind(), cell.meanVariance());
+            }
+        }
+        return left;
+    }
+
+    static double shrunken(double mean, double variance, double meanVariance) {
+        return variance == 0 ? 0 : mean * variance / (variance + meanVariance);
+    }
+
+    /** By VM in the order of the starts of its jobs; a job of which the VM is not known is a sequence by itself. */
+    private static List<double[]> sequences(PastExecution run, double[] left) {
+        TreeMap<Integer, List<Integer>> byVm = new TreeMap<>();
+        for (int job = 0; job < left.length; job++) {
+            if (!Double.isNaN(left[job])) {
+                int vm = run.vm()[job] >= 0 ? run.vm()[job] : -1 - job;
+                byVm.computeIfAbsent(vm, unseen -> new ArrayList<>()).add(job);
+            }
+        }
+        return byVm.values().stream()
+                .map(jobs -> jobs.stream()
+                        .sorted(Comparator.comparingDouble(job -> run.startedSeconds()[job]))
+                        .mapToDouble(job -> left[job])
+                        .toArray())
+                .toList();
+    }
+
+    /** Median absolute deviation, as a standard deviation. */
+    private static double spread(List<double[]> sequences) {
+        double[] all = sequences.stream()
+                .flatMapToDouble(Arrays::stream)
+                .map(Math::abs)
+                .sorted()
+                .toArray();
+        return Math.min(MOST_SPREAD, Math.max(LEAST_SPREAD, 1.4826 * all[all.length / 2]));
+    }
+
+    @Override
+    public String name() {
+        return RuntimeFamily.HIERARCHICAL.label();
+    }
+
+    @Override
+    public String version() {
+        return pastRuns == 1 ? "1 run" : pastRuns + " runs";
+    }
+
+    @Override
+    public RuntimeForecast given(ObservedRun run) {
+        double[] seconds = expected.seconds(run.workflow());
+        Posterior posterior = Posterior.of(this, run, seconds);
+        double[] means = new double[seconds.length];
+        for (int job = 0; job < means.length; job++) {
+            means[job] = seconds[job] * StrictMath.exp(posterior.effect(job));
+        }
+        return new RuntimeForecast(new HierarchicalModel(this, run, seconds, posterior), means);
+    }
+
+    @Override
+    public List<String> warnings() {
+        return pastRuns > 1
+                ? List.of()
+                : List.of("a single past run of this workflow: how much runs differ is not known from it");
+    }
+}

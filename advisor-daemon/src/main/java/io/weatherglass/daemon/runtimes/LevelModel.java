@@ -1,0 +1,239 @@
+package io.weatherglass.daemon.runtimes;
+
+/**
+ * How the jobs on one VM follow each other: a hidden Markov model over a grid of levels, ln(observed / expected), and
+ * over regimes of noise. From one job to the next the VM stays at its level or, with the {@linkplain #hazard}, jumps to
+ * one drawn anew; it stays quiet or noisy, or switches. A VM that shares its host now and then behaves so: measured on the
+ * recorded runs, levels last for many jobs and change within one, and jobs far too slow come in spells. Immutable.
+ *
+ * <p>A state is {@code regime * LEVELS + level}. Forward filter and smoother as in Rabiner, A tutorial on hidden Markov
+ * models, 1989.
+ */
+final class LevelModel {
+    static final int LEVELS = 61;
+    static final int REGIMES = 2;
+    static final int STATES = LEVELS * REGIMES;
+
+    /** Where among the levels 0 lies: there is more room above than below. */
+    static final int ZERO = 25;
+
+    /** Share of the residuals beyond the core that may be anything: whatever is seen, nothing becomes impossible. */
+    private static final double ANYTHING = 0.03;
+
+    private static final double WIDTH_OF_ANYTHING = 6;
+    private static final double SHARE_OF_SLOW = 0.9;
+    /** Steps of the table of densities per step of the grid. */
+    private static final int FINE = 8;
+
+    private final double step;
+    private final double[] share;
+    private final double hazard;
+    private final double sd;
+    private final Regime[] regimes;
+    private final double[][] density = new double[REGIMES][];
+
+    /**
+     * One of the two kinds of noise.
+     *
+     * @param share of it among new regimes
+     * @param leaves probability that a job begins another spell
+     * @param outliers share of the residuals beyond the core
+     * @param tail mean of the slow ones among these, on the log scale
+     */
+    record Regime(double share, double leaves, double outliers, double tail) {}
+
+    /**
+     * @param step between levels, &gt; 0, on the log scale
+     * @param share of each level among new ones, sums to 1
+     * @param hazard probability of a jump between two jobs
+     * @param sd of the core of the residuals
+     */
+    LevelModel(double step, double[] share, double hazard, double sd, Regime... regimes) {
+        this.step = step;
+        this.share = share;
+        this.hazard = hazard;
+        this.sd = sd;
+        this.regimes = regimes;
+        for (int regime = 0; regime < REGIMES; regime++) {
+            density[regime] = new double[2 * LEVELS * FINE + 1];
+            for (int k = 0; k < density[regime].length; k++) {
+                density[regime][k] = exactDensity((k - LEVELS * FINE) * step / FINE, regime);
+            }
+        }
+    }
+
+    double step() {
+        return step;
+    }
+
+    /** Value of a level, on the log scale. */
+    double level(int level) {
+        return (level - ZERO) * step;
+    }
+
+    double share(int level) {
+        return share[level];
+    }
+
+    double hazard() {
+        return hazard;
+    }
+
+    /** Variance of the levels. */
+    double variance() {
+        double mean = 0;
+        double squares = 0;
+        for (int level = 0; level < LEVELS; level++) {
+            mean += share[level] * level(level);
+            squares += share[level] * level(level) * level(level);
+        }
+        return squares - mean * mean;
+    }
+
+    /** Standard deviation of the core of the residuals. */
+    double sd() {
+        return sd;
+    }
+
+    Regime regime(int regime) {
+        return regimes[regime];
+    }
+
+    /** The state of a VM before its first job. */
+    double[] start() {
+        double[] start = new double[STATES];
+        for (int state = 0; state < STATES; state++) {
+            start[state] = regimes[state / LEVELS].share() * share[state % LEVELS];
+        }
+        return start;
+    }
+
+    /** From the state at one job to the state at the next, before that is seen. */
+    void predict(double[] state, double[] next) {
+        switchRegimes(state, next);
+        for (int regime = 0; regime < REGIMES; regime++) {
+            int from = regime * LEVELS;
+            double mass = 0;
+            for (int k = from; k < from + LEVELS; k++) {
+                mass += next[k];
+            }
+            for (int level = 0; level < LEVELS; level++) {
+                next[from + level] = (1 - hazard) * next[from + level] + hazard * mass * share[level];
+            }
+        }
+    }
+
+    /** The first half of a step: spells end. */
+    void switchRegimes(double[] state, double[] next) {
+        for (int level = 0; level < LEVELS; level++) {
+            double quiet = state[level];
+            double noisy = state[LEVELS + level];
+            double newSpell = regimes[0].leaves() * quiet + regimes[1].leaves() * noisy;
+            next[level] = quiet * (1 - regimes[0].leaves()) + newSpell * regimes[0].share();
+            next[LEVELS + level] = noisy * (1 - regimes[1].leaves()) + newSpell * regimes[1].share();
+        }
+    }
+
+    /** How well states go with what comes, from after the next step to before it. */
+    void beforeStep(double[] ahead, double[] behind) {
+        double[] jumped = new double[STATES];
+        beforeJump(ahead, jumped);
+        for (int level = 0; level < LEVELS; level++) {
+            double quiet = jumped[level];
+            double noisy = jumped[LEVELS + level];
+            double newSpell = regimes[0].share() * quiet + regimes[1].share() * noisy;
+            behind[level] = (1 - regimes[0].leaves()) * quiet + regimes[0].leaves() * newSpell;
+            behind[LEVELS + level] = (1 - regimes[1].leaves()) * noisy + regimes[1].leaves() * newSpell;
+        }
+    }
+
+    /** How well states go with what comes, from after a jump that may be to before it. */
+    void beforeJump(double[] ahead, double[] behind) {
+        for (int regime = 0; regime < REGIMES; regime++) {
+            int from = regime * LEVELS;
+            double jumped = 0;
+            for (int level = 0; level < LEVELS; level++) {
+                jumped += share[level] * ahead[from + level];
+            }
+            for (int level = 0; level < LEVELS; level++) {
+                behind[from + level] = (1 - hazard) * ahead[from + level] + hazard * jumped;
+            }
+        }
+    }
+
+    /** Multiplies the state with the density of what was seen, ln(observed / expected), and scales it to 1. */
+    void see(double logRatio, double[] state) {
+        double sum = 0;
+        for (int regime = 0; regime < REGIMES; regime++) {
+            for (int level = 0; level < LEVELS; level++) {
+                int k = regime * LEVELS + level;
+                state[k] *= density(logRatio, level, regime);
+                sum += state[k];
+            }
+        }
+        scale(state, 1 / sum);
+    }
+
+    /** What is known of a VM after jobs with these ln(observed / expected), in the order of their starts. */
+    double[] filter(double[] logRatios) {
+        double[] state = start();
+        double[] next = new double[STATES];
+        for (int job = 0; job < logRatios.length; job++) {
+            if (job > 0) {
+                predict(state, next);
+                double[] swap = state;
+                state = next;
+                next = swap;
+            }
+            see(logRatios[job], state);
+        }
+        return state;
+    }
+
+    /** Density of ln(observed / expected) at a level in a regime. */
+    double density(double logRatio, int level, int regime) {
+        double residual = logRatio - level(level);
+        long fine = Math.round(residual / step * FINE) + (long) LEVELS * FINE;
+        return fine >= 0 && fine < density[regime].length
+                ? density[regime][(int) fine]
+                : exactDensity(residual, regime);
+    }
+
+    private double exactDensity(double residual, int regime) {
+        double outliers = regimes[regime].outliers();
+        return (1 - outliers) * core(residual) + outliers * beyond(residual, regime);
+    }
+
+    /** Probability that a residual belongs to the core. */
+    double coreShare(double residual, int regime) {
+        double core = (1 - regimes[regime].outliers()) * core(residual);
+        return core / exactDensity(residual, regime);
+    }
+
+    private double core(double residual) {
+        double z = residual / sd;
+        return StrictMath.exp(-z * z / 2) / (sd * StrictMath.sqrt(2 * Math.PI));
+    }
+
+    private double beyond(double residual, int regime) {
+        double tail = residual > 0 ? regimes[regime].tail() : 8 * step;
+        double share = residual > 0 ? SHARE_OF_SLOW : 1 - SHARE_OF_SLOW;
+        double exponential = share * StrictMath.exp(-Math.abs(residual) / tail) / tail;
+        return (1 - ANYTHING) * exponential + ANYTHING / WIDTH_OF_ANYTHING;
+    }
+
+    static void scale(double[] values, double factor) {
+        for (int k = 0; k < values.length; k++) {
+            values[k] *= factor;
+        }
+    }
+
+    /** Running sums of a state, to draw from. */
+    static double[] cumulative(double[] state) {
+        double[] sums = state.clone();
+        for (int k = 1; k < sums.length; k++) {
+            sums[k] += sums[k - 1];
+        }
+        return sums;
+    }
+}

@@ -1,0 +1,163 @@
+package io.weatherglass.daemon.runtimes;
+
+import io.weatherglass.daemon.runtimes.EffectVariances.Cell;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The effects of the run under way and of its kinds: normal–normal, shrunken towards none by the variances of past
+ * executions. A run that is farther off than these let expect widens them: it counts as one more execution.
+ */
+final class Posterior {
+    private final int[] kindOf;
+    private final double run;
+    private final double runVariance;
+    private final double[] kind;
+    private final double[] kindVariance;
+    private final boolean[] kindSeen;
+
+    private Posterior(
+            int[] kindOf, double run, double runVariance, double[] kind, double[] kindVariance, boolean[] kindSeen) {
+        this.kindOf = kindOf;
+        this.run = run;
+        this.runVariance = runVariance;
+        this.kind = kind;
+        this.kindVariance = kindVariance;
+        this.kindSeen = kindSeen;
+    }
+
+    static Posterior of(HierarchicalRuntimes learned, ObservedRun observed, double[] expectedSeconds) {
+        int jobs = expectedSeconds.length;
+        Map<String, Integer> indexOfKind = new TreeMap<>();
+        int[] kindOf = new int[jobs];
+        for (int job = 0; job < jobs; job++) {
+            kindOf[job] = indexOfKind.computeIfAbsent(observed.workflow().kind(job), unseen -> indexOfKind.size());
+        }
+        int kinds = indexOfKind.size();
+        Sample all = new Sample();
+        Sample[] byKind = new Sample[kinds];
+        for (int k = 0; k < kinds; k++) {
+            byKind[k] = new Sample();
+        }
+        for (int job = 0; job < jobs; job++) {
+            if (observed.observedSeconds()[job] > 0) {
+                double ratio = StrictMath.log(observed.observedSeconds()[job] / expectedSeconds[job]);
+                all.add(ratio, observed.vm()[job]);
+                byKind[kindOf[job]].add(ratio, observed.vm()[job]);
+            }
+        }
+        return of(learned, kindOf, all, byKind);
+    }
+
+    private static Posterior of(HierarchicalRuntimes learned, int[] kindOf, Sample all, Sample[] byKind) {
+        EffectVariances variances = learned.variances();
+        double ofKind = byKind.length > 1 ? variances.kind() : 0;
+        double runs = variances.runs() + EffectVariances.PRIOR_RUNS;
+        double prior = variances.run();
+        double run = 0;
+        double runVariance = prior * (1 + 1.0 / variances.runs());
+        if (all.size() > 0) {
+            Cell cell = all.cell();
+            double meanVariance = ofKind / effective(byKind) + sampling(learned.levels(), all, cell);
+            double surprise = Math.max(0, cell.mean() * cell.mean() - meanVariance);
+            prior = Math.max(prior, (runs * prior + surprise) / (runs + 1));
+            prior *= 1 + 1.0 / variances.runs();
+            run = HierarchicalRuntimes.shrunken(cell.mean(), prior, meanVariance);
+            runVariance = prior * meanVariance / (prior + meanVariance);
+        }
+        double[] kind = new double[byKind.length];
+        double[] kindVariance = new double[byKind.length];
+        boolean[] seen = new boolean[byKind.length];
+        for (int k = 0; k < kind.length; k++) {
+            seen[k] = byKind[k].size() > 0;
+            kindVariance[k] = ofKind;
+            if (seen[k] && ofKind > 0) {
+                Cell cell = byKind[k].cell();
+                double meanVariance = sampling(learned.levels(), byKind[k], cell);
+                double difference = cell.mean() - run;
+                double surprise = Math.max(0, difference * difference - meanVariance);
+                double widened = Math.max(ofKind, (runs * ofKind + surprise) / (runs + 1));
+                kind[k] = HierarchicalRuntimes.shrunken(difference, widened, meanVariance);
+                kindVariance[k] = widened * meanVariance / (widened + meanVariance);
+            }
+        }
+        return new Posterior(kindOf, run, runVariance, kind, kindVariance, seen);
+    }
+
+    /** Variance of a mean of jobs, at least what the levels of their VMs would give. */
+    private static double sampling(LevelModel levels, Sample sample, Cell cell) {
+        double independent = sample.vms() + levels.hazard() * (sample.size() - sample.vms());
+        double known = levels.variance() / independent + levels.sd() * levels.sd() / sample.size();
+        return Math.max(known, sample.size() < 3 ? 0 : cell.meanVariance() / 2);
+    }
+
+    /** How many equally frequent kinds would tell as much. */
+    private static double effective(Sample[] byKind) {
+        double sum = 0;
+        double squares = 0;
+        for (Sample sample : byKind) {
+            sum += sample.size();
+            squares += (double) sample.size() * sample.size();
+        }
+        return sum * sum / squares;
+    }
+
+    /** Effect of run and kind on a job, mean. */
+    double effect(int job) {
+        return run + kind[kindOf[job]];
+    }
+
+    int kindOf(int job) {
+        return kindOf[job];
+    }
+
+    int kinds() {
+        return kind.length;
+    }
+
+    double run() {
+        return run;
+    }
+
+    double runSd() {
+        return StrictMath.sqrt(runVariance);
+    }
+
+    double kind(int k) {
+        return kind[k];
+    }
+
+    double kindSd(int k) {
+        return StrictMath.sqrt(kindVariance[k]);
+    }
+
+    /** Whether a job of the kind has completed. */
+    boolean kindSeen(int k) {
+        return kindSeen[k];
+    }
+
+    /** Completed jobs. */
+    private static final class Sample {
+        private final List<Double> ratios = new ArrayList<>();
+        private final List<Integer> vm = new ArrayList<>();
+
+        void add(double ratio, int ofVm) {
+            ratios.add(ratio);
+            vm.add(ofVm);
+        }
+
+        int size() {
+            return ratios.size();
+        }
+
+        long vms() {
+            return vm.stream().distinct().count();
+        }
+
+        Cell cell() {
+            return Cell.of(ratios, vm);
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package io.weatherglass.daemon.runtimes;
+
+import static io.weatherglass.daemon.runtimes.LevelModel.LEVELS;
+import static io.weatherglass.daemon.runtimes.LevelModel.REGIMES;
+
+import io.weatherglass.simulation.montecarlo.SplitMix;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What past jobs took beyond their VM's level, ln(observed / expected) − level: drawn again as they were, by regime. Jobs
+ * more than e^{@value #OUTLIER} times too slow are drawn apart, since how many there are differs from run to run. Immutable.
+ */
+final class Residuals {
+    /** On the log scale. */
+    static final double OUTLIER = 0.4;
+
+    /** Where none was seen: half of one. */
+    private static final double PSEUDO_OUTLIERS = 0.5;
+
+    /** Outliers seen nowhere yet: this much beyond the bound on average. */
+    private static final double MEAN_EXCESS = 0.7;
+
+    private static final int IMAGINED = 8;
+    /** Any; the same levels are drawn whenever the same is learned. */
+    private static final long KEY = 0x5EED;
+
+    private final double[] body;
+    /** By regime, running sums of the weights of the body. */
+    private final double[][] sums = new double[REGIMES][];
+
+    private final double[] outliers;
+    private final double[] outlierShare = new double[REGIMES];
+    private final double meanOutlierShare;
+
+    private Residuals(double[] body, double[][] weights, double[] outliers, double[] outlierWeights) {
+        this.body = body;
+        double all = 0;
+        double slow = 0;
+        for (int regime = 0; regime < REGIMES; regime++) {
+            sums[regime] = LevelModel.cumulative(weights[regime]);
+            double jobs = last(sums[regime]) + outlierWeights[regime];
+            outlierShare[regime] = (outlierWeights[regime] + PSEUDO_OUTLIERS / REGIMES) / (jobs + 1);
+            all += jobs;
+            slow += outlierWeights[regime];
+        }
+        meanOutlierShare = (slow + PSEUDO_OUTLIERS) / (all + 1);
+        this.outliers = outliers;
+    }
+
+    /** Those of past VMs under the model, each beyond a level that is drawn from what is known of it. */
+    static Residuals of(LevelModel model, List<double[]> sequences) {
+        int jobs = sequences.stream().mapToInt(sequence -> sequence.length).sum();
+        double[][] rows = new double[jobs][];
+        int row = 0;
+        for (double[] sequence : sequences) {
+            Smoothed smoothed = Smoothed.of(model, sequence);
+            for (int job = 0; job < sequence.length; job++, row++) {
+                rows[row] = row(model, sequence[job], smoothed.posterior(job), SplitMix.uniform(KEY, row));
+            }
+        }
+        Arrays.sort(rows, (a, b) -> Double.compare(a[0], b[0]));
+        int inBody = 0;
+        while (inBody < jobs && rows[inBody][0] <= OUTLIER) {
+            inBody++;
+        }
+        double[] body = new double[inBody];
+        double[][] weights = new double[REGIMES][inBody];
+        double[] outliers = new double[jobs - inBody];
+        double[] outlierWeights = new double[REGIMES];
+        for (int k = 0; k < jobs; k++) {
+            for (int regime = 0; regime < REGIMES; regime++) {
+                if (k < inBody) {
+                    body[k] = rows[k][0];
+                    weights[regime][k] = rows[k][1 + regime];
+                } else {
+                    outliers[k - inBody] = rows[k][0];
+                    outlierWeights[regime] += rows[k][1 + regime];
+                }
+            }
+        }
+        return new Residuals(body, weights, outliers, outlierWeights);
+    }
+
+    /** The residual beyond a level drawn from the posterior, and the probabilities of the regimes. */
+    private static double[] row(LevelModel model, double logRatio, double[] posterior, double uniform) {
+        double[] row = new double[1 + REGIMES];
+        double sum = 0;
+        int drawn = -1;
+        for (int state = 0; state < posterior.length; state++) {
+            sum += posterior[state];
+            row[1 + state / LEVELS] += posterior[state];
+            if (drawn < 0 && sum >= uniform) {
+                drawn = state;
+            }
+        }
+        row[0] = logRatio - model.level((drawn < 0 ? posterior.length - 1 : drawn) % LEVELS);
+        return row;
+    }
+
+    /** Share of all jobs that are outliers. */
+    double meanOutlierShare() {
+        return meanOutlierShare;
+    }
+
+    /** Share of the jobs of a regime that are outliers. */
+    double outlierShare(int regime) {
+        return outlierShare[regime];
+    }
+
+    /** Past outliers and these, ascending; imagined ones if there are none. */
+    double[] outliersWith(double[] seen) {
+        double[] all = Arrays.copyOf(outliers, outliers.length + seen.length);
+        System.arraycopy(seen, 0, all, outliers.length, seen.length);
+        if (all.length == 0) {
+            all = new double[IMAGINED];
+            for (int k = 0; k < IMAGINED; k++) {
+                all[k] = OUTLIER - MEAN_EXCESS * StrictMath.log(1 - (k + 0.5) / IMAGINED);
+            }
+        }
+        Arrays.sort(all);
+        return all;
+    }
+
+    /** The residual of a job that is no outlier, at a uniform number. */
+    double draw(int regime, double uniform) {
+        double[] sum = sums[regime];
+        return sum.length == 0 ? 0 : body[position(sum, uniform * last(sum))];
+    }
+
+    /** Probability that a job that is no outlier has a residual above this. */
+    double survival(int regime, double above) {
+        double[] sum = sums[regime];
+        int first = firstAbove(body, above);
+        return sum.length == 0 || last(sum) == 0 ? 0 : 1 - (first == 0 ? 0 : sum[first - 1]) / last(sum);
+    }
+
+    /** As {@link #draw}, given that it is above; there must be some. */
+    double drawAbove(int regime, double above, double uniform) {
+        double[] sum = sums[regime];
+        int first = firstAbove(body, above);
+        double from = first == 0 ? 0 : sum[first - 1];
+        return body[Math.max(first, position(sum, from + uniform * (last(sum) - from)))];
+    }
+
+    /** Place of the first value above this. */
+    static int firstAbove(double[] ascending, double value) {
+        int from = 0;
+        int to = ascending.length;
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (ascending[middle] <= value) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        return from;
+    }
+
+    /** Place in running sums. */
+    static int position(double[] sums, double value) {
+        return Math.min(sums.length - 1, firstAbove(sums, value));
+    }
+
+    private static double last(double[] sums) {
+        return sums.length == 0 ? 0 : sums[sums.length - 1];
+    }
+}
