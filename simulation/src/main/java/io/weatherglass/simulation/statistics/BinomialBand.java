@@ -1,0 +1,45 @@
+package io.weatherglass.simulation.statistics;
+
+import org.apache.commons.math3.distribution.BinomialDistribution;
+
+/**
+ * How often an event of known probability happens in a number of trials, unless chance is unusual: the central interval of
+ * the binomial distribution. A count outside speaks against the probability.
+ *
+ * @param least occurrences that are still usual
+ * @param most occurrences that are still usual
+ * @param trials &gt;= 1
+ */
+public record BinomialBand(int least, int most, int trials) {
+
+    /**
+     * The counts between the quantiles (1 − level)/2 and (1 + level)/2, both included.
+     *
+     * @param trials &gt;= 1
+     * @param probability of the event, in [0, 1]
+     * @param level share of all series of trials that lie within, at least, in (0, 1)
+     * @throws IllegalArgumentException with value and rule
+     */
+    public static BinomialBand central(int trials, double probability, double level) {
+        if (trials < 1 || !(probability >= 0 && probability <= 1) || !(level > 0 && level < 1)) {
+            throw new IllegalArgumentException("trials must be >= 1, probability in [0, 1] and level in (0, 1), were "
+                    + trials + ", " + probability + " and " + level);
+        }
+        // without a generator of random numbers, which nobody asks
+        BinomialDistribution counts = new BinomialDistribution(null, trials, probability);
+        return new BinomialBand(
+                counts.inverseCumulativeProbability((1 - level) / 2),
+                counts.inverseCumulativeProbability((1 + level) / 2),
+                trials);
+    }
+
+    /** Whether so many occurrences are usual. */
+    public boolean contains(int occurrences) {
+        return least <= occurrences && occurrences <= most;
+    }
+
+    /** The band as shares of the trials. */
+    public Interval shares() {
+        return new Interval(least / (double) trials, most / (double) trials);
+    }
+}

@@ -1,0 +1,59 @@
+package io.weatherglass.simulation.statistics;
+
+/**
+ * Proper scores of probabilistic forecasts, held against what came true: the less the better, and nobody gains in the mean
+ * by saying something else than he believes [Gneiting, Raftery 2007].
+ */
+public final class Scores {
+
+    private Scores() {}
+
+    /**
+     * Interval (Winkler) score of a central interval: its width, and 2/α times the distance by which the truth lies outside,
+     * α = 1 − level [Gneiting, Raftery 2007, eq. 43].
+     *
+     * @param level probability that the interval is meant to hold, in (0, 1)
+     * @return in the unit of the truth, &gt;= 0
+     * @throws IllegalArgumentException if the level is not in (0, 1)
+     */
+    public static double interval(Interval interval, double level, double truth) {
+        if (!(level > 0 && level < 1)) {
+            throw new IllegalArgumentException("level must be in (0, 1), was " + level);
+        }
+        double outside = Math.max(0, Math.max(interval.lower() - truth, truth - interval.upper()));
+        return interval.width() + 2 / (1 - level) * outside;
+    }
+
+    /**
+     * Continuous ranked probability score of a sample: E|X − y| − ½ E|X − X'|, X and X' drawn from the sample with
+     * replacement [Gneiting, Raftery 2007, eq. 21]. Of a single value it is the absolute error.
+     *
+     * @return in the unit of the truth, &gt;= 0
+     */
+    public static double crps(SampleDistribution sample, double truth) {
+        double[] sorted = sample.values();
+        int n = sorted.length;
+        double distance = 0;
+        double spread = 0;
+        for (int i = 0; i < n; i++) {
+            distance += Math.abs(sorted[i] - truth);
+            // Σ_i Σ_j |x_i − x_j| = 2 Σ_i (2i − n + 1) x_i over sorted values; of differences, so that nothing cancels
+            spread += (2.0 * i - n + 1) * (sorted[i] - sorted[0]);
+        }
+        return Math.max(0, distance / n - spread / ((double) n * n));
+    }
+
+    /**
+     * Brier score of the probability of one event [Brier 1950]: (p − o)², o = 1 if it came and 0 if not.
+     *
+     * @param probability in [0, 1]
+     * @throws IllegalArgumentException if the probability is not in [0, 1]
+     */
+    public static double brier(double probability, boolean came) {
+        if (!(probability >= 0 && probability <= 1)) {
+            throw new IllegalArgumentException("probability must be in [0, 1], was " + probability);
+        }
+        double error = probability - (came ? 1 : 0);
+        return error * error;
+    }
+}
