@@ -71,6 +71,11 @@ final class RecordedRunsOptions {
 
     /** Reads the runs, at least one, each with how it was enacted. */
     List<RunSetup> read() throws IOException {
+        return read(glob);
+    }
+
+    /** As {@link #read()}, but the runs whose names match this pattern. */
+    List<RunSetup> read(String glob) throws IOException {
         List<RunSetup> setups = new ArrayList<>();
         for (RecordedRun run : new RunDirectory(directory).read(glob)) {
             setups.add(new RunSetup(run, platforms.of(run), strategyOf(run), enactorOf(run)));

@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
             HistoryCommand.class,
             ValidateCommand.class,
             CaptureRateCommand.class,
+            BacktestCommand.class,
             DocumentValidationCommand.class,
             BenchCommand.class,
             TestCommand.class

@@ -35,7 +35,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What the history keeps of an instance that has ended: a function of its log, so that recording it again changes nothing. */
-final class PastRuns {
+public final class PastRuns {
 
     /** The platform of a plan that runs on slots. */
     static final String SLOTS = "slots";
@@ -126,7 +126,8 @@ final class PastRuns {
         return value.map(known -> OptionalDouble.of(known.median())).orElse(OptionalDouble.empty());
     }
 
-    private static PastJobs jobs(InstanceSnapshot ended) {
+    /** The jobs of an instance that has ended. */
+    public static PastJobs jobs(InstanceSnapshot ended) {
         JobTable jobs = ended.jobs();
         ComparableRuntimes runtimes = ComparableRuntimes.of(ended);
         double[] observed = runtimes.observedSeconds();
@@ -161,7 +162,8 @@ final class PastRuns {
         };
     }
 
-    private static List<PastVm> vms(InstanceSnapshot ended) {
+    /** The VMs of an instance that has ended. */
+    public static List<PastVm> vms(InstanceSnapshot ended) {
         return ended.vms().all().stream()
                 .map(vm -> new PastVm(vm.id(), vm.type(), vm.requested(), vm.booted(), vm.terminated()))
                 .toList();

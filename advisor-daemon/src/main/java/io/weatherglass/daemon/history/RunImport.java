@@ -1,20 +1,15 @@
 package io.weatherglass.daemon.history;
 
 import io.weatherglass.connectors.advisory.Advisory;
-import io.weatherglass.connectors.advisory.InputPosition;
-import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.PlanDocument;
-import io.weatherglass.connectors.protocol.WorkflowEvent;
-import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.daemon.advising.Advisor;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.forecasting.ForecastOptions;
 import io.weatherglass.daemon.forecasting.Forecaster;
 import io.weatherglass.daemon.replay.ReplayScript;
-import io.weatherglass.daemon.replay.ReplayScript.TimedEvent;
 import io.weatherglass.daemon.replay.SchlouderScripts;
+import io.weatherglass.daemon.replay.ScriptFold;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
-import io.weatherglass.daemon.tracking.InstanceState;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.history.History;
@@ -22,7 +17,6 @@ import io.weatherglass.traces.history.History.Recorded;
 import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.schlouder.CloudPlatform;
 import io.weatherglass.traces.wfformat.WfInstance;
-import java.net.URI;
 import java.time.Clock;
 import java.time.Instant;
 
@@ -32,8 +26,6 @@ import java.time.Instant;
  * reconstructed by the simulation [B19 ch. 3]. A record has no date: its origin is {@link Instant#EPOCH}. For one thread.
  */
 public final class RunImport {
-
-    private static final URI SOURCE = URI.create("urn:weatherglass:import");
 
     private final History history;
     private final Forecaster forecaster =
@@ -111,27 +103,10 @@ public final class RunImport {
 
     private PastRun pastRun(RecordedRun run, CloudPlatform platform, String strategy) {
         ReplayScript script = SchlouderScripts.of(run, platform, strategy, Instant.EPOCH);
-        InstanceState state = new InstanceState(run.label(), position(0));
-        fold(state, 0, 0, new WorkflowPlanned(script.plan()));
-        int number = 0;
-        for (TimedEvent event : script.events()) {
-            fold(state, ++number, event.seconds(), event.event());
-        }
-        InstanceSnapshot ended = state.snapshot();
+        InstanceSnapshot ended = new ScriptFold(script).ended();
         Advisory closing = advisor.close(ended, forecaster.settle(ended));
         forecaster.forget(run.label());
         return PastRuns.imported(ended, closing, fingerprint(run, script));
-    }
-
-    private static void fold(InstanceState state, int number, double seconds, WorkflowEvent event) {
-        Instant date = Instant.EPOCH.plusNanos(Math.round(seconds * 1e9));
-        state.fold(
-                new EventEnvelope(String.valueOf(number), SOURCE, date, EventEnvelope.LIVE, state.instance(), event),
-                position(number));
-    }
-
-    private static InputPosition position(int number) {
-        return new InputPosition("import", 0, number);
     }
 
     /** Of what was recorded, and of the plan: strategy and cloud are in it. */

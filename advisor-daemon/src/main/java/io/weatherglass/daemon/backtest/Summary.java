@@ -1,0 +1,82 @@
+package io.weatherglass.daemon.backtest;
+
+import io.weatherglass.simulation.statistics.BinomialBand;
+import io.weatherglass.simulation.statistics.Proportion;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * How the forecasts of one model did.
+ *
+ * @param calibrated whether intervals are as calibrated
+ * @param checkpoints by rising share; those without a forecast are left out
+ */
+public record Summary(String model, boolean calibrated, List<Checkpoint> checkpoints) {
+
+    /** Band of coverages that are usual where the level is right. */
+    private static final double BAND = 0.95;
+
+    /** Copies the list. */
+    public Summary {
+        checkpoints = List.copyOf(checkpoints);
+    }
+
+    /**
+     * At one stage of the executions. What is relative is to the true makespan of each, and a mean over them.
+     *
+     * @param at share of the true makespan that had elapsed
+     * @param coverage intervals that held the truth
+     * @param band of coverages that are usual where the level is right: the central 95 % of the binomial distribution
+     * @param relativeWidth of the intervals
+     * @param intervalScore relative [Gneiting, Raftery 2007]
+     * @param crps relative
+     * @param bias relative error of the median
+     * @param absoluteError relative, of the median
+     * @param costCoverage intervals of the number of BTUs that held, where it was forecast
+     */
+    public record Checkpoint(
+            double at,
+            Proportion coverage,
+            BinomialBand band,
+            double relativeWidth,
+            double intervalScore,
+            double crps,
+            double bias,
+            double absoluteError,
+            Optional<Proportion> costCoverage) {
+
+        /** Whether the coverage speaks against the level. */
+        public boolean outside() {
+            return !band.contains(coverage.successes());
+        }
+
+        static Checkpoint of(double at, double level, List<Row> rows) {
+            int n = rows.size();
+            List<Row.Cost> costs =
+                    rows.stream().flatMap(row -> row.cost().stream()).toList();
+            return new Checkpoint(
+                    at,
+                    new Proportion((int) rows.stream().filter(Row::held).count(), n),
+                    BinomialBand.central(n, level, BAND),
+                    mean(rows, Row::relativeWidth),
+                    mean(rows, row -> row.intervalScore(level)),
+                    mean(rows, Row::crps),
+                    mean(rows, Row::bias),
+                    mean(rows, row -> Math.abs(row.bias())),
+                    costs.isEmpty()
+                            ? Optional.empty()
+                            : Optional.of(new Proportion(
+                                    (int) costs.stream().filter(Row.Cost::held).count(), costs.size())));
+        }
+    }
+
+    private static double mean(List<Row> rows, ToDoubleFunction<Row> value) {
+        return rows.stream().mapToDouble(value).average().orElseThrow();
+    }
+
+    /** Sum of the interval scores over the checkpoints. */
+    public double summedIntervalScore() {
+        return checkpoints.stream().mapToDouble(Checkpoint::intervalScore).sum();
+    }
+}

@@ -1,0 +1,129 @@
+package io.weatherglass.daemon.cli;
+
+import io.weatherglass.daemon.backtest.Backtest;
+import io.weatherglass.daemon.backtest.BacktestOptions;
+import io.weatherglass.daemon.backtest.BacktestOptions.Protocol;
+import io.weatherglass.daemon.backtest.BacktestReport;
+import io.weatherglass.daemon.backtest.Contender;
+import io.weatherglass.daemon.backtest.PastInstance;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code backtest}: what forecasts would have said of real runs. */
+@Command(
+        name = "backtest",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Goes through real runs once more, as the daemon would have followed them, and holds its forecasts at some shares"
+                    + " of the true makespan against what came true.",
+            "Runs of the same workflow, strategy and platform learn from each other; the calibration learns from all. See"
+                    + " docs/backtest.md."
+        })
+final class BacktestCommand implements Callable<Integer> {
+
+    @Mixin
+    private RecordedRunsOptions records;
+
+    @ArgGroup
+    private ProtocolOptions protocol = new ProtocolOptions();
+
+    /** What is known of other runs. */
+    static final class ProtocolOptions {
+        @Option(names = "--walk-forward", description = "Only earlier runs of a group are known; this is the default.")
+        private boolean walkForward;
+
+        @Option(names = "--leave-one-out", description = "All other runs of a group are known.")
+        private boolean leaveOneOut;
+
+        @Option(
+                names = "--train",
+                paramLabel = "GLOB",
+                description = "The runs whose names match are known, no others.")
+        private String train;
+    }
+
+    @Option(
+            names = "--score-from",
+            defaultValue = "2",
+            paramLabel = "N",
+            description =
+                    "Score from the Nth run of each group on; those before teach only; default: ${DEFAULT-VALUE}, or 1"
+                            + " unless walking forward.")
+    private int scoreFrom;
+
+    @Option(
+            names = "--at",
+            split = ",",
+            defaultValue = "0,0.1,0.25,0.5,0.75,0.9",
+            paramLabel = "SHARE",
+            description = "Shares of the true makespan at which runs are forecast; default: ${DEFAULT-VALUE}.")
+    private List<Double> shares;
+
+    @Option(
+            names = "--level",
+            defaultValue = "0.95",
+            paramLabel = "LEVEL",
+            description = "Probability that intervals are meant to hold; default: ${DEFAULT-VALUE}.")
+    private double level;
+
+    @Mixin
+    private ContenderOptions contenders;
+
+    @Option(names = "--rows", description = "Tell every single forecast too.")
+    private boolean rows;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        BacktestOptions options = new BacktestOptions(protocol(), shares, level, scoreFrom());
+        List<Contender> wanted = contenders.contenders(level);
+        PastInstances past = new PastInstances(shares);
+        List<PastInstance> instances = past.of(records.read());
+        List<PastInstance> training = protocol.train == null ? List.of() : past.of(records.read(protocol.train));
+        BacktestReport report = run(new Backtest(wanted, options, threads()), instances, training);
+        PrintWriter out = spec.commandLine().getOut();
+        if (json.wanted()) {
+            json.print(out, BacktestJson.of(report, past.leftOut(), rows));
+        } else {
+            BacktestText.print(report, past.leftOut(), rows, out);
+        }
+        return 0;
+    }
+
+    private Protocol protocol() {
+        if (protocol.train != null) {
+            return Protocol.TRAINED;
+        }
+        return protocol.leaveOneOut ? Protocol.LEAVE_ONE_OUT : Protocol.WALK_FORWARD;
+    }
+
+    private int scoreFrom() {
+        boolean asked = spec.commandLine().getParseResult().hasMatchedOption("--score-from");
+        return asked || protocol() == Protocol.WALK_FORWARD ? scoreFrom : 1;
+    }
+
+    private static int threads() {
+        return Runtime.getRuntime().availableProcessors();
+    }
+
+    private BacktestReport run(Backtest backtest, List<PastInstance> instances, List<PastInstance> training)
+            throws InterruptedException {
+        try (ProgressLine progress =
+                ProgressLine.onTerminal(spec.commandLine().getErr(), "runs", 0, instances.size() + training.size())) {
+            return backtest.run(instances, training, progress::step);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package io.weatherglass.daemon.cli;
+
+import io.weatherglass.daemon.backtest.PastInstance;
+import io.weatherglass.daemon.replay.SchlouderScripts;
+import io.weatherglass.daemon.validation.RunSetup;
+import io.weatherglass.traces.RunName;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** Makes past instances of recorded runs. */
+final class PastInstances {
+
+    /** The order of execution, as far as names tell it: campaign by campaign, run 2 before run 10. */
+    private static final Comparator<RunSetup> ORDER = Comparator.<RunSetup, String>comparing(
+                    setup -> name(setup).map(RunName::version).orElse(""))
+            .thenComparing(setup -> name(setup).map(RunName::campaign).orElse(""))
+            .thenComparing(setup -> name(setup).map(RunName::runNumber).orElse(0))
+            .thenComparing(setup -> setup.run().label());
+
+    private final List<Double> shares;
+    private final Map<String, String> leftOut = new TreeMap<>();
+
+    PastInstances(List<Double> shares) {
+        this.shares = shares;
+    }
+
+    /** Those of the runs that can be replayed, oldest first. */
+    List<PastInstance> of(List<RunSetup> setups) {
+        List<PastInstance> instances = new ArrayList<>();
+        for (RunSetup setup : setups.stream().sorted(ORDER).toList()) {
+            try {
+                instances.add(instance(setup));
+            } catch (IllegalArgumentException | IllegalStateException e) {
+                leftOut.put(setup.run().label(), e.getMessage());
+            }
+        }
+        return instances;
+    }
+
+    /** Why runs were left out, by their labels. */
+    Map<String, String> leftOut() {
+        return leftOut;
+    }
+
+    private PastInstance instance(RunSetup setup) {
+        return PastInstance.of(
+                group(setup),
+                SchlouderScripts.of(
+                        setup.run(), setup.platform(), setup.enactor().strategyName(setup.strategy()), Instant.EPOCH),
+                shares);
+    }
+
+    /** Workflow, strategy and platform: what runs have in common that learn from each other. */
+    private static String group(RunSetup setup) {
+        Function<RunName, String> workflow = RunName::useCase;
+        return name(setup).map(workflow).orElse("unnamed") + "." + setup.strategy() + "."
+                + setup.platform().key();
+    }
+
+    private static Optional<RunName> name(RunSetup setup) {
+        return setup.run().name();
+    }
+}
