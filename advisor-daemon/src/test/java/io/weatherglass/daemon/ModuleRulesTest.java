@@ -51,6 +51,7 @@ class ModuleRulesTest {
                 Arguments.of("runtimes", List.of()),
                 Arguments.of("forecasting", List.of("runtimes", "tracking", "config")),
                 Arguments.of("matching", List.of("forecasting", "tracking", "config", "metrics")),
+                Arguments.of("calibration", List.of()),
                 Arguments.of("advising", List.of("forecasting", "tracking")),
                 Arguments.of("publishing", List.of("kafka", "health")),
                 Arguments.of(

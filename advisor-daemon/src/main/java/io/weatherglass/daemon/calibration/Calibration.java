@@ -1,0 +1,88 @@
+package io.weatherglass.daemon.calibration;
+
+import io.weatherglass.daemon.calibration.CalibratedInterval.Basis;
+import io.weatherglass.daemon.calibration.Scope.Key;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Conformalized quantile regression, with adaptive levels. Each workflow is calibrated by its own finished instances; where
+ * these are too few for a level, by those of all workflows. Such a pool widens only: that other workflows are forecast with
+ * too much caution says nothing of this one. Immutable; a function of the lessons and their order.
+ */
+public final class Calibration {
+
+    /** Has learned nothing: intervals stay as they are. */
+    public static final Calibration NONE = new Calibration(0, Map.of(), Scope.EMPTY);
+
+    /** Room for rounding before an integer bound moves outward. */
+    private static final double ROUNDING = 1e-9;
+
+    private final long version;
+    private final Map<String, Scope> workflows;
+    private final Scope all;
+
+    private Calibration(long version, Map<String, Scope> workflows, Scope all) {
+        this.version = version;
+        this.workflows = workflows;
+        this.all = all;
+    }
+
+    /** Lessons learned. */
+    public long version() {
+        return version;
+    }
+
+    /** Learns from a finished instance. */
+    public Calibration learn(Lesson lesson) {
+        Map<String, Scope> next = new HashMap<>(workflows);
+        next.put(lesson.workflow(), own(lesson.workflow()).with(lesson));
+        return new Calibration(version + 1, next, all.with(lesson));
+    }
+
+    private Scope own(String workflow) {
+        return workflows.getOrDefault(workflow, Scope.EMPTY);
+    }
+
+    /** The intervals to be published, by rising level: each holds those before it, and nothing below the floor. */
+    public List<CalibratedInterval> apply(String workflow, ModelForecast forecast) {
+        List<CalibratedInterval> published = new ArrayList<>();
+        double lower = Double.POSITIVE_INFINITY;
+        double upper = Double.NEGATIVE_INFINITY;
+        for (LevelInterval raw : forecast.intervals()) {
+            Key key = new Key(forecast.quantity(), forecast.bucket(), raw.level());
+            Cell own = own(workflow).cell(key);
+            Cell pool = all.cell(key);
+            Basis basis = own.suffices() ? Basis.WORKFLOW : pool.suffices() ? Basis.ALL : Basis.NONE;
+            LevelInterval fitted = switch (basis) {
+                case WORKFLOW -> widened(raw, own.widening() * forecast.scale(), forecast);
+                case ALL -> widened(raw, Math.max(0, pool.widening()) * forecast.scale(), forecast);
+                case NONE -> raw;
+            };
+            lower = Math.min(lower, Math.max(forecast.floor(), fitted.lower()));
+            upper = Math.max(upper, Math.max(forecast.floor(), fitted.upper()));
+            published.add(new CalibratedInterval(
+                    new LevelInterval(raw.level(), lower, upper),
+                    basis,
+                    basis == Basis.WORKFLOW ? own.instances() : pool.instances(),
+                    Cell.needed(raw.level())));
+        }
+        return published;
+    }
+
+    private static LevelInterval widened(LevelInterval raw, double by, ModelForecast forecast) {
+        double lower = raw.lower() - by;
+        double upper = raw.upper() + by;
+        if (lower > upper) {
+            // narrowed to nothing: where its ends meet
+            lower = upper = (raw.lower() + raw.upper()) / 2;
+        }
+        if (forecast.quantity().isCount()) {
+            lower = Math.floor(lower + ROUNDING);
+            upper = Math.ceil(upper - ROUNDING);
+        }
+        return new LevelInterval(raw.level(), lower, upper);
+    }
+}

@@ -1,0 +1,116 @@
+package io.weatherglass.daemon.calibration;
+
+import java.util.Arrays;
+
+/**
+ * What finished instances say of one quantity at one stage and one level: the excesses of their intervals, and the level
+ * that these are read at, which adapts. Immutable.
+ */
+final class Cell {
+
+    /**
+     * Most instances that are looked back upon. A conformal 99.7 % needs 333; three times as many, and its bound does not
+     * hang on the worst one; more would be slow to forget.
+     */
+    static final int WINDOW = 1000;
+
+    /** Below that many the rank of a median says little: with 9 its coverage has a standard deviation of 15 points. */
+    private static final int LEAST = 9;
+
+    /**
+     * Step of the adaptation as a share of the variance of a miss. At 95 % it is the 0.005 of [Gibbs, Candès 2021]; the
+     * level then wanders by about one point where there is nothing to adapt to, which is less than what the choice of 50
+     * instances does to the quantile.
+     */
+    private static final double STEP = 0.1;
+
+    /** The adapted share of misses stays within this factor of the nominal one. */
+    private static final double MOST_ADAPTED = 4;
+
+    /** Room for the rounding of {@code (n + 1) (1 - alpha)}. */
+    private static final double ROUNDING = 1e-9;
+
+    private final double nominalMiss;
+    private final double miss;
+    private final double[] arrived;
+    private final double[] sorted;
+
+    private Cell(double nominalMiss, double miss, double[] arrived, double[] sorted) {
+        this.nominalMiss = nominalMiss;
+        this.miss = miss;
+        this.arrived = arrived;
+        this.sorted = sorted;
+    }
+
+    /** Of no instance. */
+    static Cell ofLevel(double level) {
+        return new Cell(1 - level, 1 - level, new double[0], new double[0]);
+    }
+
+    /** Instances that a level needs: the least n for which its rank is not above n. */
+    static int needed(double level) {
+        return Math.max(LEAST, (int) Math.ceil(level / (1 - level) - ROUNDING));
+    }
+
+    int instances() {
+        return sorted.length;
+    }
+
+    /** Whether there are as many instances as the level needs. */
+    boolean suffices() {
+        return sorted.length >= needed(1 - nominalMiss);
+    }
+
+    /** The share of misses that the excesses are read at. */
+    double adaptedMiss() {
+        return miss;
+    }
+
+    /** How much intervals are to be widened, in units of the scale; negative: narrowed. Needs an instance. */
+    double widening() {
+        int rank = (int) Math.ceil((sorted.length + 1) * (1 - miss) - ROUNDING);
+        return sorted[Math.max(1, Math.min(sorted.length, rank)) - 1];
+    }
+
+    Cell with(double excess) {
+        return with(excess, STEP);
+    }
+
+    /** With another step than usual; 0 for a level that does not adapt. */
+    Cell with(double excess, double relativeStep) {
+        double adapted = miss;
+        if (suffices()) {
+            double missed = excess > widening() ? 1 : 0;
+            double step = relativeStep * nominalMiss * (1 - nominalMiss);
+            adapted = Math.max(nominalMiss / MOST_ADAPTED, Math.min(mostMiss(), miss + step * (nominalMiss - missed)));
+        }
+        boolean full = arrived.length == WINDOW;
+        double[] from = full ? without(sorted, arrived[0]) : sorted;
+        int from0 = full ? 1 : 0;
+        double[] later = Arrays.copyOfRange(arrived, from0, arrived.length + 1);
+        later[later.length - 1] = excess;
+        return new Cell(nominalMiss, adapted, later, inserted(from, excess));
+    }
+
+    private double mostMiss() {
+        return Math.min(MOST_ADAPTED * nominalMiss, (1 + nominalMiss) / 2);
+    }
+
+    private static double[] without(double[] sorted, double value) {
+        int at = Arrays.binarySearch(sorted, value);
+        double[] rest = new double[sorted.length - 1];
+        System.arraycopy(sorted, 0, rest, 0, at);
+        System.arraycopy(sorted, at + 1, rest, at, rest.length - at);
+        return rest;
+    }
+
+    private static double[] inserted(double[] sorted, double value) {
+        int found = Arrays.binarySearch(sorted, value);
+        int at = found < 0 ? -found - 1 : found;
+        double[] more = new double[sorted.length + 1];
+        System.arraycopy(sorted, 0, more, 0, at);
+        more[at] = value;
+        System.arraycopy(sorted, at, more, at + 1, sorted.length - at);
+        return more;
+    }
+}

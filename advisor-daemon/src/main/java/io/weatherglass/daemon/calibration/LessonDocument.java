@@ -1,0 +1,66 @@
+package io.weatherglass.daemon.calibration;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A lesson as JSON, as the history keeps it. Numbers come back bit for bit. */
+final class LessonDocument {
+
+    private static final int FORMAT = 1;
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private LessonDocument() {}
+
+    static byte[] write(Lesson lesson) {
+        ObjectNode json = MAPPER.createObjectNode().put("format", FORMAT).put("workflow", lesson.workflow());
+        ArrayNode scores = json.putArray("scores");
+        for (Score score : lesson.scores()) {
+            scores.addArray()
+                    .add(score.quantity().name())
+                    .add(score.bucket().name())
+                    .add(score.level())
+                    .add(score.excess())
+                    .add(score.held())
+                    .add(score.width())
+                    .add(score.modelWidth());
+        }
+        try {
+            return MAPPER.writeValueAsBytes(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Throws {@link IllegalArgumentException} if it is not what {@link #write} makes. */
+    static Lesson read(byte[] document) {
+        try {
+            JsonNode json = MAPPER.readTree(document);
+            int format = json.path("format").asInt();
+            if (format != FORMAT) {
+                throw new IllegalArgumentException("format of a lesson must be " + FORMAT + ", was " + format);
+            }
+            List<Score> scores = new ArrayList<>();
+            json.path("scores").forEach(score -> scores.add(score(score)));
+            return new Lesson(json.path("workflow").asText(), scores);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("a lesson must be JSON: " + e.getMessage(), e);
+        }
+    }
+
+    private static Score score(JsonNode fields) {
+        return new Score(
+                Quantity.valueOf(fields.path(0).asText()),
+                ProgressBucket.valueOf(fields.path(1).asText()),
+                fields.path(2).asDouble(),
+                fields.path(3).asDouble(),
+                fields.path(4).asBoolean(),
+                fields.path(5).asDouble(),
+                fields.path(6).asDouble());
+    }
+}

@@ -1,0 +1,18 @@
+package io.weatherglass.daemon.calibration;
+
+/** What is forecast with intervals, each calibrated by itself. */
+public enum Quantity {
+    /** First submission to last completion, s. */
+    MAKESPAN,
+    /** BTUs owed, an integer. */
+    BTUS,
+    /** Money owed, in the currency of the prices. */
+    AMOUNT,
+    /** Time of all VMs together, s. */
+    VM_SECONDS;
+
+    /** Whether only integers are possible. */
+    boolean isCount() {
+        return this == BTUS;
+    }
+}

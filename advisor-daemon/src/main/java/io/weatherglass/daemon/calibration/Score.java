@@ -1,0 +1,34 @@
+package io.weatherglass.daemon.calibration;
+
+/**
+ * How one interval of a finished instance did.
+ *
+ * @param excess how far the truth lay outside of the model's interval, in units of the forecast's scale; negative: inside
+ * @param held whether the published interval held the truth
+ * @param width of the published interval, as a share of the truth
+ * @param modelWidth of the model's interval, as a share of the truth
+ */
+public record Score(
+        Quantity quantity,
+        ProgressBucket bucket,
+        double level,
+        double excess,
+        boolean held,
+        double width,
+        double modelWidth) {
+
+    static Score of(ScoredForecast forecast, LevelInterval raw) {
+        ModelForecast model = forecast.model();
+        LevelInterval published = forecast.published(raw.level());
+        // of a truth of 0, such as a cost of nothing, there are no shares
+        double whole = forecast.truth() == 0 ? model.scale() : Math.abs(forecast.truth());
+        return new Score(
+                model.quantity(),
+                model.bucket(),
+                raw.level(),
+                raw.excess(forecast.truth()) / model.scale(),
+                published.holds(forecast.truth()),
+                published.width() / whole,
+                raw.width() / whole);
+    }
+}

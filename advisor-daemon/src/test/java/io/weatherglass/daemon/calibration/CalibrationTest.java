@@ -1,0 +1,198 @@
+package io.weatherglass.daemon.calibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weatherglass.daemon.calibration.CalibratedInterval.Basis;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class CalibrationTest {
+
+    private static final String WORKFLOW = "brs";
+
+    /** Of 100 s, with 100 s to go, at the start. */
+    private static ModelForecast makespan(LevelInterval... intervals) {
+        return ModelForecast.makespan(0, 100, List.of(intervals));
+    }
+
+    private static Lesson lesson(String workflow, ModelForecast forecast, double truth) {
+        return Lesson.of(workflow, List.of(new ScoredForecast(forecast, forecast.intervals(), truth)));
+    }
+
+    /** Instances whose truth lay 1, 2, … n seconds above the interval of 95 to 105 s. */
+    private static Calibration after(String workflow, int instances) {
+        Calibration calibration = Calibration.NONE;
+        ModelForecast forecast = makespan(new LevelInterval(0.95, 95, 105));
+        for (int i = 1; i <= instances; i++) {
+            calibration = calibration.learn(lesson(workflow, forecast, 105 + i));
+        }
+        return calibration;
+    }
+
+    @Test
+    void widensByTheRankOfTheExcesses() {
+        ModelForecast twiceAsLong = ModelForecast.makespan(0, 200, List.of(new LevelInterval(0.95, 190, 210)));
+
+        CalibratedInterval interval =
+                after(WORKFLOW, 19).apply(WORKFLOW, twiceAsLong).get(0);
+
+        // rank ceil(20 * 0.95) = 19 of 0.01, 0.02, ... 0.19, of the 200 s that remain
+        assertThat(interval.interval().lower()).isCloseTo(190 - 38, within(1e-9));
+        assertThat(interval.interval().upper()).isCloseTo(210 + 38, within(1e-9));
+        assertThat(interval.basis()).isEqualTo(Basis.WORKFLOW);
+        assertThat(interval.instances()).isEqualTo(19);
+        assertThat(interval.note()).isEmpty();
+    }
+
+    @Test
+    void narrowsWhereTheModelIsTooCautious() {
+        Calibration calibration = Calibration.NONE;
+        ModelForecast wide = makespan(new LevelInterval(0.8, 50, 150));
+        // 10, 11, ... 49 s above the middle, mixed: 40 to 1 s inside
+        for (int i = 0; i < 40; i++) {
+            calibration = calibration.learn(lesson(WORKFLOW, wide, 110 + i * 17 % 40));
+        }
+
+        LevelInterval narrowed = calibration.apply(WORKFLOW, wide).get(0).interval();
+
+        // rank ceil(41 * 0.8) = 33 of them: 8 s inside, up to a few ranks by which the level has adapted
+        assertThat(narrowed.lower()).isBetween(55.0, 61.0);
+        assertThat(narrowed.upper()).isBetween(139.0, 145.0);
+    }
+
+    @Test
+    void leavesTheModelsIntervalAndSaysSoWhereTooFewInstancesHaveFinished() {
+        CalibratedInterval interval = after(WORKFLOW, 12)
+                .apply(WORKFLOW, makespan(new LevelInterval(0.95, 95, 105)))
+                .get(0);
+
+        assertThat(interval.interval()).isEqualTo(new LevelInterval(0.95, 95, 105));
+        assertThat(interval.basis()).isEqualTo(Basis.NONE);
+        assertThat(interval.note()).contains("insufficient history: 12 of 19 finished instances");
+    }
+
+    @Test
+    void needsAsManyInstancesAsTheRankOfALevel() {
+        assertThat(Cell.needed(0.95)).isEqualTo(19);
+        assertThat(Cell.needed(0.997)).isEqualTo(333);
+        assertThat(Cell.needed(0.9)).isEqualTo(9);
+        assertThat(Cell.needed(0.5)).isEqualTo(9);
+    }
+
+    @Test
+    void takesTheInstancesOfAllWorkflowsWhereItsOwnAreTooFew() {
+        Calibration calibration = after("other", 15);
+        ModelForecast forecast = makespan(new LevelInterval(0.95, 95, 105));
+        for (int i = 16; i <= 20; i++) {
+            calibration = calibration.learn(lesson(WORKFLOW, forecast, 105 + i));
+        }
+
+        CalibratedInterval interval = calibration.apply(WORKFLOW, forecast).get(0);
+
+        // rank ceil(21 * 0.95) = 20
+        assertThat(interval.interval().upper()).isCloseTo(125, within(1e-9));
+        assertThat(interval.basis()).isEqualTo(Basis.ALL);
+        assertThat(interval.note()).contains("calibrated with 20 finished instances of all workflows");
+    }
+
+    @Test
+    void otherWorkflowsDoNotNarrow() {
+        Calibration calibration = Calibration.NONE;
+        ModelForecast wide = makespan(new LevelInterval(0.95, 50, 150));
+        for (int i = 0; i < 40; i++) {
+            calibration = calibration.learn(lesson("other", wide, 100));
+        }
+        ModelForecast forecast = makespan(new LevelInterval(0.95, 99, 101));
+
+        CalibratedInterval interval = calibration.apply(WORKFLOW, forecast).get(0);
+
+        assertThat(interval.interval()).isEqualTo(new LevelInterval(0.95, 99, 101));
+    }
+
+    @Test
+    void aHigherLevelHoldsALowerOneThatIsCalibratedBetter() {
+        ModelForecast forecast = makespan(new LevelInterval(0.997, 90, 110), new LevelInterval(0.95, 95, 105));
+
+        List<CalibratedInterval> intervals = after(WORKFLOW, 19).apply(WORKFLOW, forecast);
+
+        assertThat(intervals.get(0).interval()).isEqualTo(new LevelInterval(0.95, 76, 124));
+        assertThat(intervals.get(1).interval()).isEqualTo(new LevelInterval(0.997, 76, 124));
+        assertThat(intervals.get(1).note()).contains("insufficient history: 0 of 333 finished instances");
+    }
+
+    @Test
+    void noIntervalBeginsBeforeWhatHasElapsed() {
+        ModelForecast late = ModelForecast.makespan(98, 100, List.of(new LevelInterval(0.95, 90, 97)));
+
+        LevelInterval interval = Calibration.NONE.apply(WORKFLOW, late).get(0).interval();
+
+        assertThat(interval).isEqualTo(new LevelInterval(0.95, 98, 98));
+    }
+
+    @Test
+    void roundsCountsOutward() {
+        Calibration calibration = Calibration.NONE;
+        ModelForecast forecast =
+                ModelForecast.cost(Quantity.BTUS, 0, 1000, 40, List.of(new LevelInterval(0.95, 38, 42)));
+        for (int i = 0; i < 19; i++) {
+            calibration = calibration.learn(lesson(WORKFLOW, forecast, 43));
+        }
+        ModelForecast smaller = ModelForecast.cost(Quantity.BTUS, 0, 500, 20, List.of(new LevelInterval(0.95, 19, 21)));
+
+        // one fortieth of 20 is half a BTU
+        assertThat(calibration.apply(WORKFLOW, smaller).get(0).interval()).isEqualTo(new LevelInterval(0.95, 18, 22));
+        assertThat(calibration.apply(WORKFLOW, forecast).get(0).interval()).isEqualTo(new LevelInterval(0.95, 37, 43));
+    }
+
+    @Test
+    void stagesOfTheRunAreCalibratedApart() {
+        ModelForecast half = ModelForecast.makespan(50, 100, List.of(new LevelInterval(0.95, 95, 105)));
+
+        CalibratedInterval interval = after(WORKFLOW, 19).apply(WORKFLOW, half).get(0);
+
+        assertThat(interval.interval()).isEqualTo(new LevelInterval(0.95, 95, 105));
+        assertThat(interval.instances()).isZero();
+    }
+
+    @Test
+    void oneForecastOfEachStageCountsTheNearestToItsCentre() {
+        List<ScoredForecast> course = IntStream.rangeClosed(0, 100)
+                .mapToObj(elapsed -> {
+                    ModelForecast model =
+                            ModelForecast.makespan(elapsed, 100, List.of(new LevelInterval(0.95, elapsed, 200)));
+                    return new ScoredForecast(model, model.intervals(), 150);
+                })
+                .toList();
+
+        Lesson lesson = Lesson.of(WORKFLOW, course);
+
+        assertThat(lesson.scores()).extracting(Score::bucket).containsExactly(ProgressBucket.values());
+        // the width of each tells how much had elapsed: 200 - elapsed of the true 150
+        assertThat(lesson.scores())
+                .extracting(score -> 200 - Math.round(score.width() * 150))
+                .containsExactly(0L, 10L, 25L, 50L, 75L, 90L);
+    }
+
+    @Test
+    void aLessonComesBackBitForBit() {
+        ModelForecast forecast = makespan(new LevelInterval(0.95, 95.1, 104.3), new LevelInterval(0.997, 90.7, 110));
+        Lesson lesson = Lesson.of(
+                "a \"workflow\"",
+                List.of(new ScoredForecast(
+                        forecast,
+                        List.of(new LevelInterval(0.95, 90, 110), new LevelInterval(0.997, 80, 120)),
+                        100 / 3.0)));
+
+        assertThat(LessonDocument.read(LessonDocument.write(lesson))).isEqualTo(lesson);
+    }
+
+    @Test
+    void refusesALessonOfAnotherFormat() {
+        assertThatThrownBy(() -> LessonDocument.read("{\"format\": 7}".getBytes()))
+                .hasMessage("format of a lesson must be 1, was 7");
+        assertThatThrownBy(() -> LessonDocument.read("}".getBytes())).hasMessageStartingWith("a lesson must be JSON");
+    }
+}
