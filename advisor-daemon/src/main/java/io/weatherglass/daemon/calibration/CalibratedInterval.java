@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.calibration;
 
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * An interval to be published.
@@ -9,8 +10,10 @@ import java.util.Optional;
  * @param basis what it is calibrated with
  * @param instances finished instances that its basis has; without one, those of all workflows
  * @param needed finished instances that its level needs
+ * @param measured the share of these instances in which the interval that was published held the truth
  */
-public record CalibratedInterval(LevelInterval interval, Basis basis, int instances, int needed) {
+public record CalibratedInterval(
+        LevelInterval interval, Basis basis, int instances, int needed, OptionalDouble measured) {
 
     /** Finished instances that an interval is calibrated with. */
     public enum Basis {

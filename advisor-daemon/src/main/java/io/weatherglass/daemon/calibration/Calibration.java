@@ -1,11 +1,15 @@
 package io.weatherglass.daemon.calibration;
 
 import io.weatherglass.daemon.calibration.CalibratedInterval.Basis;
+import io.weatherglass.daemon.calibration.CalibrationReport.ScopeReport;
 import io.weatherglass.daemon.calibration.Scope.Key;
+import io.weatherglass.daemon.calibration.Scope.Known;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
 
 /**
  * Conformalized quantile regression, with adaptive levels. Each workflow is calibrated by its own finished instances; where
@@ -53,12 +57,13 @@ public final class Calibration {
         double upper = Double.NEGATIVE_INFINITY;
         for (LevelInterval raw : forecast.intervals()) {
             Key key = new Key(forecast.quantity(), forecast.bucket(), raw.level());
-            Cell own = own(workflow).cell(key);
-            Cell pool = all.cell(key);
-            Basis basis = own.suffices() ? Basis.WORKFLOW : pool.suffices() ? Basis.ALL : Basis.NONE;
+            Known own = own(workflow).known(key);
+            Known pool = all.known(key);
+            Basis basis = own.cell().suffices() ? Basis.WORKFLOW : pool.cell().suffices() ? Basis.ALL : Basis.NONE;
+            TrackRecord track = basis == Basis.WORKFLOW ? own.track() : pool.track();
             LevelInterval fitted = switch (basis) {
-                case WORKFLOW -> widened(raw, own.widening() * forecast.scale(), forecast);
-                case ALL -> widened(raw, Math.max(0, pool.widening()) * forecast.scale(), forecast);
+                case WORKFLOW -> widened(raw, own.cell().widening() * forecast.scale(), forecast);
+                case ALL -> widened(raw, Math.max(0, pool.cell().widening()) * forecast.scale(), forecast);
                 case NONE -> raw;
             };
             lower = Math.min(lower, Math.max(forecast.floor(), fitted.lower()));
@@ -66,10 +71,20 @@ public final class Calibration {
             published.add(new CalibratedInterval(
                     new LevelInterval(raw.level(), lower, upper),
                     basis,
-                    basis == Basis.WORKFLOW ? own.instances() : pool.instances(),
-                    Cell.needed(raw.level())));
+                    track.instances(),
+                    Cell.needed(raw.level()),
+                    track.instances() == 0
+                            ? OptionalDouble.empty()
+                            : OptionalDouble.of(track.held() / (double) track.instances())));
         }
         return published;
+    }
+
+    /** What it knows. */
+    public CalibrationReport report() {
+        Map<String, ScopeReport> byName = new TreeMap<>();
+        workflows.forEach((name, scope) -> byName.put(name, scope.report()));
+        return new CalibrationReport(version, all.report(), byName);
     }
 
     private static LevelInterval widened(LevelInterval raw, double by, ModelForecast forecast) {

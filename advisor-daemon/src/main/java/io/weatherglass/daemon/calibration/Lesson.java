@@ -11,15 +11,21 @@ import java.util.Optional;
  *
  * @param workflow kind of the instance
  */
-public record Lesson(String workflow, List<Score> scores) {
+public record Lesson(String workflow, List<Score> scores, List<RiskScore> risks) {
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public Lesson {
         scores = List.copyOf(scores);
+        risks = List.copyOf(risks);
     }
 
     /** Of each bucket the forecast nearest to its centre counts, the earliest of equals. */
     public static Lesson of(String workflow, List<ScoredForecast> forecasts) {
+        return of(workflow, forecasts, List.of());
+    }
+
+    /** Likewise, with what became of risks. */
+    public static Lesson of(String workflow, List<ScoredForecast> forecasts, List<RiskScore> risks) {
         List<Score> scores = new ArrayList<>();
         for (Quantity quantity : Quantity.values()) {
             for (ProgressBucket bucket : ProgressBucket.values()) {
@@ -28,7 +34,7 @@ public record Lesson(String workflow, List<Score> scores) {
                                 forecast.model().intervals().forEach(raw -> scores.add(Score.of(forecast, raw))));
             }
         }
-        return new Lesson(workflow, scores);
+        return new Lesson(workflow, scores, risks);
     }
 
     private static Optional<ScoredForecast> nearest(

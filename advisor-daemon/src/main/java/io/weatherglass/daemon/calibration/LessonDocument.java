@@ -30,6 +30,14 @@ final class LessonDocument {
                     .add(score.width())
                     .add(score.modelWidth());
         }
+        ArrayNode risks = json.putArray("risks");
+        for (RiskScore risk : lesson.risks()) {
+            risks.addArray()
+                    .add(risk.kind().name())
+                    .add(risk.bucket().name())
+                    .add(risk.probability())
+                    .add(risk.came());
+        }
         try {
             return MAPPER.writeValueAsBytes(json);
         } catch (IOException e) {
@@ -47,7 +55,9 @@ final class LessonDocument {
             }
             List<Score> scores = new ArrayList<>();
             json.path("scores").forEach(score -> scores.add(score(score)));
-            return new Lesson(json.path("workflow").asText(), scores);
+            List<RiskScore> risks = new ArrayList<>();
+            json.path("risks").forEach(risk -> risks.add(risk(risk)));
+            return new Lesson(json.path("workflow").asText(), scores, risks);
         } catch (IOException e) {
             throw new IllegalArgumentException("a lesson must be JSON: " + e.getMessage(), e);
         }
@@ -62,5 +72,13 @@ final class LessonDocument {
                 fields.path(4).asBoolean(),
                 fields.path(5).asDouble(),
                 fields.path(6).asDouble());
+    }
+
+    private static RiskScore risk(JsonNode fields) {
+        return new RiskScore(
+                RiskScore.Kind.valueOf(fields.path(0).asText()),
+                ProgressBucket.valueOf(fields.path(1).asText()),
+                fields.path(2).asDouble(),
+                fields.path(3).asBoolean());
     }
 }

@@ -1,33 +1,71 @@
 package io.weatherglass.daemon.calibration;
 
+import io.weatherglass.daemon.calibration.CalibrationReport.IntervalReport;
+import io.weatherglass.daemon.calibration.CalibrationReport.ScopeReport;
+import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What is known of a set of instances: a cell per quantity, stage and level. Immutable. */
+/** What is known of a set of instances: a cell and a track record per quantity, stage and level. Immutable. */
 final class Scope {
 
-    static final Scope EMPTY = new Scope(Map.of());
+    static final Scope EMPTY = new Scope(0, Map.of(), Map.of());
 
-    private final Map<Key, Cell> cells;
+    private static final Comparator<Key> ORDER =
+            Comparator.comparing(Key::quantity).thenComparing(Key::bucket).thenComparingDouble(Key::level);
 
-    private Scope(Map<Key, Cell> cells) {
-        this.cells = cells;
+    private final int instances;
+    private final Map<Key, Known> known;
+    private final Map<RiskScore.Kind, Reliability> risks;
+
+    private Scope(int instances, Map<Key, Known> known, Map<RiskScore.Kind, Reliability> risks) {
+        this.instances = instances;
+        this.known = known;
+        this.risks = risks;
     }
 
-    /** Names a cell. */
+    /** Names what belongs together. */
     record Key(Quantity quantity, ProgressBucket bucket, double level) {}
 
-    Cell cell(Key key) {
-        Cell cell = cells.get(key);
-        return cell == null ? Cell.ofLevel(key.level()) : cell;
+    /** What is known under a key. */
+    record Known(Cell cell, TrackRecord track) {
+        Known with(Score score) {
+            return new Known(cell.with(score.excess()), track.with(score));
+        }
+    }
+
+    Known known(Key key) {
+        Known there = known.get(key);
+        return there == null ? new Known(Cell.ofLevel(key.level()), TrackRecord.EMPTY) : there;
     }
 
     Scope with(Lesson lesson) {
-        Map<Key, Cell> next = new HashMap<>(cells);
+        Map<Key, Known> next = new HashMap<>(known);
         for (Score score : lesson.scores()) {
             Key key = new Key(score.quantity(), score.bucket(), score.level());
-            next.put(key, cell(key).with(score.excess()));
+            next.put(key, known(key).with(score));
         }
-        return new Scope(next);
+        Map<RiskScore.Kind, Reliability> nextRisks = new HashMap<>(risks);
+        for (RiskScore risk : lesson.risks()) {
+            Reliability before = nextRisks.getOrDefault(risk.kind(), Reliability.EMPTY);
+            nextRisks.put(risk.kind(), before.with(risk.probability(), risk.came()));
+        }
+        return new Scope(instances + 1, next, nextRisks);
+    }
+
+    ScopeReport report() {
+        Map<RiskScore.Kind, Reliability> ordered = new EnumMap<>(RiskScore.Kind.class);
+        ordered.putAll(risks);
+        return new ScopeReport(
+                instances,
+                known.entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey(ORDER))
+                        .map(entry -> IntervalReport.of(
+                                entry.getKey(),
+                                entry.getValue().cell(),
+                                entry.getValue().track()))
+                        .toList(),
+                ordered);
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weatherglass.daemon.calibration.CalibratedInterval.Basis;
+import io.weatherglass.daemon.calibration.CalibrationReport.IntervalReport;
+import io.weatherglass.simulation.statistics.BinomialBand;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -184,9 +186,61 @@ class CalibrationTest {
                 List.of(new ScoredForecast(
                         forecast,
                         List.of(new LevelInterval(0.95, 90, 110), new LevelInterval(0.997, 80, 120)),
-                        100 / 3.0)));
+                        100 / 3.0)),
+                List.of(new RiskScore(RiskScore.Kind.DEADLINE_MISS, ProgressBucket.HALF, 0.1, true)));
 
         assertThat(LessonDocument.read(LessonDocument.write(lesson))).isEqualTo(lesson);
+    }
+
+    @Test
+    void tellsHowOftenThePublishedIntervalsHeld() {
+        Calibration calibration = Calibration.NONE;
+        ModelForecast model = makespan(new LevelInterval(0.95, 95, 105));
+        List<LevelInterval> published = List.of(new LevelInterval(0.95, 90, 110));
+        for (int i = 0; i < 20; i++) {
+            // 100, 101, ... 119
+            Lesson lesson = Lesson.of(WORKFLOW, List.of(new ScoredForecast(model, published, 100 + i)));
+            calibration = calibration.learn(lesson);
+        }
+
+        IntervalReport report =
+                calibration.report().workflows().get(WORKFLOW).intervals().get(0);
+
+        assertThat(report.instances()).isEqualTo(20);
+        assertThat(report.held()).isEqualTo(11);
+        assertThat(report.modelHeld()).isEqualTo(6);
+        // of 20 with 0.95 each: P(X <= 16) = 0.016, P(X <= 17) = 0.075
+        assertThat(report.band()).isEqualTo(new BinomialBand(17, 20, 20));
+        assertThat(report.width())
+                .isCloseTo(
+                        IntStream.range(0, 20)
+                                        .mapToDouble(i -> 20.0 / (100 + i))
+                                        .sum()
+                                / 20,
+                        within(1e-12));
+        assertThat(report.modelWidth()).isCloseTo(report.width() / 2, within(1e-12));
+        assertThat(report.drifting()).isTrue();
+        assertThat(calibration.apply(WORKFLOW, model).get(0).measured()).hasValue(0.55);
+    }
+
+    @Test
+    void holdsProbabilitiesAgainstWhatCame() {
+        List<RiskScore> risks = List.of(
+                new RiskScore(RiskScore.Kind.DEADLINE_MISS, ProgressBucket.START, 0.25, false),
+                new RiskScore(RiskScore.Kind.DEADLINE_MISS, ProgressBucket.HALF, 0.2, true),
+                new RiskScore(RiskScore.Kind.DEADLINE_MISS, ProgressBucket.NINE_TENTHS, 1, true));
+
+        Reliability reliability = Calibration.NONE
+                .learn(Lesson.of(WORKFLOW, List.of(), risks))
+                .report()
+                .all()
+                .risks()
+                .get(RiskScore.Kind.DEADLINE_MISS);
+
+        assertThat(reliability.forecasts()).isEqualTo(3);
+        assertThat(reliability.brier()).isCloseTo((0.0625 + 0.64 + 0) / 3, within(1e-12));
+        assertThat(reliability.bins().get(2)).isEqualTo(new Reliability.Bin(2, 0.45, 1));
+        assertThat(reliability.bins().get(9)).isEqualTo(new Reliability.Bin(1, 1, 1));
     }
 
     @Test
