@@ -57,7 +57,7 @@ public record PastInstance(
                 script.label(),
                 script.plan().workflow(),
                 known,
-                PastExecution.of(script.label(), PastRuns.jobs(ended), PastRuns.vms(ended)),
+                PastExecution.of(script.label(), script.plan(), PastRuns.jobs(ended), PastRuns.vms(ended)),
                 script.trueMakespanSeconds(),
                 script.trueBtuCount());
     }

@@ -16,9 +16,19 @@ final class ExpectedRuntimes {
 
     private static final int POINTS_FOR_A_SLOPE = 10;
 
+    /** Deviations of fewer runs say nothing. */
+    private static final int RUNS_FOR_A_LOADING = 5;
+
+    /** So many runs speak for a loading of 1. */
+    private static final double LOADING_PRIOR = Double.parseDouble(System.getProperty("lp", "5"));
+
+    private static final double LEAST_LOADING = 0.15;
+    private static final double MOST_LOADING = Double.parseDouble(System.getProperty("ml", "1.5"));
+
     private final Map<String, Double> byId = new HashMap<>();
     private final Map<String, KindRuntimes> byKind = new HashMap<>();
     private final double ofAll;
+    private final Map<String, Double> loading = new HashMap<>();
 
     private ExpectedRuntimes(List<PastExecution> past) {
         Map<String, List<Double>> logs = new HashMap<>();
@@ -37,8 +47,50 @@ final class ExpectedRuntimes {
             }
         }
         logs.forEach((id, values) -> byId.put(id, middleMean(values)));
+        learnLoadings(logs);
         points.forEach((kind, values) -> byKind.put(kind, KindRuntimes.of(values)));
         ofAll = middleMean(all);
+    }
+
+    /** From how much the runtimes of each job differ, against how much those of most jobs do. */
+    private void learnLoadings(Map<String, List<Double>> logs) {
+        Map<String, Double> deviation = new HashMap<>();
+        logs.forEach((id, values) -> {
+            if (values.size() >= RUNS_FOR_A_LOADING) {
+                deviation.put(id, medianDistance(values, byId.get(id)));
+            }
+        });
+        if (deviation.isEmpty()) {
+            return;
+        }
+        double typical = median(
+                deviation.values().stream().mapToDouble(Double::doubleValue).toArray());
+        if (typical == 0) {
+            return;
+        }
+        deviation.forEach((id, own) -> {
+            int runs = logs.get(id).size();
+            double square = (own / typical) * (own / typical);
+            double shrunken = StrictMath.sqrt((LOADING_PRIOR + runs * square) / (LOADING_PRIOR + runs));
+            loading.put(id, Math.min(MOST_LOADING, Math.max(LEAST_LOADING, shrunken)));
+        });
+    }
+
+    private static double medianDistance(List<Double> values, double from) {
+        return median(
+                values.stream().mapToDouble(value -> Math.abs(value - from)).toArray());
+    }
+
+    private static double median(double[] values) {
+        Arrays.sort(values);
+        return values[values.length / 2];
+    }
+
+    /** By job how much it follows the level of its VM; 1 of a job that is hardly known. */
+    double[] loadings(String[] ids) {
+        return Arrays.stream(ids)
+                .mapToDouble(id -> loading.getOrDefault(id, 1.0))
+                .toArray();
     }
 
     /** Learns from executions of which at least one tells of runtimes. */

@@ -20,6 +20,7 @@ final class HierarchicalModel implements RuntimeModel {
     private final ObservedRun run;
     private final double[] expectedSeconds;
     private final Posterior posterior;
+    private final double[] loadings;
     private final double[] outliers;
     private final double outlierFactor;
 
@@ -28,6 +29,10 @@ final class HierarchicalModel implements RuntimeModel {
         this.run = run;
         this.expectedSeconds = expectedSeconds;
         this.posterior = posterior;
+        loadings = learned.expected()
+                .loadings(IntStream.range(0, expectedSeconds.length)
+                        .mapToObj(run.workflow()::jobId)
+                        .toArray(String[]::new));
         double[] ratios = IntStream.range(0, expectedSeconds.length)
                 .filter(job -> run.observedSeconds()[job] > 0)
                 .mapToDouble(this::logRatio)
@@ -75,13 +80,26 @@ final class HierarchicalModel implements RuntimeModel {
     }
 
     /** ln(observed / expected) of a completed job, without the effects. */
+    double loading(int job) {
+        return loadings[job];
+    }
+
+    private VmJobs jobs(List<Integer> completed) {
+        List<Integer> order = completed.stream()
+                .sorted(Comparator.comparingDouble(job -> run.startedSeconds()[job]))
+                .toList();
+        return new VmJobs(
+                order.stream().mapToDouble(this::logRatio).toArray(),
+                order.stream().mapToDouble(this::loading).toArray());
+    }
+
     private double logRatio(int job) {
         return StrictMath.log(run.observedSeconds()[job] / expectedSeconds[job]) - posterior.effect(job);
     }
 
     @Override
     public RuntimeSampler sampler(ExecutionState state, RandomKey key) {
-        return new HierarchicalSampler(this, state, key, vmStates());
+        return new HierarchicalSampler(this, state, key, vmStates(), own);
     }
 
     /**
@@ -104,10 +122,32 @@ final class HierarchicalModel implements RuntimeModel {
             }
         }
         double[][] states = new double[run.vmCount()][];
+        own = new double[states.length][][];
         for (int vm = 0; vm < states.length; vm++) {
+            own[vm] = own(jobs.get(vm));
             states[vm] = vmState(jobs.get(vm), running[vm]);
         }
         return states;
+    }
+
+    double[][][] own;
+
+    private double[][] own(List<Integer> completed) {
+        VmJobs seq = jobs(completed);
+        if (seq.count() == 0) return new double[][] {{}, {}};
+        Smoothed s = Smoothed.of(learned.levels(), seq);
+        double[] r = new double[seq.count()], w = new double[seq.count()];
+        for (int j = 0; j < seq.count(); j++) {
+            double[] p = s.posterior(j);
+            double l = 0, n = 0;
+            for (int k = 0; k < p.length; k++) {
+                l += p[k] * learned.levels().level(k % LevelModel.LEVELS);
+                if (k >= LevelModel.LEVELS) n += p[k];
+            }
+            r[j] = learned.levels().atLoadingOne(seq.logRatio()[j] - seq.loading()[j] * l, seq.loading()[j]);
+            w[j] = r[j] < 0.3 ? n : 0;
+        }
+        return new double[][] {r, LevelModel.cumulative(w)};
     }
 
     private double[] vmState(List<Integer> completed, int running) {
@@ -115,10 +155,7 @@ final class HierarchicalModel implements RuntimeModel {
             return new double[0];
         }
         LevelModel levels = learned.levels();
-        double[] state = levels.filter(completed.stream()
-                .sorted(Comparator.comparingDouble(job -> run.startedSeconds()[job]))
-                .mapToDouble(this::logRatio)
-                .toArray());
+        double[] state = levels.filter(jobs(completed));
         if (running >= 0) {
             double[] next = new double[LevelModel.STATES];
             if (completed.isEmpty()) {
@@ -141,8 +178,12 @@ final class HierarchicalModel implements RuntimeModel {
         double[] weighted = state.clone();
         double sum = 0;
         for (int k = 0; k < weighted.length; k++) {
-            weighted[k] *=
-                    survival(k / LevelModel.LEVELS, ratio - learned.levels().level(k % LevelModel.LEVELS));
+            weighted[k] *= survival(
+                    k / LevelModel.LEVELS,
+                    learned.levels()
+                            .atLoadingOne(
+                                    ratio - loading(job) * learned.levels().level(k % LevelModel.LEVELS),
+                                    loading(job)));
             sum += weighted[k];
         }
         return sum > 0 ? weighted : state;

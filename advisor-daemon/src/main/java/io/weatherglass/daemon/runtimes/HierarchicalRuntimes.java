@@ -17,10 +17,16 @@ import java.util.TreeMap;
  * @param variances of the effects
  * @param levels how jobs on a VM follow each other
  * @param residuals what they take beyond the level
+ * @param boots of VMs
  * @param pastRuns executions that it has learned from
  */
 record HierarchicalRuntimes(
-        ExpectedRuntimes expected, EffectVariances variances, LevelModel levels, Residuals residuals, int pastRuns)
+        ExpectedRuntimes expected,
+        EffectVariances variances,
+        LevelModel levels,
+        Residuals residuals,
+        Boots boots,
+        int pastRuns)
         implements LearnedRuntimes {
 
     /** Of the latest executions levels and residuals are learned: clouds change, and more tells little more. */
@@ -36,14 +42,18 @@ record HierarchicalRuntimes(
         ExpectedRuntimes expected = ExpectedRuntimes.of(past);
         List<double[]> logRatios = past.stream().map(expected::logRatios).toList();
         EffectVariances variances = EffectVariances.of(past, logRatios);
-        List<double[]> sequences = new ArrayList<>();
+        List<VmJobs> sequences = new ArrayList<>();
         for (int k = Math.max(0, past.size() - RECENT); k < past.size(); k++) {
-            sequences.addAll(sequences(past.get(k), withoutEffects(past.get(k), logRatios.get(k), variances)));
+            sequences.addAll(sequences(
+                    past.get(k),
+                    withoutEffects(past.get(k), logRatios.get(k), variances),
+                    expected.loadings(past.get(k).ids())));
         }
         double spread = spread(sequences);
         // of expectations that are means over n executions new ones differ more than these do
         LevelModel levels = LevelLearner.learn(sequences, spread);
-        return new HierarchicalRuntimes(expected, variances, levels, Residuals.of(levels, sequences), past.size());
+        return new HierarchicalRuntimes(
+                expected, variances, levels, Residuals.of(levels, sequences), Boots.of(past), past.size());
     }
 
     private static double[] withoutEffects(PastExecution run, double[] logRatios, EffectVariances variances) {
@@ -64,7 +74,7 @@ record HierarchicalRuntimes(
     }
 
     /** By VM in the order of the starts of its jobs; a job of which the VM is not known is a sequence by itself. */
-    private static List<double[]> sequences(PastExecution run, double[] left) {
+    private static List<VmJobs> sequences(PastExecution run, double[] left, double[] loading) {
         TreeMap<Integer, List<Integer>> byVm = new TreeMap<>();
         for (int job = 0; job < left.length; job++) {
             if (!Double.isNaN(left[job])) {
@@ -73,17 +83,19 @@ record HierarchicalRuntimes(
             }
         }
         return byVm.values().stream()
-                .map(jobs -> jobs.stream()
-                        .sorted(Comparator.comparingDouble(job -> run.startedSeconds()[job]))
-                        .mapToDouble(job -> left[job])
-                        .toArray())
+                .map(jobs -> VmJobs.of(
+                        jobs.stream()
+                                .sorted(Comparator.comparingDouble(job -> run.startedSeconds()[job]))
+                                .toList(),
+                        left,
+                        loading))
                 .toList();
     }
 
     /** Median absolute deviation, as a standard deviation. */
-    private static double spread(List<double[]> sequences) {
+    private static double spread(List<VmJobs> sequences) {
         double[] all = sequences.stream()
-                .flatMapToDouble(Arrays::stream)
+                .flatMapToDouble(jobs -> Arrays.stream(jobs.logRatio()))
                 .map(Math::abs)
                 .sorted()
                 .toArray();

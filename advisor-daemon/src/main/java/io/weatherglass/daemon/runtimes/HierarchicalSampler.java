@@ -19,6 +19,7 @@ final class HierarchicalSampler implements RuntimeSampler {
 
     private static final int VM_STREAM = 11;
     private static final int JOB_STREAM = 12;
+    private static final int BOOT_STREAM = 13;
 
     /** Uniform numbers that a job may need in a realization. */
     private static final int DRAWS_PER_JOB = 4;
@@ -34,16 +35,21 @@ final class HierarchicalSampler implements RuntimeSampler {
     private final Posterior posterior;
     private final double[][] vmStates;
     private final double[] newLevels;
-    private final double[] levelFactor = new double[LevelModel.LEVELS];
 
     private final int[] open;
     private final int[] running;
     private final double[] worked;
     private final long[] jobKey;
     private final long[] vmKey;
+    private final Boots boots;
+    private final long bootKey;
+    private final long delayKey;
     private final long runKey;
     private final long[] kindKey;
 
+    final double[][][] own;
+    final boolean[] heldNoise;
+    static final double M0 = Double.parseDouble(System.getProperty("m0", "6"));
     private long replicate;
     private final double[] freshFactor;
     private final double[] heldFactor;
@@ -55,7 +61,10 @@ final class HierarchicalSampler implements RuntimeSampler {
 
     private static final int UNKNOWN = -1;
 
-    HierarchicalSampler(HierarchicalModel model, ExecutionState state, RandomKey key, double[][] vmStates) {
+    HierarchicalSampler(
+            HierarchicalModel model, ExecutionState state, RandomKey key, double[][] vmStates, double[][][] own) {
+        this.own = own;
+        heldNoise = new boolean[vmStates.length];
         this.model = model;
         this.vmStates = vmStates;
         levels = model.learned().levels();
@@ -64,7 +73,6 @@ final class HierarchicalSampler implements RuntimeSampler {
         double[] share = new double[LevelModel.LEVELS];
         for (int level = 0; level < share.length; level++) {
             share[level] = levels.share(level);
-            levelFactor[level] = StrictMath.exp(levels.level(level));
         }
         newLevels = LevelModel.cumulative(share);
         int jobs = state.workflow().jobCount();
@@ -83,6 +91,9 @@ final class HierarchicalSampler implements RuntimeSampler {
         for (int vm = 0; vm < vmKey.length; vm++) {
             vmKey[vm] = key.sequence(VM_STREAM, state.vmId(vm), 0);
         }
+        boots = model.learned().boots();
+        bootKey = key.sequence(BOOT_STREAM, "boot", 0);
+        delayKey = key.sequence(BOOT_STREAM, "delay", 0);
         runKey = key.sequence(EFFECT_STREAM, "run", 0);
         kindKey = IntStream.range(0, posterior.kinds())
                 .mapToLong(kind -> key.sequence(EFFECT_STREAM, "kind " + kind, 0))
@@ -103,6 +114,7 @@ final class HierarchicalSampler implements RuntimeSampler {
                 double[] sums = vmStates[vm];
                 vmState[vm] = Residuals.position(sums, SplitMix.uniform(vmKey[vm], replicate) * sums[sums.length - 1]);
                 held[vm] = true;
+                heldNoise[vm] = true;
             }
         }
         for (int job : open) {
@@ -138,10 +150,15 @@ final class HierarchicalSampler implements RuntimeSampler {
         int vm = model.run().vm()[job];
         boolean known = vm >= 0 && vmState[vm] != UNKNOWN;
         int state = known ? vmState[vm] : newState(job);
-        double factor = factor(job, known && held[vm]) * levelFactor[state % LevelModel.LEVELS];
+        double factor = factor(job, known && held[vm])
+                * StrictMath.exp(model.loading(job) * levels.level(state % LevelModel.LEVELS));
         double expected = model.expectedSeconds(job) * factor;
-        double above = worked[job] > 0 ? StrictMath.log(worked[job] / expected) : Double.NEGATIVE_INFINITY;
-        double total = expected * StrictMath.exp(residualAbove(state / LevelModel.LEVELS, above, job));
+        double above = worked[job] > 0
+                ? levels.atLoadingOne(StrictMath.log(worked[job] / expected), model.loading(job))
+                : Double.NEGATIVE_INFINITY;
+        double total = expected
+                * StrictMath.exp(
+                        levels.atLoading(residualAbove(state / LevelModel.LEVELS, above, job), model.loading(job)));
         return Math.max(total, worked[job] * (1 + 1e-9) + 1e-3);
     }
 
@@ -170,11 +187,34 @@ final class HierarchicalSampler implements RuntimeSampler {
         double[] outliers = model.outliers();
         double residual = uniform < share
                 ? outliers[(int) (uniform / share * outliers.length)]
-                : residuals.draw(regime, (uniform - share) / (1 - share));
+                : body(vm, regime, (uniform - share) / (1 - share));
         return model.expectedSeconds(job)
                 * factor(job, held[vm])
-                * levelFactor[state % LevelModel.LEVELS]
-                * StrictMath.exp(residual);
+                * StrictMath.exp(model.loading(job) * levels.level(state % LevelModel.LEVELS)
+                        + levels.atLoading(residual, model.loading(job)));
+    }
+
+    @Override
+    public boolean drawsBoots() {
+        return boots.known();
+    }
+
+    /** Of a VM that is to be requested yet the enactor's delay comes first. */
+    @Override
+    public double bootSeconds(int vm, double predictedSeconds) {
+        double boot = boots.bootSeconds(predictedSeconds, SplitMix.uniform(bootKey + vm, replicate));
+        return vm < vmStates.length ? boot : boot + boots.delaySeconds(SplitMix.uniform(delayKey, replicate));
+    }
+
+    double body(int vm, int regime, double u) {
+        if (regime > 0 && vm < own.length && heldNoise[vm] && own[vm][0].length > 0) {
+            double[] c = own[vm][1];
+            double W = c[c.length - 1];
+            double p = W / (W + M0);
+            if (u < p) return own[vm][0][Residuals.position(c, u / p * W)];
+            return residuals.draw(regime, (u - p) / (1 - p));
+        }
+        return residuals.draw(regime, u);
     }
 
     private double factor(int job, boolean isHeld) {
@@ -206,6 +246,7 @@ final class HierarchicalSampler implements RuntimeSampler {
         double leaves = levels.regime(regime).leaves();
         if (spell < leaves) {
             regime = newRegime(spell / leaves);
+            if (vm < heldNoise.length) heldNoise[vm] = false;
         }
         double jump = uniform(job, 1);
         if (jump < levels.hazard()) {
@@ -220,6 +261,12 @@ final class HierarchicalSampler implements RuntimeSampler {
     }
 
     private int newRegime(double uniform) {
-        return uniform < levels.regime(0).share() ? 0 : 1;
+        int regime = 0;
+        double left = uniform;
+        while (regime < LevelModel.REGIMES - 1 && left >= levels.regime(regime).share()) {
+            left -= levels.regime(regime).share();
+            regime++;
+        }
+        return regime;
     }
 }

@@ -5,6 +5,7 @@ import static io.weatherglass.daemon.runtimes.LevelModel.REGIMES;
 import static io.weatherglass.daemon.runtimes.LevelModel.STATES;
 
 import io.weatherglass.daemon.runtimes.LevelModel.Regime;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -25,7 +26,7 @@ final class LevelLearner {
     /** Residuals above belong to jobs with a fault of their own, they do not tell how slow slow jobs are. */
     private static final double BEYOND_SLOW = 0.3;
 
-    private final List<double[]> sequences;
+    private final List<VmJobs> sequences;
     private final double spread;
     private LevelModel model;
 
@@ -44,7 +45,7 @@ final class LevelLearner {
     private final double[] scratch = new double[STATES];
     private final double[] arriving = new double[STATES];
 
-    private LevelLearner(List<double[]> sequences, double spread) {
+    private LevelLearner(List<VmJobs> sequences, double spread) {
         this.sequences = sequences;
         this.spread = spread;
         model = first(spread);
@@ -54,7 +55,7 @@ final class LevelLearner {
      * @param sequences by VM, in the order of the starts of its jobs
      * @param spread rough standard deviation of all of them, &gt; 0
      */
-    static LevelModel learn(List<double[]> sequences, double spread) {
+    static LevelModel learn(List<VmJobs> sequences, double spread) {
         LevelLearner learner = new LevelLearner(sequences, spread);
         for (int pass = 0; pass < PASSES; pass++) {
             learner.pass();
@@ -63,14 +64,14 @@ final class LevelLearner {
     }
 
     private static LevelModel first(double spread) {
-        double step = 0.3 * spread;
+        double step = Double.parseDouble(System.getProperty("step", "0.2")) * spread;
         return new LevelModel(
                 step,
                 normalShare(step, spread),
                 0.05,
                 0.5 * spread,
-                new Regime(0.85, 0.05, 0.04, 4 * spread),
-                new Regime(0.15, 0.05, 0.5, 4 * spread));
+                new Regime(0.85, 0.05, 0.04, 3 * spread),
+                new Regime(0.15, 0.05, 0.5, 3 * spread));
     }
 
     /** What is expected of levels before any is seen. */
@@ -109,7 +110,7 @@ final class LevelLearner {
 
     private LevelModel improved() {
         Regime[] regimes = new Regime[REGIMES];
-        double allSpells = spells[0] + spells[1];
+        double allSpells = Arrays.stream(spells).sum();
         for (int regime = 0; regime < REGIMES; regime++) {
             regimes[regime] = new Regime(
                     spells[regime] / allSpells,
@@ -135,11 +136,11 @@ final class LevelLearner {
         return smooth;
     }
 
-    private void learnFrom(double[] sequence) {
+    private void learnFrom(VmJobs sequence) {
         Smoothed smoothed = Smoothed.of(model, sequence);
-        for (int job = 0; job < sequence.length; job++) {
+        for (int job = 0; job < sequence.count(); job++) {
             double[] now = smoothed.posterior(job);
-            residuals(sequence[job], now);
+            residuals(sequence, job, now);
             if (job == 0) {
                 for (int state = 0; state < STATES; state++) {
                     newLevels[state % LEVELS] += now[state];
@@ -152,12 +153,12 @@ final class LevelLearner {
         }
     }
 
-    private void residuals(double logRatio, double[] posterior) {
+    private void residuals(VmJobs sequence, int job, double[] posterior) {
         for (int regime = 0; regime < REGIMES; regime++) {
             for (int level = 0; level < LEVELS; level++) {
                 double weight = posterior[regime * LEVELS + level];
                 if (weight > 1e-9) {
-                    double residual = logRatio - model.level(level);
+                    double residual = model.residual(sequence, job, level);
                     double inCore = model.coreShare(residual, regime);
                     squares += weight * inCore * residual * residual;
                     core += weight * inCore;
@@ -217,14 +218,15 @@ final class LevelLearner {
                             * scratch[to * LEVELS + level];
                 }
             }
-            all += stayed[from] + switched[from][0] + switched[from][1];
+            all += stayed[from] + Arrays.stream(switched[from]).sum();
         }
         for (int from = 0; from < REGIMES; from++) {
-            double ended = switched[from][0] + switched[from][1];
+            double ended = Arrays.stream(switched[from]).sum();
             ends[from] += ended / all;
             spellSteps[from] += (stayed[from] + ended) / all;
-            spells[0] += switched[from][0] / all;
-            spells[1] += switched[from][1] / all;
+            for (int to = 0; to < REGIMES; to++) {
+                spells[to] += switched[from][to] / all;
+            }
         }
     }
 }

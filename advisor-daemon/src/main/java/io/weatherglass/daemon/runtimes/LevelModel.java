@@ -22,6 +22,11 @@ final class LevelModel {
 
     private static final double WIDTH_OF_ANYTHING = 6;
     private static final double SHARE_OF_SLOW = 0.9;
+    private static final double LEAST_NOISE = Double.parseDouble(System.getProperty("ln", "0.4"));
+
+    /** Residuals up to here are the noise of any job. */
+    private static final double CORE_STEPS = Double.parseDouble(System.getProperty("cs", "5"));
+
     /** Steps of the table of densities per step of the grid. */
     private static final int FINE = 8;
 
@@ -33,7 +38,7 @@ final class LevelModel {
     private final double[][] density = new double[REGIMES][];
 
     /**
-     * One of the two kinds of noise.
+     * A kind of noise: quiet or noisy.
      *
      * @param share of it among new regimes
      * @param leaves probability that a job begins another spell
@@ -90,6 +95,12 @@ final class LevelModel {
         return squares - mean * mean;
     }
 
+    @Override
+    public String toString() {
+        return "LevelModel[step=" + step + ", hazard=" + hazard + ", sd=" + sd + ", regimes="
+                + java.util.Arrays.toString(regimes) + "]";
+    }
+
     /** Standard deviation of the core of the residuals. */
     double sd() {
         return sd;
@@ -126,11 +137,14 @@ final class LevelModel {
     /** The first half of a step: spells end. */
     void switchRegimes(double[] state, double[] next) {
         for (int level = 0; level < LEVELS; level++) {
-            double quiet = state[level];
-            double noisy = state[LEVELS + level];
-            double newSpell = regimes[0].leaves() * quiet + regimes[1].leaves() * noisy;
-            next[level] = quiet * (1 - regimes[0].leaves()) + newSpell * regimes[0].share();
-            next[LEVELS + level] = noisy * (1 - regimes[1].leaves()) + newSpell * regimes[1].share();
+            double newSpell = 0;
+            for (int regime = 0; regime < REGIMES; regime++) {
+                newSpell += regimes[regime].leaves() * state[regime * LEVELS + level];
+            }
+            for (int regime = 0; regime < REGIMES; regime++) {
+                int k = regime * LEVELS + level;
+                next[k] = (1 - regimes[regime].leaves()) * state[k] + newSpell * regimes[regime].share();
+            }
         }
     }
 
@@ -139,11 +153,14 @@ final class LevelModel {
         double[] jumped = new double[STATES];
         beforeJump(ahead, jumped);
         for (int level = 0; level < LEVELS; level++) {
-            double quiet = jumped[level];
-            double noisy = jumped[LEVELS + level];
-            double newSpell = regimes[0].share() * quiet + regimes[1].share() * noisy;
-            behind[level] = (1 - regimes[0].leaves()) * quiet + regimes[0].leaves() * newSpell;
-            behind[LEVELS + level] = (1 - regimes[1].leaves()) * noisy + regimes[1].leaves() * newSpell;
+            double newSpell = 0;
+            for (int regime = 0; regime < REGIMES; regime++) {
+                newSpell += regimes[regime].share() * jumped[regime * LEVELS + level];
+            }
+            for (int regime = 0; regime < REGIMES; regime++) {
+                int k = regime * LEVELS + level;
+                behind[k] = (1 - regimes[regime].leaves()) * jumped[k] + regimes[regime].leaves() * newSpell;
+            }
         }
     }
 
@@ -161,38 +178,61 @@ final class LevelModel {
         }
     }
 
-    /** Multiplies the state with the density of what was seen, ln(observed / expected), and scales it to 1. */
-    void see(double logRatio, double[] state) {
+    /** Residual of a job at a level, on the terms of a job of loading 1. */
+    double residual(VmJobs jobs, int job, int level) {
+        return atLoadingOne(jobs.logRatio()[job] - jobs.loading()[job] * level(level), jobs.loading()[job]);
+    }
+
+    /** What a residual of a job of this loading would be with a loading of 1: the inverse of {@link #atLoading}. */
+    double atLoadingOne(double residual, double loading) {
+        double noise = Math.max(LEAST_NOISE, loading);
+        double core = CORE_STEPS * step;
+        return Math.abs(residual) <= core * noise
+                ? residual / noise
+                : residual + Math.copySign(core * (1 - noise), residual);
+    }
+
+    /**
+     * Residual of a job of this loading: small ones shrink with it, though less than the effect of the VM does; what makes
+     * a job far too slow does not.
+     */
+    double atLoading(double residual, double loading) {
+        double noise = Math.max(LEAST_NOISE, loading);
+        double core = CORE_STEPS * step;
+        return Math.abs(residual) <= core ? residual * noise : residual - Math.copySign(core * (1 - noise), residual);
+    }
+
+    /** Multiplies the state with the density of what was seen of a job, and scales it to 1. */
+    void see(VmJobs jobs, int job, double[] state) {
         double sum = 0;
         for (int regime = 0; regime < REGIMES; regime++) {
             for (int level = 0; level < LEVELS; level++) {
                 int k = regime * LEVELS + level;
-                state[k] *= density(logRatio, level, regime);
+                state[k] *= density(residual(jobs, job, level), regime);
                 sum += state[k];
             }
         }
         scale(state, 1 / sum);
     }
 
-    /** What is known of a VM after jobs with these ln(observed / expected), in the order of their starts. */
-    double[] filter(double[] logRatios) {
+    /** What is known of a VM after these jobs. */
+    double[] filter(VmJobs jobs) {
         double[] state = start();
         double[] next = new double[STATES];
-        for (int job = 0; job < logRatios.length; job++) {
+        for (int job = 0; job < jobs.count(); job++) {
             if (job > 0) {
                 predict(state, next);
                 double[] swap = state;
                 state = next;
                 next = swap;
             }
-            see(logRatios[job], state);
+            see(jobs, job, state);
         }
         return state;
     }
 
-    /** Density of ln(observed / expected) at a level in a regime. */
-    double density(double logRatio, int level, int regime) {
-        double residual = logRatio - level(level);
+    /** Density of a residual in a regime, up to a factor. */
+    double density(double residual, int regime) {
         long fine = Math.round(residual / step * FINE) + (long) LEVELS * FINE;
         return fine >= 0 && fine < density[regime].length
                 ? density[regime][(int) fine]

@@ -1,5 +1,13 @@
 package io.weatherglass.daemon.runtimes;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.PlanDocument;
+import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.VmResources;
+import io.weatherglass.simulation.model.BootModel;
 import io.weatherglass.traces.history.PastJob;
 import io.weatherglass.traces.history.PastJobs;
 import io.weatherglass.traces.history.PastRun;
@@ -8,6 +16,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * A past execution, as far as it tells of runtimes: columns by job in plan order, not to be changed.
@@ -16,6 +25,8 @@ import java.util.Map;
  * @param observedSeconds NaN where the job did not complete
  * @param vm index of the job's VM among {@code vmCount}, -1 where it is unknown
  * @param bootSeconds by VM from its request until it was ready; NaN where unknown
+ * @param predictedBootSeconds by VM what the plan's boot model predicts; 0 where it has none
+ * @param requestDelaySeconds of some VMs the time from the submission of their first job to their request
  */
 public record PastExecution(
         String name,
@@ -29,15 +40,26 @@ public record PastExecution(
         double[] submittedSeconds,
         double[] startedSeconds,
         double[] endedSeconds,
-        double[] bootSeconds) {
+        double[] bootSeconds,
+        double[] predictedBootSeconds,
+        double[] requestDelaySeconds) {
+
+    /** A VM that was asked for later was not asked for because of the submission. */
+    private static final double MOST_DELAY_SECONDS = 300;
+
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     /** What a run of the history tells. */
     public static PastExecution of(PastRun run) {
-        return of(run.facts().instance(), run.jobs(), run.vms());
+        return of(
+                run.facts().instance(),
+                PlanDocument.read(json(run.plan()), run.facts().origin()),
+                run.jobs(),
+                run.vms());
     }
 
     /** What a run of this name tells. */
-    public static PastExecution of(String name, PastJobs jobs, List<PastVm> vms) {
+    public static PastExecution of(String name, EnactmentPlan plan, PastJobs jobs, List<PastVm> vms) {
         Map<String, Integer> indexOfVm = new HashMap<>();
         double[] boots = new double[vms.size()];
         for (int k = 0; k < boots.length; k++) {
@@ -62,7 +84,56 @@ public record PastExecution(
                 all.stream().mapToDouble(PastJob::submittedSeconds).toArray(),
                 all.stream().mapToDouble(PastJob::startedSeconds).toArray(),
                 all.stream().mapToDouble(PastJob::endedSeconds).toArray(),
-                boots);
+                boots,
+                predictedBoots(plan.resources(), vms),
+                requestDelays(plan, vm, jobs, vms));
+    }
+
+    /** [B19 ch. 3]: round(B0 + B1·(c + 1)), c VMs that were booting at the request. */
+    private static double[] predictedBoots(Resources resources, List<PastVm> vms) {
+        double[] predicted = new double[vms.size()];
+        if (!(resources instanceof VmResources cloud)) {
+            return predicted;
+        }
+        BootModel model = new BootModel(cloud.boot().b0Seconds(), cloud.boot().b1Seconds());
+        for (int k = 0; k < predicted.length; k++) {
+            double request = vms.get(k).requestedSeconds();
+            int booting = 0;
+            for (int earlier = 0; earlier < k; earlier++) {
+                PastVm other = vms.get(earlier);
+                booting += other.requestedSeconds() <= request && other.bootedSeconds() > request ? 1 : 0;
+            }
+            predicted[k] = model.predictSeconds(booting);
+        }
+        return predicted;
+    }
+
+    private static double[] requestDelays(EnactmentPlan plan, int[] vm, PastJobs jobs, List<PastVm> vms) {
+        double planned = plan.resources() instanceof VmResources cloud ? cloud.provisioningDelaySeconds() : 0;
+        double[] first = new double[vms.size()];
+        double[] submitted = new double[vms.size()];
+        Arrays.fill(first, Double.POSITIVE_INFINITY);
+        Arrays.fill(submitted, Double.NaN);
+        for (int job = 0; job < vm.length; job++) {
+            PastJob past = jobs.job(job);
+            if (vm[job] >= 0 && vm[job] < first.length && past.startedSeconds() < first[vm[job]]) {
+                first[vm[job]] = past.startedSeconds();
+                boolean waited = !plan.jobs().get(job).dependencies().isEmpty();
+                submitted[vm[job]] = waited ? Double.NaN : past.submittedSeconds();
+            }
+        }
+        return IntStream.range(0, first.length)
+                .mapToDouble(k -> vms.get(k).requestedSeconds() - submitted[k] - planned)
+                .filter(delay -> delay >= 0 && delay <= MOST_DELAY_SECONDS)
+                .toArray();
+    }
+
+    private static JsonNode json(String plan) {
+        try {
+            return JSON.readTree(plan);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a plan in the history is no JSON", e);
+        }
     }
 
     /** Whether any job completed after a time above 0. */

@@ -49,14 +49,14 @@ final class Residuals {
     }
 
     /** Those of past VMs under the model, each beyond a level that is drawn from what is known of it. */
-    static Residuals of(LevelModel model, List<double[]> sequences) {
-        int jobs = sequences.stream().mapToInt(sequence -> sequence.length).sum();
+    static Residuals of(LevelModel model, List<VmJobs> sequences) {
+        int jobs = sequences.stream().mapToInt(VmJobs::count).sum();
         double[][] rows = new double[jobs][];
         int row = 0;
-        for (double[] sequence : sequences) {
+        for (VmJobs sequence : sequences) {
             Smoothed smoothed = Smoothed.of(model, sequence);
-            for (int job = 0; job < sequence.length; job++, row++) {
-                rows[row] = row(model, sequence[job], smoothed.posterior(job), SplitMix.uniform(KEY, row));
+            for (int job = 0; job < sequence.count(); job++, row++) {
+                rows[row] = row(model, sequence, job, smoothed.posterior(job), SplitMix.uniform(KEY, row));
             }
         }
         Arrays.sort(rows, (a, b) -> Double.compare(a[0], b[0]));
@@ -83,7 +83,7 @@ final class Residuals {
     }
 
     /** The residual beyond a level drawn from the posterior, and the probabilities of the regimes. */
-    private static double[] row(LevelModel model, double logRatio, double[] posterior, double uniform) {
+    private static double[] row(LevelModel model, VmJobs jobs, int job, double[] posterior, double uniform) {
         double[] row = new double[1 + REGIMES];
         double sum = 0;
         int drawn = -1;
@@ -94,7 +94,7 @@ final class Residuals {
                 drawn = state;
             }
         }
-        row[0] = logRatio - model.level((drawn < 0 ? posterior.length - 1 : drawn) % LEVELS);
+        row[0] = model.residual(jobs, job, (drawn < 0 ? posterior.length - 1 : drawn) % LEVELS);
         return row;
     }
 

@@ -18,34 +18,34 @@ final class Smoothed {
         posterior = new double[jobs][];
     }
 
-    static Smoothed of(LevelModel model, double[] sequence) {
-        int jobs = sequence.length;
+    static Smoothed of(LevelModel model, VmJobs sequence) {
+        int jobs = sequence.count();
         Smoothed smoothed = new Smoothed(jobs);
         for (int job = 0; job < jobs; job++) {
             double[] state = job == 0 ? model.start() : new double[STATES];
             if (job > 0) {
                 model.predict(smoothed.filtered[job - 1], state);
             }
-            model.see(sequence[job], state);
+            model.see(sequence, job, state);
             smoothed.filtered[job] = state;
         }
         double[] behind = new double[STATES];
         Arrays.fill(behind, 1);
         for (int job = jobs - 1; job >= 0; job--) {
             smoothed.posterior[job] = product(smoothed.filtered[job], behind);
-            smoothed.look(model, sequence[job], job, behind);
+            smoothed.look(model, sequence, job, behind);
             model.beforeStep(smoothed.ahead[job], behind);
         }
         return smoothed;
     }
 
     /** Density of this and all later observations by state at the job, up to a factor. */
-    private void look(LevelModel model, double logRatio, int job, double[] behind) {
+    private void look(LevelModel model, VmJobs jobs, int job, double[] behind) {
         double sum = 0;
         for (int regime = 0; regime < REGIMES; regime++) {
             for (int level = 0; level < LEVELS; level++) {
                 int state = regime * LEVELS + level;
-                ahead[job][state] = model.density(logRatio, level, regime) * behind[state];
+                ahead[job][state] = model.density(model.residual(jobs, job, level), regime) * behind[state];
                 sum += ahead[job][state];
             }
         }

@@ -18,6 +18,22 @@ public interface RuntimeSampler extends WalltimeEffect {
      */
     void draw(long replicate, double[] walltimeSeconds);
 
+    /** Whether {@link #bootSeconds} is asked for the boot times of VMs; else they are those of the platform's model. */
+    default boolean drawsBoots() {
+        return false;
+    }
+
+    /**
+     * Boot time of a VM in the realization drawn last.
+     *
+     * @param vm VM index: the one in the execution state for a VM known there, then in order of provisioning
+     * @param predictedSeconds what the boot model of the platform predicts, &gt;= 0
+     * @return seconds, finite and &gt;= 0
+     */
+    default double bootSeconds(int vm, double predictedSeconds) {
+        return predictedSeconds;
+    }
+
     @Override
     default double walltimeSeconds(int job, int vm, double startSeconds, double drawnSeconds) {
         return drawnSeconds;

@@ -22,13 +22,14 @@ final class Worker {
             RuntimeModel model,
             RandomKey key,
             MonteCarloOptions options) {
+        sampler = model.sampler(state, key);
         vmEffect = DrawnVms.of(scenario.platform(), key, options.bootVariation());
-        kernel = new EventKernel(scenario, state, vms, vmEffect);
+        VmEffect ofVms = sampler.drawsBoots() ? new DrawnBoots(sampler, vmEffect) : vmEffect;
+        kernel = new EventKernel(scenario, state, vms, ofVms);
         criticality = options.criticality();
         if (criticality) {
             kernel.noteCriticalPaths();
         }
-        sampler = model.sampler(state, key);
         walltimes = new double[scenario.workflow().jobCount()];
         timesOnPath = new int[walltimes.length];
     }

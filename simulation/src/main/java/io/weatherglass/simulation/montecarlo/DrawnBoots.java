@@ -1,0 +1,20 @@
+package io.weatherglass.simulation.montecarlo;
+
+import io.weatherglass.simulation.kernel.VmEffect;
+
+/**
+ * VMs that boot as a sampler draws it.
+ *
+ * @param others tells what else happens to VMs
+ */
+record DrawnBoots(RuntimeSampler sampler, VmEffect others) implements VmEffect {
+    @Override
+    public double bootSeconds(int vm, int type, double predictedSeconds) {
+        return sampler.bootSeconds(vm, predictedSeconds);
+    }
+
+    @Override
+    public double lifetimeSeconds(int vm, int type) {
+        return others.lifetimeSeconds(vm, type);
+    }
+}
