@@ -1,20 +1,27 @@
 package io.weatherglass.daemon.backtest;
 
 import io.weatherglass.daemon.backtest.BacktestOptions.Protocol;
+import io.weatherglass.daemon.calibration.Calibration;
+import io.weatherglass.daemon.calibration.Lesson;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 
 /**
  * Forecasts past executions at several stages from other past executions, and holds the forecasts against what came true.
  * Executions of one group teach each other's runtimes; the calibration learns from all.
  */
 public final class Backtest {
+
+    /** How runtimes vary is not known from a single execution: what is forecast from it says nothing of later forecasts. */
+    private static final int LEAST_PAST_TO_TEACH = 2;
 
     private final List<Contender> contenders;
     private final BacktestOptions options;
@@ -39,6 +46,7 @@ public final class Backtest {
             throws InterruptedException {
         List<Case> cases = cases(instances, training);
         List<List<Row>> forecasts = forecast(cases, onForecast);
+        List<List<Row>> calibrated = calibrated(cases, forecasts);
         List<Row> rows = new ArrayList<>();
         Map<String, int[]> counts = new LinkedHashMap<>();
         for (int k = 0; k < cases.size(); k++) {
@@ -48,6 +56,7 @@ public final class Backtest {
             if (one.scored() && !forecasts.get(k).isEmpty()) {
                 count[1]++;
                 rows.addAll(forecasts.get(k));
+                rows.addAll(calibrated.get(k));
             }
         }
         if (rows.isEmpty()) {
@@ -64,8 +73,15 @@ public final class Backtest {
      * An execution to be forecast.
      *
      * @param past executions of its group that are known
+     * @param scored whether its forecasts are of interest, not only what they teach
+     * @param learnedFrom whether later forecasts are calibrated by its
      */
-    private record Case(PastInstance instance, List<PastInstance> past, boolean scored) {}
+    private record Case(PastInstance instance, List<PastInstance> past, boolean scored, boolean learnedFrom) {
+
+        boolean teaches() {
+            return learnedFrom && past.size() >= LEAST_PAST_TO_TEACH;
+        }
+    }
 
     private List<Case> cases(List<PastInstance> instances, List<PastInstance> training) {
         List<Case> cases = new ArrayList<>();
@@ -74,7 +90,7 @@ public final class Backtest {
         Map<String, List<PastInstance>> known = new LinkedHashMap<>();
         for (PastInstance instance : training) {
             List<PastInstance> earlier = known.computeIfAbsent(instance.group(), group -> new ArrayList<>());
-            cases.add(new Case(instance, List.copyOf(earlier), false));
+            cases.add(new Case(instance, List.copyOf(earlier), false, true));
             earlier.add(instance);
         }
         Map<String, Integer> numbers = new LinkedHashMap<>();
@@ -83,7 +99,7 @@ public final class Backtest {
             List<PastInstance> earlier = known.computeIfAbsent(instance.group(), group -> new ArrayList<>());
             List<PastInstance> past =
                     options.protocol() == Protocol.LEAVE_ONE_OUT ? others(instance, instances) : List.copyOf(earlier);
-            cases.add(new Case(instance, past, number >= options.scoreFrom()));
+            cases.add(new Case(instance, past, number >= options.scoreFrom(), !fixed));
             if (!fixed) {
                 earlier.add(instance);
             }
@@ -136,5 +152,47 @@ public final class Backtest {
             }
         }
         return rows;
+    }
+
+    /** By case, its forecasts with the intervals that would have been published. */
+    private List<List<Row>> calibrated(List<Case> cases, List<List<Row>> forecasts) {
+        List<List<Row>> calibrated = new ArrayList<>();
+        cases.forEach(one -> calibrated.add(new ArrayList<>()));
+        for (Contender contender : contenders) {
+            List<List<Row>> own = forecasts.stream()
+                    .map(rows -> rows.stream()
+                            .filter(row -> row.model().equals(contender.name()))
+                            .toList())
+                    .toList();
+            calibrate(cases, own, calibrated);
+        }
+        return calibrated;
+    }
+
+    private void calibrate(List<Case> cases, List<List<Row>> forecasts, List<List<Row>> calibrated) {
+        Calibrator calibrator = new Calibrator(options.level());
+        List<Optional<Lesson>> lessons = IntStream.range(0, cases.size())
+                .mapToObj(k -> cases.get(k).teaches() && !forecasts.get(k).isEmpty()
+                        ? Optional.of(calibrator.lesson(forecasts.get(k)))
+                        : Optional.<Lesson>empty())
+                .toList();
+        Calibration known = Calibration.NONE;
+        for (int k = 0; k < cases.size(); k++) {
+            Calibration calibration = options.protocol() == Protocol.LEAVE_ONE_OUT ? learned(lessons, k) : known;
+            calibrated.get(k).addAll(calibrator.calibrated(calibration, forecasts.get(k)));
+            if (lessons.get(k).isPresent()) {
+                known = known.learn(lessons.get(k).get());
+            }
+        }
+    }
+
+    private static Calibration learned(List<Optional<Lesson>> lessons, int leftOut) {
+        Calibration calibration = Calibration.NONE;
+        for (int k = 0; k < lessons.size(); k++) {
+            if (k != leftOut && lessons.get(k).isPresent()) {
+                calibration = calibration.learn(lessons.get(k).get());
+            }
+        }
+        return calibration;
     }
 }
