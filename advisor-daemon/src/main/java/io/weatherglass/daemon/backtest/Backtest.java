@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -61,8 +62,9 @@ public final class Backtest {
         }
         if (rows.isEmpty()) {
             throw new IllegalArgumentException("nothing to score: of " + instances.size()
-                    + " runs none has another one of its group to learn from, or is the " + options.scoreFrom()
-                    + ". of its group or a later one");
+                    + " runs none has another one of its group to learn from and is wanted (from run "
+                    + options.scoreFrom()
+                    + " of a group on, groups of at least " + options.leastRuns() + ")");
         }
         List<BacktestReport.Group> groups = new ArrayList<>();
         counts.forEach((group, count) -> groups.add(new BacktestReport.Group(group, count[0], count[1])));
@@ -94,12 +96,15 @@ public final class Backtest {
             earlier.add(instance);
         }
         Map<String, Integer> numbers = new LinkedHashMap<>();
+        Map<String, Long> sizes =
+                instances.stream().collect(Collectors.groupingBy(PastInstance::group, Collectors.counting()));
         for (PastInstance instance : instances) {
             int number = numbers.merge(instance.group(), 1, Integer::sum);
             List<PastInstance> earlier = known.computeIfAbsent(instance.group(), group -> new ArrayList<>());
             List<PastInstance> past =
                     options.protocol() == Protocol.LEAVE_ONE_OUT ? others(instance, instances) : List.copyOf(earlier);
-            cases.add(new Case(instance, past, number >= options.scoreFrom(), !fixed));
+            boolean scored = number >= options.scoreFrom() && sizes.get(instance.group()) >= options.leastRuns();
+            cases.add(new Case(instance, past, scored, !fixed));
             if (!fixed) {
                 earlier.add(instance);
             }
@@ -142,12 +147,13 @@ public final class Backtest {
         if (one.past().isEmpty()) {
             return rows;
         }
+        double runEffect = RunEffects.of(one.instance(), one.past());
         for (Contender contender : contenders) {
             Contender.Learned learned = contender.learn(one.past());
             for (int checkpoint = 0; checkpoint < options.shares().size(); checkpoint++) {
                 int number = checkpoint;
                 learned.predict(one.instance().known().get(checkpoint), checkpoint)
-                        .map(prediction -> Row.of(one.instance(), contender.name(), number, prediction))
+                        .map(prediction -> Row.of(one.instance(), contender.name(), number, prediction, runEffect))
                         .ifPresent(rows::add);
             }
         }

@@ -57,12 +57,17 @@ public record BacktestReport(BacktestOptions options, List<Group> groups, List<R
     }
 
     private List<Summary.Checkpoint> checkpoints(List<Row> rows) {
-        return IntStream.range(0, options.shares().size())
+        List<List<Row>> byCheckpoint = IntStream.range(0, options.shares().size())
                 .mapToObj(number ->
                         rows.stream().filter(row -> row.checkpoint() == number).toList())
                 .filter(atCheckpoint -> !atCheckpoint.isEmpty())
+                .toList();
+        return byCheckpoint.stream()
                 .map(atCheckpoint -> Summary.Checkpoint.of(
-                        options.shares().get(atCheckpoint.get(0).checkpoint()), options.level(), atCheckpoint))
+                        options.shares().get(atCheckpoint.get(0).checkpoint()),
+                        options.level(),
+                        atCheckpoint,
+                        byCheckpoint.get(0)))
                 .toList();
     }
 

@@ -16,6 +16,8 @@ import java.util.Optional;
  * @param interval of the makespan, s
  * @param crpsSeconds of the forecast makespan
  * @param cost in BTUs, where it was forecast and the truth is known
+ * @param runEffect how much slower the whole execution was than the earlier ones: median of ln(runtime / mean earlier one)
+ *     over its jobs; 0 where they have no job in common
  */
 public record Row(
         PastInstance instance,
@@ -26,7 +28,8 @@ public record Row(
         double medianSeconds,
         Interval interval,
         double crpsSeconds,
-        Optional<Cost> cost) {
+        Optional<Cost> cost,
+        double runEffect) {
 
     /** A forecast number of BTUs and the true one. */
     public record Cost(long truth, double median, Interval interval) {
@@ -36,7 +39,7 @@ public record Row(
         }
     }
 
-    static Row of(PastInstance instance, String model, int checkpoint, Prediction prediction) {
+    static Row of(PastInstance instance, String model, int checkpoint, Prediction prediction, double runEffect) {
         Optional<Cost> cost = instance.btuCount().isEmpty()
                 ? Optional.empty()
                 : prediction
@@ -51,7 +54,8 @@ public record Row(
                 prediction.medianSeconds(),
                 prediction.interval(),
                 Scores.crps(prediction.makespanSeconds(), instance.makespanSeconds()),
-                cost);
+                cost,
+                runEffect);
     }
 
     /** The same forecast with other intervals. */
@@ -65,7 +69,8 @@ public record Row(
                 medianSeconds,
                 makespan,
                 crpsSeconds,
-                cost.map(told -> new Cost(told.truth(), told.median(), btus.orElse(told.interval()))));
+                cost.map(told -> new Cost(told.truth(), told.median(), btus.orElse(told.interval()))),
+                runEffect);
     }
 
     public boolean held() {

@@ -2,7 +2,9 @@ package io.weatherglass.daemon.backtest;
 
 import io.weatherglass.simulation.statistics.BinomialBand;
 import io.weatherglass.simulation.statistics.Proportion;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
@@ -16,6 +18,9 @@ public record Summary(String model, boolean calibrated, List<Checkpoint> checkpo
 
     /** Band of coverages that are usual where the level is right. */
     private static final double BAND = 0.95;
+
+    /** 10 % slower. */
+    private static final double LARGE_EFFECT = StrictMath.log(1.1);
 
     /** Copies the list. */
     public Summary {
@@ -34,6 +39,8 @@ public record Summary(String model, boolean calibrated, List<Checkpoint> checkpo
      * @param bias relative error of the median
      * @param absoluteError relative, of the median
      * @param costCoverage intervals of the number of BTUs that held, where it was forecast
+     * @param closer medians that were closer to the truth than at the first checkpoint, of executions that were at least
+     *     10 % slower or faster as a whole than earlier ones; empty if there were none
      */
     public record Checkpoint(
             double at,
@@ -44,14 +51,16 @@ public record Summary(String model, boolean calibrated, List<Checkpoint> checkpo
             double crps,
             double bias,
             double absoluteError,
-            Optional<Proportion> costCoverage) {
+            Optional<Proportion> costCoverage,
+            Optional<Proportion> closer) {
 
         /** Whether the coverage speaks against the level. */
         public boolean outside() {
             return !band.contains(coverage.successes());
         }
 
-        static Checkpoint of(double at, double level, List<Row> rows) {
+        /** @param first those of the first checkpoint */
+        static Checkpoint of(double at, double level, List<Row> rows, List<Row> first) {
             int n = rows.size();
             List<Row.Cost> costs =
                     rows.stream().flatMap(row -> row.cost().stream()).toList();
@@ -64,10 +73,26 @@ public record Summary(String model, boolean calibrated, List<Checkpoint> checkpo
                     mean(rows, Row::crps),
                     mean(rows, Row::bias),
                     mean(rows, row -> Math.abs(row.bias())),
-                    costs.isEmpty()
-                            ? Optional.empty()
-                            : Optional.of(new Proportion(
-                                    (int) costs.stream().filter(Row.Cost::held).count(), costs.size())));
+                    costs(costs),
+                    closer(rows, first));
+        }
+
+        private static Optional<Proportion> costs(List<Row.Cost> costs) {
+            int held = (int) costs.stream().filter(Row.Cost::held).count();
+            return costs.isEmpty() ? Optional.empty() : Optional.of(new Proportion(held, costs.size()));
+        }
+
+        private static Optional<Proportion> closer(List<Row> rows, List<Row> first) {
+            Map<PastInstance, Row> atFirst = new IdentityHashMap<>();
+            first.forEach(row -> atFirst.put(row.instance(), row));
+            List<Row> unusual = rows.stream()
+                    .filter(row -> Math.abs(row.runEffect()) >= LARGE_EFFECT && atFirst.containsKey(row.instance()))
+                    .toList();
+            long closer = unusual.stream()
+                    .filter(row -> Math.abs(row.bias())
+                            < Math.abs(atFirst.get(row.instance()).bias()))
+                    .count();
+            return unusual.isEmpty() ? Optional.empty() : Optional.of(new Proportion((int) closer, unusual.size()));
         }
     }
 

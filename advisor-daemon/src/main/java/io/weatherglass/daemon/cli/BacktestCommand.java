@@ -1,15 +1,20 @@
 package io.weatherglass.daemon.cli;
 
 import io.weatherglass.daemon.backtest.Backtest;
+import io.weatherglass.daemon.backtest.BacktestChart;
 import io.weatherglass.daemon.backtest.BacktestOptions;
 import io.weatherglass.daemon.backtest.BacktestOptions.Protocol;
 import io.weatherglass.daemon.backtest.BacktestReport;
 import io.weatherglass.daemon.backtest.Contender;
 import io.weatherglass.daemon.backtest.PastInstance;
+import io.weatherglass.daemon.validation.RunSetup;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -74,8 +79,21 @@ final class BacktestCommand implements Callable<Integer> {
             description = "Probability that intervals are meant to hold; default: ${DEFAULT-VALUE}.")
     private double level;
 
+    @Option(
+            names = "--least-runs",
+            defaultValue = "2",
+            paramLabel = "N",
+            description = "Do not score groups of fewer runs; default: ${DEFAULT-VALUE}.")
+    private int leastRuns;
+
     @Mixin
     private ContenderOptions contenders;
+
+    @Option(
+            names = "--svg",
+            paramLabel = "FILE",
+            description = "Draw coverage and width against progress, all groups together.")
+    private Path svg;
 
     @Option(names = "--rows", description = "Tell every single forecast too.")
     private boolean rows;
@@ -88,12 +106,18 @@ final class BacktestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        BacktestOptions options = new BacktestOptions(protocol(), shares, level, scoreFrom());
+        BacktestOptions options = new BacktestOptions(protocol(), shares, level, scoreFrom(), leastRuns);
+        if (svg != null) {
+            OutputFile.require("--svg", svg);
+        }
         List<Contender> wanted = contenders.contenders(level);
         PastInstances past = new PastInstances(shares);
         List<PastInstance> instances = past.of(records.read());
         List<PastInstance> training = protocol.train == null ? List.of() : past.of(records.read(protocol.train));
         BacktestReport report = run(new Backtest(wanted, options, threads()), instances, training);
+        if (svg != null) {
+            BacktestChart.write(report, svg);
+        }
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
             json.print(out, BacktestJson.of(report, past.leftOut(), rows));
@@ -101,6 +125,14 @@ final class BacktestCommand implements Callable<Integer> {
             BacktestText.print(report, past.leftOut(), rows, out);
         }
         return 0;
+    }
+
+    /** A run that is known is not forecast. */
+    private static List<RunSetup> withoutThese(List<PastInstance> training, List<RunSetup> setups) {
+        Set<String> known = training.stream().map(PastInstance::label).collect(Collectors.toSet());
+        return setups.stream()
+                .filter(setup -> !known.contains(setup.run().label()))
+                .toList();
     }
 
     private Protocol protocol() {

@@ -20,6 +20,7 @@ final class BacktestJson {
         json.put("protocol", report.options().protocol().label());
         json.put("level", report.options().level());
         json.put("scoreFrom", report.options().scoreFrom());
+        json.put("leastRuns", report.options().leastRuns());
         json.set("models", models(report.summaries()));
         ArrayNode groups = json.putArray("groups");
         for (BacktestReport.Group group : report.groups()) {
@@ -64,6 +65,11 @@ final class BacktestJson {
         json.put("bias", checkpoint.bias());
         json.put("absoluteError", checkpoint.absoluteError());
         checkpoint.costCoverage().ifPresent(cost -> json.put("costCoverage", cost.estimate()));
+        checkpoint
+                .closer()
+                .ifPresent(closer -> json.putObject("closerThanAtStart")
+                        .put("n", closer.trials())
+                        .put("share", closer.estimate()));
         return json;
     }
 
@@ -79,6 +85,7 @@ final class BacktestJson {
         json.set("intervalSeconds", interval(row.interval()));
         json.put("medianSeconds", row.medianSeconds());
         json.put("held", row.held());
+        json.put("runEffect", row.runEffect());
         row.cost().ifPresent(cost -> {
             ObjectNode btus = json.putObject("btus");
             btus.put("truth", cost.truth());

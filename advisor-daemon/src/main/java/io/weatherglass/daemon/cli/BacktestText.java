@@ -67,6 +67,17 @@ final class BacktestText {
                         .costCoverage()
                         .map(held -> percent(held.estimate()))
                         .orElse("-"));
+        if (summaries.stream()
+                .flatMap(summary -> summary.checkpoints().stream())
+                .anyMatch(checkpoint -> checkpoint.closer().isPresent())) {
+            table(
+                    "medians closer to the truth than at the start, % of the runs with a run effect beyond 10 %",
+                    summaries,
+                    checkpoint -> checkpoint
+                            .closer()
+                            .map(closer -> percent(closer.estimate()))
+                            .orElse("-"));
+        }
         line("summed interval score, and as a share of the standard model's");
         for (Summary summary : summaries) {
             line(
