@@ -112,8 +112,8 @@ final class BacktestCommand implements Callable<Integer> {
         }
         List<Contender> wanted = contenders.contenders(level);
         PastInstances past = new PastInstances(shares);
-        List<PastInstance> instances = past.of(records.read());
         List<PastInstance> training = protocol.train == null ? List.of() : past.of(records.read(protocol.train));
+        List<PastInstance> instances = past.of(withoutThese(training, records.read()));
         BacktestReport report = run(new Backtest(wanted, options, threads()), instances, training);
         if (svg != null) {
             BacktestChart.write(report, svg);
