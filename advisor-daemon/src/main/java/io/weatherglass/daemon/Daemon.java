@@ -5,6 +5,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.Vertx;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.daemon.advising.Advisor;
+import io.weatherglass.daemon.calibration.CalibrationLog;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.enactment.AdvisoryOutput;
@@ -68,6 +69,7 @@ public final class Daemon implements AutoCloseable {
     private final HttpApi http;
     private final AdvisoryBook book;
     private final History history;
+    private final CalibrationLog calibration;
     private final HistoryRecorder recorder;
     private final Readiness readiness = new Readiness();
 
@@ -92,7 +94,8 @@ public final class Daemon implements AutoCloseable {
         intake = kafka.writer();
         book = new AdvisoryBook(configuration.get(Settings.ADVISORIES_KEPT));
         tail = new AdvisoryTail(kafka.reader(), topics, book, readiness);
-        recorder = new HistoryRecorder(history, tail::caughtUp, book::course, readiness);
+        calibration = new CalibrationLog(history);
+        recorder = new HistoryRecorder(history, calibration, tail::caughtUp, book::course, readiness);
         int threads = configuration.get(Settings.FORECAST_THREADS);
         forecastWorkers = Executors.newFixedThreadPool(threads, task -> daemonThread(task, "forecast"));
         batchWorkers = Executors.newFixedThreadPool(threads, task -> daemonThread(task, "realizations"));
@@ -106,7 +109,7 @@ public final class Daemon implements AutoCloseable {
                 ErrorTables.in(dataDirectory),
                 metrics.searches(),
                 book::latest);
-        advisor = new Advisor(wallClock);
+        advisor = new Advisor(wallClock, calibration::current);
         EventDecoder decoder = new EventDecoder(PlanRules.validator(configuration.get(Settings.MAX_JOBS)));
         DeadLetters deadLetters = new DeadLetters(producer, topics.deadLetters(), metrics);
         AdvisoryOutput output = new AdvisoryOutput(

@@ -52,11 +52,19 @@ class ModuleRulesTest {
                 Arguments.of("forecasting", List.of("runtimes", "tracking", "config")),
                 Arguments.of("matching", List.of("forecasting", "tracking", "config", "metrics")),
                 Arguments.of("calibration", List.of()),
-                Arguments.of("advising", List.of("forecasting", "tracking")),
+                Arguments.of("advising", List.of("calibration", "forecasting", "tracking")),
                 Arguments.of("publishing", List.of("kafka", "health")),
                 Arguments.of(
                         "history",
-                        List.of("advising", "forecasting", "matching", "replay", "tracking", "health", "config")),
+                        List.of(
+                                "advising",
+                                "calibration",
+                                "forecasting",
+                                "matching",
+                                "replay",
+                                "tracking",
+                                "health",
+                                "config")),
                 Arguments.of(
                         "enactment",
                         List.of(

@@ -7,8 +7,10 @@ import io.weatherglass.connectors.advisory.Computation;
 import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.Ground;
 import io.weatherglass.connectors.advisory.Outcome;
+import io.weatherglass.connectors.advisory.Progress;
 import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.RiskEstimate;
+import io.weatherglass.daemon.calibration.Calibration;
 import io.weatherglass.daemon.forecasting.Forecast;
 import io.weatherglass.daemon.tracking.ComparableRuntimes;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
@@ -21,17 +23,24 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Puts what is known and expected of an instance into one advisory. Thread-safe. */
 public final class Advisor {
 
-    private static final String NO_CALIBRATION = "none";
-
     private final Clock wallClock;
+    private final Supplier<Calibration> calibrations;
 
+    /** Publishes the intervals of the model as they are. */
     public Advisor(Clock wallClock) {
+        this(wallClock, () -> Calibration.NONE);
+    }
+
+    /** @param calibrations the calibration as it is now */
+    public Advisor(Clock wallClock, Supplier<Calibration> calibrations) {
         this.wallClock = wallClock;
+        this.calibrations = calibrations;
     }
 
     /**
@@ -41,6 +50,14 @@ public final class Advisor {
      */
     public Advisory advise(InstanceSnapshot snapshot, Forecast forecast, Background background) {
         Optional<SampleDistribution> completion = forecast.result().map(MonteCarloResult::completionSeconds);
+        Progress progress = StateOfRun.progress(snapshot);
+        // when all jobs are over their times are known, and nothing is left to be wrong about
+        Calibration calibration = progress.fraction() < 1 ? calibrations.get() : Calibration.NONE;
+        IntervalSource intervals =
+                progress.fraction() < 1 ? calibrated(snapshot, completion, calibration) : IntervalSource.observed();
+        List<PublishedInterval> makespan = completion
+                .map(sample -> Distributions.makespanIntervals(sample, intervals))
+                .orElse(List.of());
         return new Advisory(
                 snapshot.instance(),
                 snapshot.plan().workflow(),
@@ -50,17 +67,26 @@ public final class Advisor {
                 snapshot.plan().revision(),
                 false,
                 Optional.empty(),
-                StateOfRun.progress(snapshot),
+                progress,
                 StateOfRun.pastError(forecast.pastError(), snapshot.plan()),
                 StateOfRun.outlierJobs(snapshot, forecast.outlier()),
                 background,
-                completion.map(sample -> Distributions.duration(sample, 0)),
-                completion.map(sample -> Distributions.duration(sample, snapshot.elapsedSeconds())),
-                completion.map(sample -> Distributions.completion(sample, snapshot.origin())),
-                forecast.result().flatMap(result -> Costs.of(snapshot.plan(), result)),
+                completion.map(sample -> Distributions.duration(sample, makespan, 0)),
+                completion.map(sample -> Distributions.duration(sample, makespan, snapshot.elapsedSeconds())),
+                completion.map(sample -> Distributions.completion(sample, makespan, snapshot.origin())),
+                forecast.result().flatMap(result -> Costs.of(snapshot.plan(), result, intervals)),
                 risk(forecast.result()),
                 new Ground("plan", 0, joined(forecast.warnings(), Costs.warnings(snapshot))),
-                computation(snapshot, forecast));
+                computation(snapshot, forecast, calibration));
+    }
+
+    private static IntervalSource calibrated(
+            InstanceSnapshot snapshot, Optional<SampleDistribution> completion, Calibration calibration) {
+        return new CalibratedIntervals(
+                calibration,
+                snapshot.plan().workflow(),
+                snapshot.elapsedSeconds(),
+                completion.map(sample -> sample.quantile(0.5)).orElse(0.0));
     }
 
     private static List<String> joined(List<String> some, List<String> others) {
@@ -77,7 +103,7 @@ public final class Advisor {
         return new RiskEstimate(proportion.estimate(), proportion.wilsonHalfWidth());
     }
 
-    private static Computation computation(InstanceSnapshot snapshot, Forecast forecast) {
+    private static Computation computation(InstanceSnapshot snapshot, Forecast forecast, Calibration calibration) {
         Optional<MonteCarloResult> result = forecast.result();
         return new Computation(
                 result.isPresent() ? "kernel" : "none",
@@ -95,7 +121,7 @@ public final class Advisor {
                 snapshot.position(),
                 forecast.runtimeModel(),
                 forecast.runtimeModelVersion(),
-                NO_CALIBRATION);
+                calibration.name());
     }
 
     private static OptionalDouble optional(Optional<Double> value) {
@@ -115,8 +141,10 @@ public final class Advisor {
         ComparableRuntimes runtimes = ComparableRuntimes.of(ended);
         double[] observed = runtimes.observedSeconds();
         boolean[] outlier = OutlierRule.apply(projected, observed, runtimes.runningSeconds());
-        DurationForecast nothingLeft = Distributions.duration(truth, makespan);
-        CompletionForecast completion = Distributions.completion(truth, ended.origin());
+        IntervalSource observedIntervals = IntervalSource.observed();
+        List<PublishedInterval> intervals = Distributions.makespanIntervals(truth, observedIntervals);
+        DurationForecast nothingLeft = Distributions.duration(truth, intervals, makespan);
+        CompletionForecast completion = Distributions.completion(truth, intervals, ended.origin());
         return new Advisory(
                 ended.instance(),
                 ended.plan().workflow(),
@@ -130,10 +158,10 @@ public final class Advisor {
                 StateOfRun.pastError(PastError.of(projected, observed, outlier), ended.plan()),
                 StateOfRun.outlierJobs(ended, outlier),
                 Background.notAvailable("the run has ended"),
-                Optional.of(Distributions.duration(truth, 0)),
+                Optional.of(Distributions.duration(truth, intervals, 0)),
                 Optional.of(nothingLeft),
                 Optional.of(completion),
-                settled.flatMap(result -> Costs.of(ended.plan(), result)),
+                settled.flatMap(result -> Costs.of(ended.plan(), result, observedIntervals)),
                 Outcomes.risk(ended, makespan, settled),
                 new Ground(
                         "observed",
@@ -151,7 +179,7 @@ public final class Advisor {
                         ended.position(),
                         "observed",
                         "ended",
-                        NO_CALIBRATION));
+                        Calibration.NONE.name()));
     }
 
     /** First submission to last completion; of a run that was given up, to its end. */

@@ -9,6 +9,7 @@ import io.weatherglass.connectors.protocol.MultiCloudResources;
 import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.connectors.protocol.VmResources;
 import io.weatherglass.connectors.protocol.VmTypeSpec;
+import io.weatherglass.daemon.calibration.Quantity;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.daemon.tracking.JobPlaces;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
@@ -39,20 +40,22 @@ final class Costs {
                         + clouds.get(0).vmTypes().get(0).name() + "\", its first type");
     }
 
-    static Optional<CostForecast> of(EnactmentPlan plan, MonteCarloResult result) {
+    static Optional<CostForecast> of(EnactmentPlan plan, MonteCarloResult result, IntervalSource intervals) {
         List<VmResources> clouds = clouds(plan.resources());
         if (clouds.isEmpty()) {
             return Optional.empty();
         }
         boolean byBtu = countsBtus(clouds);
-        Optional<ValueForecast> amount = result.cost().map(Distributions::value);
+        Optional<ValueForecast> amount =
+                result.cost().map(money -> Distributions.value(Quantity.AMOUNT, money, intervals));
         Optional<String> currency = amount.flatMap(money -> currency(clouds));
-        Optional<BtuForecast> btus = byBtu ? Optional.of(Distributions.btus(result.billedUnits())) : Optional.empty();
+        Optional<BtuForecast> btus =
+                byBtu ? Optional.of(Distributions.btus(result.billedUnits(), intervals)) : Optional.empty();
         return Optional.of(new CostForecast(
                 currency.orElse(byBtu ? BTU : VM_SECONDS),
                 amount,
                 btus,
-                Optional.of(Distributions.value(result.vmUptimeSeconds()))));
+                Optional.of(Distributions.value(Quantity.VM_SECONDS, result.vmUptimeSeconds(), intervals))));
     }
 
     private static List<VmResources> clouds(Resources resources) {

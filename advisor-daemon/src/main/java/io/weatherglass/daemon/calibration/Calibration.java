@@ -39,8 +39,16 @@ public final class Calibration {
         return version;
     }
 
+    /** Names it in advisories: with it, the history and the log an advisory can be repeated. */
+    public String name() {
+        return version == 0 ? "none" : CalibrationLog.SCOPE + "/" + version;
+    }
+
     /** Learns from a finished instance. */
     public Calibration learn(Lesson lesson) {
+        if (lesson.scores().isEmpty() && lesson.risks().isEmpty()) {
+            return new Calibration(version + 1, workflows, all);
+        }
         Map<String, Scope> next = new HashMap<>(workflows);
         next.put(lesson.workflow(), own(lesson.workflow()).with(lesson));
         return new Calibration(version + 1, next, all.with(lesson));
@@ -88,12 +96,9 @@ public final class Calibration {
     }
 
     private static LevelInterval widened(LevelInterval raw, double by, ModelForecast forecast) {
-        double lower = raw.lower() - by;
-        double upper = raw.upper() + by;
-        if (lower > upper) {
-            // narrowed to nothing: where its ends meet
-            lower = upper = (raw.lower() + raw.upper()) / 2;
-        }
+        // the median is forecast too, and lies within however narrow they become
+        double lower = Math.min(raw.lower() - by, forecast.median());
+        double upper = Math.max(raw.upper() + by, forecast.median());
         if (forecast.quantity().isCount()) {
             lower = Math.floor(lower + ROUNDING);
             upper = Math.ceil(upper - ROUNDING);

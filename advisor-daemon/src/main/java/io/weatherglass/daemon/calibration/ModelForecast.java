@@ -7,12 +7,13 @@ import java.util.List;
  * What the model says of one quantity, before calibration.
  *
  * @param progress elapsed share of the predicted median makespan, in [0, 1]
+ * @param median which stays within every interval that is narrowed
  * @param scale what errors are measured by, so that those of different workflows compare: &gt; 0, in the unit of the quantity
  * @param floor what the truth cannot be below, such as the time that has elapsed; &gt;= 0
  * @param intervals by rising level
  */
 public record ModelForecast(
-        Quantity quantity, double progress, double scale, double floor, List<LevelInterval> intervals) {
+        Quantity quantity, double progress, double median, double scale, double floor, List<LevelInterval> intervals) {
 
     /** The last hundredth of a run is measured by its whole: what remains of it goes to 0, errors do not. */
     private static final double LEAST_REMAINING = 0.01;
@@ -23,6 +24,9 @@ public record ModelForecast(
     public ModelForecast {
         if (!(progress >= 0 && progress <= 1)) {
             throw new IllegalArgumentException("progress must be in [0, 1], was " + progress);
+        }
+        if (!(median >= floor) || !Double.isFinite(median)) {
+            throw new IllegalArgumentException("median must be finite and >= floor " + floor + ", was " + median);
         }
         if (!(scale > 0) || !Double.isFinite(scale)) {
             throw new IllegalArgumentException("scale must be finite and > 0, was " + scale);
@@ -47,8 +51,10 @@ public record ModelForecast(
         return new ModelForecast(
                 Quantity.MAKESPAN,
                 progress(elapsedSeconds, medianSeconds),
+                medianSeconds,
                 Math.max(remaining, LEAST_SECONDS),
-                Math.max(0, elapsedSeconds),
+                // a median that has just passed is as good as now
+                Math.max(0, Math.min(elapsedSeconds, medianSeconds)),
                 intervals);
     }
 
@@ -68,7 +74,12 @@ public record ModelForecast(
         // one BTU is the least that can be wrong; what amounts are counted in is not known
         double least = quantity.isCount() ? 1 : 1e-9;
         return new ModelForecast(
-                quantity, progress(elapsedSeconds, medianMakespanSeconds), Math.max(median, least), 0, intervals);
+                quantity,
+                progress(elapsedSeconds, medianMakespanSeconds),
+                median,
+                Math.max(median, least),
+                0,
+                intervals);
     }
 
     private static double progress(double elapsedSeconds, double medianSeconds) {

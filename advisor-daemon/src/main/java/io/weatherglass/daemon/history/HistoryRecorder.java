@@ -1,6 +1,8 @@
 package io.weatherglass.daemon.history;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.daemon.calibration.CalibrationLog;
+import io.weatherglass.daemon.calibration.Lesson;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.traces.history.History;
@@ -10,6 +12,7 @@ import io.weatherglass.traces.history.HistoryException.Kind;
 import io.weatherglass.traces.history.PastRun;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -28,6 +31,9 @@ public final class HistoryRecorder implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HistoryRecorder.class);
     private static final String CAUSE = "history";
+    /** How old what other daemons have learned may be. */
+    private static final Duration REFRESH = Duration.ofSeconds(30);
+
     private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
 
@@ -35,6 +41,7 @@ public final class HistoryRecorder implements AutoCloseable {
     private final Supplier<CompletableFuture<Void>> courseIsComplete;
     private final Function<String, List<Advisory>> course;
     private final Readiness readiness;
+    private final CalibrationLog calibration;
     private final BlockingQueue<Runnable> ended = new LinkedBlockingQueue<>();
     private final Thread thread = new Thread(this::run, "history");
     private volatile boolean stopped;
@@ -43,13 +50,16 @@ public final class HistoryRecorder implements AutoCloseable {
      * @param history that stays open as long as the recorder
      * @param courseIsComplete completes when {@code course} has all that was published before it was called
      * @param course the advisories on an instance, oldest first
+     * @param calibration that learns from every run that is recorded
      */
     public HistoryRecorder(
             History history,
+            CalibrationLog calibration,
             Supplier<CompletableFuture<Void>> courseIsComplete,
             Function<String, List<Advisory>> course,
             Readiness readiness) {
         this.history = history;
+        this.calibration = calibration;
         this.courseIsComplete = courseIsComplete;
         this.course = course;
         this.readiness = readiness;
@@ -61,6 +71,7 @@ public final class HistoryRecorder implements AutoCloseable {
         readiness.unmet(CAUSE, "opens the history");
         ended.add(() -> persistently("the history", () -> {
             history.prepare();
+            calibration.refresh();
             return true;
         }));
         thread.start();
@@ -87,10 +98,20 @@ public final class HistoryRecorder implements AutoCloseable {
     private void run() {
         try {
             while (true) {
-                ended.take().run();
+                Runnable next = ended.poll(REFRESH.toNanos(), TimeUnit.NANOSECONDS);
+                (next == null ? (Runnable) this::refresh : next).run();
             }
         } catch (InterruptedException | StoppedException e) {
             LOG.debug("recording stops, {} runs are left to a successor", ended.size());
+        }
+    }
+
+    /** Readiness does not hang on it: nothing of ours waits to be written. */
+    private void refresh() {
+        try {
+            calibration.refresh();
+        } catch (HistoryException e) {
+            LOG.debug("what other daemons have learned cannot be read: {}", e.getMessage());
         }
     }
 
@@ -99,6 +120,11 @@ public final class HistoryRecorder implements AutoCloseable {
         try {
             PastRun run = PastRuns.followed(snapshot, closing, given);
             Recorded recorded = persistently("the run of " + snapshot.instance(), () -> history.record(run));
+            Optional<Lesson> lesson = Lessons.of(snapshot, closing, given);
+            if (lesson.isPresent()) {
+                persistently(
+                        "the lesson of " + snapshot.instance(), () -> calibration.learn(recorded.id(), lesson.get()));
+            }
             LOG.debug("instance {} is run {} of the history", snapshot.instance(), recorded.id());
         } catch (StoppedException e) {
             throw e;

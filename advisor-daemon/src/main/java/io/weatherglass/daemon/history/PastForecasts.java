@@ -67,6 +67,8 @@ final class PastForecasts {
                         of.level(),
                         of.lowerSeconds(),
                         of.upperSeconds(),
+                        of.modelLowerSeconds(),
+                        of.modelUpperSeconds(),
                         held(of.lowerSeconds(), of.upperSeconds(), OptionalDouble.of(makespanSeconds)))));
         advisory.cost()
                 .ifPresent(cost -> costIntervals(cost)
@@ -75,6 +77,8 @@ final class PastForecasts {
                                 of.level(),
                                 of.lower(),
                                 of.upper(),
+                                of.modelLower(),
+                                of.modelUpper(),
                                 held(of.lower(), of.upper(), owed(cost))))));
         return new PastForecast(
                 advisory.sequence(),

@@ -134,6 +134,8 @@ public final class RunJson {
                     .put("level", interval.level())
                     .put("lower", interval.lower())
                     .put("upper", interval.upper());
+            interval.modelLower().ifPresent(bound -> of.put("modelLower", bound));
+            interval.modelUpper().ifPresent(bound -> of.put("modelUpper", bound));
             interval.held().ifPresent(held -> of.put("held", held));
         }
     }

@@ -8,6 +8,7 @@ import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.WorkflowAbandoned;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.daemon.advising.Advisor;
+import io.weatherglass.daemon.calibration.CalibrationLog;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.forecasting.ForecastOptions;
 import io.weatherglass.daemon.forecasting.Forecaster;
@@ -79,7 +80,11 @@ class HistoryRecorderTest {
         Readiness readiness = new Readiness();
         try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC());
                 HistoryRecorder recorder = new HistoryRecorder(
-                        history, () -> CompletableFuture.completedFuture(null), instance -> List.of(), readiness)) {
+                        history,
+                        new CalibrationLog(history),
+                        () -> CompletableFuture.completedFuture(null),
+                        instance -> List.of(),
+                        readiness)) {
             recorder.start();
             enactor.tell(110, completed("a", 110));
             enactor.tell(170, new WorkflowCompleted());

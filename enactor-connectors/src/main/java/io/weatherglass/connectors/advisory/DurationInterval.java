@@ -2,6 +2,7 @@ package io.weatherglass.connectors.advisory;
 
 import io.weatherglass.connectors.internal.Checks;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * An interval of a duration between percentiles: its upper bound is no maximum.
@@ -9,11 +10,19 @@ import java.util.Optional;
  * @param level the probability it is meant to hold, 0.95
  * @param lowerSeconds lower bound in seconds, at least 0
  * @param upperSeconds upper bound in seconds, at least the lower one
+ * @param modelLowerSeconds lower bound in seconds that the model gave before it was calibrated; absent where no model gave one
+ * @param modelUpperSeconds upper bound in seconds that the model gave; there with the lower one
  * @param coverage how often such intervals hold
  * @param note what a reader should know of it
  */
 public record DurationInterval(
-        double level, double lowerSeconds, double upperSeconds, Coverage coverage, Optional<String> note) {
+        double level,
+        double lowerSeconds,
+        double upperSeconds,
+        OptionalDouble modelLowerSeconds,
+        OptionalDouble modelUpperSeconds,
+        Coverage coverage,
+        Optional<String> note) {
     /** Checks the ranges given above. */
     public DurationInterval {
         Checks.fraction("level", level);
@@ -21,6 +30,13 @@ public record DurationInterval(
         Checks.finiteNotNegative("upperSeconds", upperSeconds);
         Checks.require(
                 lowerSeconds <= upperSeconds, "upperSeconds", "must be >= lowerSeconds " + lowerSeconds, upperSeconds);
+        Checks.finiteNotNegative("modelLowerSeconds", modelLowerSeconds);
+        Checks.finiteNotNegative("modelUpperSeconds", modelUpperSeconds);
+        Checks.require(
+                modelLowerSeconds.isPresent() == modelUpperSeconds.isPresent(),
+                "modelUpperSeconds",
+                "must be there with modelLowerSeconds",
+                modelUpperSeconds);
         Checks.notNull("coverage", coverage);
         Checks.notNull("note", note);
     }

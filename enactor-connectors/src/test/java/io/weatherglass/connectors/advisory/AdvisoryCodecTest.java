@@ -15,6 +15,7 @@ import io.weatherglass.connectors.protocol.Records;
 import io.weatherglass.connectors.protocol.SampleEvents;
 import java.net.URI;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -131,11 +132,14 @@ class AdvisoryCodecTest {
                 .intervals()
                 .get(0)
                 .coverage();
-        assertThatThrownBy(() -> new DurationInterval(0.95, 10, 9, coverage, Optional.empty()))
+        OptionalDouble none = OptionalDouble.empty();
+        assertThatThrownBy(() -> new DurationInterval(0.95, 10, 9, none, none, coverage, Optional.empty()))
                 .hasMessage("upperSeconds must be >= lowerSeconds 10.0, was 9.0");
-        assertThatThrownBy(() -> new ValueInterval(0.95, 10, Double.NaN, coverage, Optional.empty()))
+        assertThatThrownBy(() -> new ValueInterval(0.95, 10, Double.NaN, none, none, coverage, Optional.empty()))
                 .hasMessage("upper must be finite and >= 0, was NaN");
-        assertThatThrownBy(() -> new DurationInterval(95, 1, 9, coverage, Optional.empty()))
+        assertThatThrownBy(() -> new DurationInterval(95, 1, 9, none, none, coverage, Optional.empty()))
                 .hasMessage("level must be in [0, 1], was 95.0");
+        assertThatThrownBy(() -> new ValueInterval(0.95, 1, 9, OptionalDouble.of(2), none, coverage, Optional.empty()))
+                .hasMessageStartingWith("modelUpper must be there with modelLower");
     }
 }

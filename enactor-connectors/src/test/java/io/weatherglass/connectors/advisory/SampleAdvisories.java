@@ -4,12 +4,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /** An advisory with all its fields, one with the fewest, and a closing one. */
 public final class SampleAdvisories {
     private static final Instant AS_OF = Instant.parse("2026-11-20T09:40:00Z");
-    private static final Coverage MEASURED = new Coverage(0.95, OptionalDouble.of(0.93));
-    private static final Coverage UNMEASURED = new Coverage(0.8, OptionalDouble.empty());
+    private static final Coverage MEASURED = new Coverage(0.95, OptionalDouble.of(0.93), OptionalInt.of(40));
+    private static final Coverage UNMEASURED = new Coverage(0.8, OptionalDouble.empty(), OptionalInt.empty());
 
     private SampleAdvisories() {}
 
@@ -60,8 +61,22 @@ public final class SampleAdvisories {
                 1001.5,
                 10,
                 List.of(
-                        new DurationInterval(0.8, 990, 1010, UNMEASURED, Optional.of("no history yet")),
-                        new DurationInterval(0.95, 980, 1020, MEASURED, Optional.empty())),
+                        new DurationInterval(
+                                0.8,
+                                990,
+                                1010,
+                                OptionalDouble.empty(),
+                                OptionalDouble.empty(),
+                                UNMEASURED,
+                                Optional.of("no history yet")),
+                        new DurationInterval(
+                                0.95,
+                                980,
+                                1020,
+                                OptionalDouble.of(985),
+                                OptionalDouble.of(1015),
+                                MEASURED,
+                                Optional.empty())),
                 fit);
     }
 
@@ -82,7 +97,8 @@ public final class SampleAdvisories {
     }
 
     private static CostForecast cost() {
-        List<ValueInterval> intervals = List.of(new ValueInterval(0.95, 2, 3, MEASURED, Optional.empty()));
+        List<ValueInterval> intervals = List.of(
+                new ValueInterval(0.95, 2, 3, OptionalDouble.of(2), OptionalDouble.of(2), MEASURED, Optional.empty()));
         return new CostForecast(
                 "EUR",
                 Optional.of(new ValueForecast(2.5, 2.4, 0.1, intervals)),

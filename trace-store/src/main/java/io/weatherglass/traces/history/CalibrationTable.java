@@ -4,6 +4,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** The versions of the state of the calibration, by scope. */
@@ -38,17 +40,35 @@ final class CalibrationTable {
         });
     }
 
+    List<CalibrationState> after(String scope, long version) {
+        return database.read(connection -> {
+            try (PreparedStatement query = connection.prepareStatement(COLUMNS + " AND version > ? ORDER BY version")) {
+                query.setString(1, scope);
+                query.setLong(2, version);
+                List<CalibrationState> states = new ArrayList<>();
+                try (ResultSet rows = query.executeQuery()) {
+                    while (rows.next()) {
+                        states.add(state(rows));
+                    }
+                }
+                return states;
+            }
+        });
+    }
+
     private static Optional<CalibrationState> state(PreparedStatement query) throws SQLException {
         try (ResultSet rows = query.executeQuery()) {
-            return rows.next()
-                    ? Optional.of(new CalibrationState(
-                            rows.getString(1),
-                            rows.getLong(2),
-                            Columns.instant(rows.getLong(3)),
-                            rows.getLong(4),
-                            rows.getBytes(5)))
-                    : Optional.empty();
+            return rows.next() ? Optional.of(state(rows)) : Optional.empty();
         }
+    }
+
+    private static CalibrationState state(ResultSet rows) throws SQLException {
+        return new CalibrationState(
+                rows.getString(1),
+                rows.getLong(2),
+                Columns.instant(rows.getLong(3)),
+                rows.getLong(4),
+                rows.getBytes(5));
     }
 
     /** The key lets one of those pass that learned from the same version. */

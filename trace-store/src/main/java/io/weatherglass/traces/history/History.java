@@ -110,6 +110,11 @@ public final class History implements AutoCloseable {
         return calibration.newest(scope);
     }
 
+    /** The versions of the calibration of this scope after the one with this number, in their order; 0 for all. */
+    public List<CalibrationState> calibrationsAfter(String scope, long version) {
+        return calibration.after(scope, version);
+    }
+
     /** A version of the calibration of this scope, as advisories name it. */
     public Optional<CalibrationState> calibration(String scope, long version) {
         return calibration.version(scope, version);

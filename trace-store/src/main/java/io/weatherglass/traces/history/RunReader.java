@@ -216,7 +216,8 @@ final class RunReader {
                         + " calibration_version, makespan_median_seconds FROM forecast WHERE run_id = ?"
                         + " ORDER BY place");
                 PreparedStatement intervals = connection.prepareStatement("SELECT place, quantity, nominal_level,"
-                        + " lower_bound, upper_bound, held FROM forecast_interval WHERE run_id = ?"
+                        + " lower_bound, upper_bound, held, model_lower_bound, model_upper_bound"
+                        + " FROM forecast_interval WHERE run_id = ?"
                         // MAKESPAN before COST, as written
                         + " ORDER BY place, quantity DESC, nominal_level")) {
             query.setLong(1, id);
@@ -257,6 +258,12 @@ final class RunReader {
         int held = rows.getInt(6);
         Optional<Boolean> known = rows.wasNull() ? Optional.empty() : Optional.of(held != 0);
         return new ForecastInterval(
-                Quantity.valueOf(rows.getString(2)), rows.getDouble(3), rows.getDouble(4), rows.getDouble(5), known);
+                Quantity.valueOf(rows.getString(2)),
+                rows.getDouble(3),
+                rows.getDouble(4),
+                rows.getDouble(5),
+                Columns.optional(rows, 7),
+                Columns.optional(rows, 8),
+                known);
     }
 }

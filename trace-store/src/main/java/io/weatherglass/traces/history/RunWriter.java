@@ -165,8 +165,9 @@ final class RunWriter {
                         + " runtime_model_version, calibration_version, makespan_median_seconds)"
                         + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
                 PreparedStatement interval = connection.prepareStatement("INSERT INTO forecast_interval (run_id,"
-                        + " place, quantity, nominal_level, lower_bound, upper_bound, held)"
-                        + " VALUES (?, ?, ?, ?, ?, ?, ?)")) {
+                        + " place, quantity, nominal_level, lower_bound, upper_bound, held, model_lower_bound,"
+                        + " model_upper_bound)"
+                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
             int place = 0;
             for (PastForecast forecast : past.forecasts()) {
                 row.setLong(1, run);
@@ -205,5 +206,7 @@ final class RunWriter {
         } else {
             row.setNull(7, Types.INTEGER);
         }
+        Columns.number(row, 8, interval.modelLower());
+        Columns.number(row, 9, interval.modelUpper());
     }
 }

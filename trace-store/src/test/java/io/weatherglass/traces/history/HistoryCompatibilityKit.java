@@ -1,6 +1,7 @@
 package io.weatherglass.traces.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.weatherglass.traces.history.History.Recorded;
 import java.nio.charset.StandardCharsets;
@@ -173,6 +174,12 @@ abstract class HistoryCompatibilityKit {
         assertThat(newest.content()).isEqualTo(bytes("two"));
         assertThat(history.calibration("montage", 1).orElseThrow().content()).isEqualTo(bytes("one"));
         assertThat(history.calibration("montage", 3)).isEmpty();
+        assertThat(history.calibrationsAfter("montage", 0))
+                .extracting(CalibrationState::version, CalibrationState::lastRun)
+                .containsExactly(tuple(1L, 7L), tuple(2L, 9L));
+        assertThat(history.calibrationsAfter("montage", 1))
+                .extracting(CalibrationState::content)
+                .containsExactly(bytes("two"));
     }
 
     @Test

@@ -34,9 +34,30 @@ final class SampleRuns {
                         "none",
                         41,
                         List.of(
-                                new ForecastInterval(Quantity.MAKESPAN, 0.5, 40, 42, Optional.of(false)),
-                                new ForecastInterval(Quantity.MAKESPAN, 0.95, 38, 45, Optional.of(true)),
-                                new ForecastInterval(Quantity.COST, 0.95, 1, 2, Optional.empty()))),
+                                new ForecastInterval(
+                                        Quantity.MAKESPAN,
+                                        0.5,
+                                        40,
+                                        42,
+                                        OptionalDouble.of(40.5),
+                                        OptionalDouble.of(41.5),
+                                        Optional.of(false)),
+                                new ForecastInterval(
+                                        Quantity.MAKESPAN,
+                                        0.95,
+                                        38,
+                                        45,
+                                        OptionalDouble.of(39),
+                                        OptionalDouble.of(43),
+                                        Optional.of(true)),
+                                new ForecastInterval(
+                                        Quantity.COST,
+                                        0.95,
+                                        1,
+                                        2,
+                                        OptionalDouble.empty(),
+                                        OptionalDouble.empty(),
+                                        Optional.empty()))),
                 new PastForecast(6, 30, 30 / 44.0, 1, "kernel", "run-effect uniform", "1", "none", 43, List.of()));
         return new PastRun(
                 facts(key, workflow), "{\"workflow\":\"" + workflow + "\"}", PastJobs.of(jobs), vms, forecasts);

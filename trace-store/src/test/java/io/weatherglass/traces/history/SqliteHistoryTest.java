@@ -55,6 +55,26 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
         }
     }
 
+    /** As a program before the calibration left it. */
+    @Test
+    void forecastsOfAnOlderSchemaTellNothingOfTheModel() throws SQLException {
+        Path data = newFolder();
+        Path file = data.resolve("history.db");
+        long id;
+        try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {
+            id = history.record(SampleRuns.small("a", "montage")).id();
+        }
+        execute(file, "ALTER TABLE forecast_interval DROP COLUMN model_lower_bound");
+        execute(file, "ALTER TABLE forecast_interval DROP COLUMN model_upper_bound");
+        execute(file, "DELETE FROM flyway_schema_history WHERE version = '2'");
+        try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {
+            assertThat(history.forecasts(id).get(0).intervals()).isNotEmpty().allSatisfy(interval -> {
+                assertThat(interval.modelLower()).isEmpty();
+                assertThat(interval.modelUpper()).isEmpty();
+            });
+        }
+    }
+
     /** E and F as [KKN17] define them, of the two completed jobs of the sample, worked out by hand. */
     @Test
     void keepsBothErrorsForEveryNumberOfCompletedJobs() throws SQLException {

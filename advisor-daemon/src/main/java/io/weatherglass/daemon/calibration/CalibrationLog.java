@@ -1,0 +1,98 @@
+package io.weatherglass.daemon.calibration;
+
+import io.weatherglass.traces.history.CalibrationState;
+import io.weatherglass.traces.history.History;
+import java.util.HashSet;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The calibration as the history keeps it: a log of lessons, whose n-th makes version n. What a version says is a function of
+ * the lessons up to it, so every version that an advisory names can be had again. Several daemons may share it: each lesson
+ * is learned once, whoever is first, and all come to the same versions. Thread-safe.
+ */
+public final class CalibrationLog {
+
+    /** Under which the lessons stand in the history. */
+    static final String SCOPE = "conformal";
+
+    private static final Logger LOG = LoggerFactory.getLogger(CalibrationLog.class);
+
+    private final History history;
+    private final Set<Long> learned = new HashSet<>();
+    private volatile Calibration current = Calibration.NONE;
+
+    /** Knows nothing before {@link #refresh} is called. */
+    public CalibrationLog(History history) {
+        this.history = history;
+    }
+
+    /** The newest version that has been read. */
+    public Calibration current() {
+        return current;
+    }
+
+    /**
+     * Reads what others have learned.
+     *
+     * @throws io.weatherglass.traces.history.HistoryException if the history cannot be used
+     */
+    public synchronized void refresh() {
+        Calibration next = current;
+        for (CalibrationState state : history.calibrationsAfter(SCOPE, next.version())) {
+            next = next.learn(lesson(state));
+            learned.add(state.lastRun());
+        }
+        current = next;
+    }
+
+    /**
+     * Learns from a run, unless that has been done.
+     *
+     * @param run its id in the history
+     * @return whether it was new
+     * @throws io.weatherglass.traces.history.HistoryException if the history cannot be used
+     */
+    public synchronized boolean learn(long run, Lesson lesson) {
+        byte[] document = LessonDocument.write(lesson);
+        refresh();
+        while (!learned.contains(run)) {
+            if (history.saveCalibration(SCOPE, current.version(), run, document)) {
+                refresh();
+                return true;
+            }
+            // another daemon was first: with this run or with another
+            refresh();
+        }
+        return false;
+    }
+
+    /**
+     * A version as an advisory names it; lessons after it are left out.
+     *
+     * @throws IllegalArgumentException if there is no such version
+     */
+    public Calibration version(long version) {
+        Calibration then = Calibration.NONE;
+        for (CalibrationState state : history.calibrationsAfter(SCOPE, 0)) {
+            if (state.version() <= version) {
+                then = then.learn(lesson(state));
+            }
+        }
+        if (then.version() != version) {
+            throw new IllegalArgumentException(
+                    "version of the calibration must be in [0, " + then.version() + "], was " + version);
+        }
+        return then;
+    }
+
+    private static Lesson lesson(CalibrationState state) {
+        try {
+            return LessonDocument.read(state.content());
+        } catch (IllegalArgumentException e) {
+            LOG.warn("lesson {} of the calibration teaches nothing: {}", state.version(), e.getMessage());
+            return Lesson.NOTHING;
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package io.weatherglass.daemon.history;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.BtuForecast;
+import io.weatherglass.connectors.advisory.CostForecast;
+import io.weatherglass.connectors.advisory.DurationForecast;
+import io.weatherglass.connectors.advisory.Outcome;
+import io.weatherglass.connectors.advisory.Risk;
+import io.weatherglass.connectors.advisory.RiskEstimate;
+import io.weatherglass.connectors.advisory.ValueForecast;
+import io.weatherglass.connectors.advisory.ValueInterval;
+import io.weatherglass.daemon.calibration.Lesson;
+import io.weatherglass.daemon.calibration.LevelInterval;
+import io.weatherglass.daemon.calibration.ModelForecast;
+import io.weatherglass.daemon.calibration.ProgressBucket;
+import io.weatherglass.daemon.calibration.Quantity;
+import io.weatherglass.daemon.calibration.RiskScore;
+import io.weatherglass.daemon.calibration.ScoredForecast;
+import io.weatherglass.daemon.tracking.InstanceSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** What the advisories on an instance teach, now that the truth is known. */
+final class Lessons {
+
+    private final InstanceSnapshot ended;
+    private final Advisory closing;
+    private final List<ScoredForecast> forecasts = new ArrayList<>();
+    private final List<RiskScore> risks = new ArrayList<>();
+
+    private Lessons(InstanceSnapshot ended, Advisory closing) {
+        this.ended = ended;
+        this.closing = closing;
+    }
+
+    /** Empty where there is nothing to learn: how a run would have gone on that was given up, nobody knows. */
+    static Optional<Lesson> of(InstanceSnapshot ended, Advisory closing, List<Advisory> course) {
+        if (closing.outcome().orElseThrow() != Outcome.COMPLETED) {
+            return Optional.empty();
+        }
+        Lessons lessons = new Lessons(ended, closing);
+        List<Advisory> calibrated = course.stream().filter(Lessons::hasModel).toList();
+        for (ProgressBucket bucket : ProgressBucket.values()) {
+            lessons.nearest(calibrated, bucket).ifPresent(advisory -> lessons.add(advisory, bucket));
+        }
+        return lessons.forecasts.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Lesson.of(closing.workflow(), lessons.forecasts, lessons.risks));
+    }
+
+    /** Advisories of older daemons do not tell what the model gave; when all jobs are over, no model is asked. */
+    private static boolean hasModel(Advisory advisory) {
+        return !advisory.closing()
+                && advisory.makespan()
+                        .filter(forecast -> forecast.intervals().stream()
+                                .allMatch(
+                                        interval -> interval.modelLowerSeconds().isPresent()))
+                        .isPresent();
+    }
+
+    private Optional<Advisory> nearest(List<Advisory> course, ProgressBucket bucket) {
+        Advisory nearest = null;
+        double least = Double.POSITIVE_INFINITY;
+        for (Advisory advisory : course) {
+            double progress = makespan(advisory).model().progress();
+            double distance = Math.abs(progress - bucket.centre());
+            if (ProgressBucket.of(progress) == bucket && distance < least) {
+                nearest = advisory;
+                least = distance;
+            }
+        }
+        return Optional.ofNullable(nearest);
+    }
+
+    private double elapsedSeconds(Advisory advisory) {
+        return Math.max(0, ended.secondsSinceOrigin(advisory.asOf()));
+    }
+
+    private ScoredForecast makespan(Advisory advisory) {
+        DurationForecast forecast = advisory.makespan().orElseThrow();
+        return new ScoredForecast(
+                ModelForecast.makespan(
+                        elapsedSeconds(advisory),
+                        forecast.medianSeconds(),
+                        forecast.intervals().stream()
+                                .map(of -> new LevelInterval(
+                                        of.level(),
+                                        of.modelLowerSeconds().orElseThrow(),
+                                        of.modelUpperSeconds().orElseThrow()))
+                                .toList()),
+                forecast.intervals().stream()
+                        .map(of -> new LevelInterval(of.level(), of.lowerSeconds(), of.upperSeconds()))
+                        .toList(),
+                closing.makespan().orElseThrow().medianSeconds());
+    }
+
+    private void add(Advisory advisory, ProgressBucket bucket) {
+        forecasts.add(makespan(advisory));
+        addCost(advisory, Quantity.AMOUNT, CostForecast::amount, ValueForecast::median, ValueForecast::intervals);
+        addCost(advisory, Quantity.BTUS, CostForecast::btuCount, BtuForecast::median, BtuForecast::intervals);
+        addCost(
+                advisory,
+                Quantity.VM_SECONDS,
+                CostForecast::vmSeconds,
+                ValueForecast::median,
+                ValueForecast::intervals);
+        addRisk(advisory, bucket, RiskScore.Kind.DEADLINE_MISS, Risk::deadlineMiss);
+        addRisk(advisory, bucket, RiskScore.Kind.BUDGET_EXCEEDED, Risk::budgetExceeded);
+    }
+
+    private <F> void addCost(
+            Advisory advisory,
+            Quantity quantity,
+            Function<CostForecast, Optional<F>> part,
+            Function<F, Double> median,
+            Function<F, List<ValueInterval>> intervals) {
+        Optional<F> forecast = advisory.cost().flatMap(part);
+        Optional<F> truth = closing.cost().flatMap(part);
+        if (forecast.isEmpty() || truth.isEmpty()) {
+            return;
+        }
+        List<ValueInterval> told = intervals.apply(forecast.get());
+        ModelForecast model = ModelForecast.cost(
+                quantity,
+                elapsedSeconds(advisory),
+                advisory.makespan().orElseThrow().medianSeconds(),
+                median.apply(forecast.get()),
+                told.stream()
+                        .map(of -> new LevelInterval(
+                                of.level(),
+                                of.modelLower().orElseThrow(),
+                                of.modelUpper().orElseThrow()))
+                        .toList());
+        forecasts.add(new ScoredForecast(
+                model,
+                told.stream()
+                        .map(of -> new LevelInterval(of.level(), of.lower(), of.upper()))
+                        .toList(),
+                median.apply(truth.get())));
+    }
+
+    private void addRisk(
+            Advisory advisory,
+            ProgressBucket bucket,
+            RiskScore.Kind kind,
+            Function<Risk, Optional<RiskEstimate>> part) {
+        Optional<RiskEstimate> forecast = part.apply(advisory.risk());
+        Optional<RiskEstimate> truth = part.apply(closing.risk());
+        if (forecast.isPresent() && truth.isPresent()) {
+            risks.add(new RiskScore(
+                    kind, bucket, forecast.get().probability(), truth.get().probability() > 0.5));
+        }
+    }
+}
