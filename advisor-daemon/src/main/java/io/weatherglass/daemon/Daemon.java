@@ -94,7 +94,7 @@ public final class Daemon implements AutoCloseable {
         intake = kafka.writer();
         book = new AdvisoryBook(configuration.get(Settings.ADVISORIES_KEPT));
         tail = new AdvisoryTail(kafka.reader(), topics, book, readiness);
-        calibration = new CalibrationLog(history);
+        calibration = new CalibrationLog(history, metrics.calibration()::learned);
         recorder = new HistoryRecorder(history, calibration, tail::caughtUp, book::course, readiness);
         int threads = configuration.get(Settings.FORECAST_THREADS);
         forecastWorkers = Executors.newFixedThreadPool(threads, task -> daemonThread(task, "forecast"));
@@ -150,6 +150,7 @@ public final class Daemon implements AutoCloseable {
                 desk,
                 book,
                 history,
+                calibration::current,
                 matching,
                 traces,
                 metrics,

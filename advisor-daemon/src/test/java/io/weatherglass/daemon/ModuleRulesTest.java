@@ -45,7 +45,7 @@ class ModuleRulesTest {
                 Arguments.of("config", List.of()),
                 Arguments.of("health", List.of()),
                 Arguments.of("kafka", List.of()),
-                Arguments.of("metrics", List.of()),
+                Arguments.of("metrics", List.of("calibration")),
                 Arguments.of("tracking", List.of()),
                 Arguments.of("ingest", List.of("metrics", "health")),
                 Arguments.of("runtimes", List.of()),

@@ -1,15 +1,14 @@
 package io.weatherglass.daemon.calibration;
 
 import io.weatherglass.daemon.calibration.CalibratedInterval.Basis;
-import io.weatherglass.daemon.calibration.CalibrationReport.ScopeReport;
 import io.weatherglass.daemon.calibration.Scope.Key;
 import io.weatherglass.daemon.calibration.Scope.Known;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
 
 /**
  * Conformalized quantile regression, with adaptive levels. Each workflow is calibrated by its own finished instances; where
@@ -88,11 +87,33 @@ public final class Calibration {
         return published;
     }
 
-    /** What it knows. */
-    public CalibrationReport report() {
-        Map<String, ScopeReport> byName = new TreeMap<>();
-        workflows.forEach((name, scope) -> byName.put(name, scope.report()));
-        return new CalibrationReport(version, all.report(), byName);
+    /** What is known of all finished instances. */
+    public ScopeReport report() {
+        return all.report();
+    }
+
+    /** What is known of the finished instances of a workflow. */
+    public ScopeReport report(String workflow) {
+        return own(workflow).report();
+    }
+
+    /**
+     * A workflow of which instances have finished.
+     *
+     * @param instances how many
+     * @param drifting how many of its intervals drift
+     */
+    public record KnownWorkflow(String workflow, int instances, int drifting) {}
+
+    /** The workflows of which instances have finished, by name. */
+    public List<KnownWorkflow> workflows() {
+        return workflows.entrySet().stream()
+                .map(entry -> new KnownWorkflow(
+                        entry.getKey(),
+                        entry.getValue().instances(),
+                        entry.getValue().drifting()))
+                .sorted(Comparator.comparing(KnownWorkflow::workflow))
+                .toList();
     }
 
     private static LevelInterval widened(LevelInterval raw, double by, ModelForecast forecast) {

@@ -4,6 +4,7 @@ import io.weatherglass.traces.history.CalibrationState;
 import io.weatherglass.traces.history.History;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,12 +21,19 @@ public final class CalibrationLog {
     private static final Logger LOG = LoggerFactory.getLogger(CalibrationLog.class);
 
     private final History history;
+    private final Consumer<Calibration> listener;
     private final Set<Long> learned = new HashSet<>();
     private volatile Calibration current = Calibration.NONE;
 
     /** Knows nothing before {@link #refresh} is called. */
     public CalibrationLog(History history) {
+        this(history, calibration -> {});
+    }
+
+    /** @param learned is given every newer version that is read */
+    public CalibrationLog(History history, Consumer<Calibration> learned) {
         this.history = history;
+        this.listener = learned;
     }
 
     /** The newest version that has been read. */
@@ -44,7 +52,10 @@ public final class CalibrationLog {
             next = next.learn(lesson(state));
             learned.add(state.lastRun());
         }
-        current = next;
+        if (next != current) {
+            current = next;
+            listener.accept(next);
+        }
     }
 
     /**

@@ -1,7 +1,5 @@
 package io.weatherglass.daemon.calibration;
 
-import io.weatherglass.daemon.calibration.CalibrationReport.IntervalReport;
-import io.weatherglass.daemon.calibration.CalibrationReport.ScopeReport;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -54,6 +52,16 @@ final class Scope {
         return new Scope(instances + 1, next, nextRisks);
     }
 
+    int instances() {
+        return instances;
+    }
+
+    /** How many intervals drift. */
+    int drifting() {
+        return (int)
+                known.values().stream().filter(of -> of.track().isDrifting()).count();
+    }
+
     ScopeReport report() {
         Map<RiskScore.Kind, Reliability> ordered = new EnumMap<>(RiskScore.Kind.class);
         ordered.putAll(risks);
@@ -61,10 +69,7 @@ final class Scope {
                 instances,
                 known.entrySet().stream()
                         .sorted(Map.Entry.comparingByKey(ORDER))
-                        .map(entry -> IntervalReport.of(
-                                entry.getKey(),
-                                entry.getValue().cell(),
-                                entry.getValue().track()))
+                        .map(entry -> IntervalReport.of(entry.getKey(), entry.getValue()))
                         .toList(),
                 ordered);
     }

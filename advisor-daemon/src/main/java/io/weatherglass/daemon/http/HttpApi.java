@@ -4,6 +4,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerConfig;
 import io.vertx.core.http.HttpVersion;
+import io.weatherglass.daemon.calibration.Calibration;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.enactment.EnactmentDesk;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.Producer;
 
 /** The daemon's HTTP server. It serves from the published advisories and asks the poll thread for the rest. */
@@ -48,6 +50,7 @@ public final class HttpApi {
             EnactmentDesk desk,
             AdvisoryBook book,
             History history,
+            Supplier<Calibration> calibration,
             BackgroundMatching matching,
             TraceStore traceStore,
             DaemonMetrics metrics,
@@ -69,6 +72,7 @@ public final class HttpApi {
         endpoints.addAll(stream.endpoints());
         endpoints.addAll(events.endpoints());
         endpoints.addAll(new HistoryRoutes(history, configuration.get(Settings.MAX_BODY_BYTES)).endpoints());
+        endpoints.addAll(new CalibrationRoutes(calibration).endpoints());
         endpoints.addAll(traces.endpoints());
         endpoints.addAll(new HealthRoutes(metrics, readiness, pollLoop::isAlive).endpoints());
         endpoints.addAll(new OpenApiRoute().endpoints());

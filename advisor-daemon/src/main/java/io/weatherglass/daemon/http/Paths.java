@@ -16,6 +16,7 @@ final class Paths {
     static final String EVENTS = "/api/v1/events";
     static final String HISTORY = "/api/v1/history";
     static final String PAST_RUN = HISTORY + "/:id";
+    static final String CALIBRATION = "/api/v1/calibration";
     static final String TRACES = "/api/v1/traces";
     static final String TRACE = TRACES + "/:id";
     static final String FRAGMENT = TRACE + "/fragment";
@@ -40,7 +41,7 @@ final class Paths {
                 .put("stream", STREAM + "?instance=" + encoded(instance));
     }
 
-    private static String encoded(String text) {
+    static String encoded(String text) {
         // URLEncoder is for forms, where a space is a plus
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }

@@ -45,6 +45,7 @@ public final class DaemonMetrics {
     private final Counter realizations;
     private final Counter coalesced;
     private final SearchMetrics searches;
+    private final CalibrationMetrics calibration;
 
     /** @param maxInstances most runs with series of their own at a time */
     public DaemonMetrics(PrometheusMeterRegistry registry, int maxInstances) {
@@ -67,6 +68,7 @@ public final class DaemonMetrics {
                 .description("Forecasts saved because a newer event came first")
                 .register(registry);
         searches = new SearchMetrics(registry);
+        calibration = new CalibrationMetrics(registry);
         beginAtZero();
         bindProcess();
     }
@@ -129,6 +131,11 @@ public final class DaemonMetrics {
     /** Those of the searches for background loads. */
     public SearchMetrics searches() {
         return searches;
+    }
+
+    /** Those of the calibration. */
+    public CalibrationMetrics calibration() {
+        return calibration;
     }
 
     /** The metrics in the text format of Prometheus. */

@@ -131,6 +131,6 @@ class CalibrationLogTest {
         log.learn(2, lesson(120));
 
         assertThat(log.current().version()).isEqualTo(2);
-        assertThat(log.current().report().all().instances()).isEqualTo(1);
+        assertThat(log.current().report().instances()).isEqualTo(1);
     }
 }

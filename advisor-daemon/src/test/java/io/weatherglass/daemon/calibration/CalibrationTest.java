@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weatherglass.daemon.calibration.CalibratedInterval.Basis;
-import io.weatherglass.daemon.calibration.CalibrationReport.IntervalReport;
 import io.weatherglass.simulation.statistics.BinomialBand;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -203,8 +202,7 @@ class CalibrationTest {
             calibration = calibration.learn(lesson);
         }
 
-        IntervalReport report =
-                calibration.report().workflows().get(WORKFLOW).intervals().get(0);
+        IntervalReport report = calibration.report(WORKFLOW).intervals().get(0);
 
         assertThat(report.instances()).isEqualTo(20);
         assertThat(report.held()).isEqualTo(11);
@@ -220,6 +218,7 @@ class CalibrationTest {
                         within(1e-12));
         assertThat(report.modelWidth()).isCloseTo(report.width() / 2, within(1e-12));
         assertThat(report.drifting()).isTrue();
+        assertThat(calibration.workflows()).containsExactly(new Calibration.KnownWorkflow(WORKFLOW, 20, 1));
         assertThat(calibration.apply(WORKFLOW, model).get(0).measured()).hasValue(0.55);
     }
 
@@ -233,7 +232,6 @@ class CalibrationTest {
         Reliability reliability = Calibration.NONE
                 .learn(Lesson.of(WORKFLOW, List.of(), risks))
                 .report()
-                .all()
                 .risks()
                 .get(RiskScore.Kind.DEADLINE_MISS);
 

@@ -151,6 +151,37 @@ class HistoryRecorderTest {
         assertThat(kept).extracting(PastForecast::elapsedSeconds).isSorted().doesNotHaveDuplicates();
     }
 
+    /** As a daemon leaves it that is killed between the two. */
+    @Test
+    void learnsFromARunThatWasRecordedAndNotLearnedFrom() throws Exception {
+        Advisory before = advise();
+        enactor.tell(140, completed("a", 140));
+        enactor.tell(190, completed("b", 50));
+        enactor.tell(190, new WorkflowCompleted());
+        InstanceSnapshot ended = enactor.snapshot();
+        Advisory closing = close();
+        List<Advisory> course = List.of(before, closing);
+        try (History history = History.at(HistoryLocation.in(folder), Clock.systemUTC())) {
+            long run = history.record(PastRuns.followed(ended, closing, course)).id();
+            CalibrationLog calibration = new CalibrationLog(history);
+            for (int time = 0; time < 2; time++) {
+                try (HistoryRecorder recorder = new HistoryRecorder(
+                        history,
+                        calibration,
+                        () -> CompletableFuture.completedFuture(null),
+                        instance -> course,
+                        new Readiness())) {
+                    recorder.start();
+                    recorder.record(ended, closing).toCompletableFuture().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+                }
+            }
+
+            assertThat(history.runs()).extracting(StoredRun::id).containsExactly(run);
+            assertThat(calibration.current().version()).isEqualTo(1);
+            assertThat(calibration.current().report().instances()).isEqualTo(1);
+        }
+    }
+
     @Test
     void theSameLogMakesTheSameRun() {
         enactor.tell(140, completed("a", 140));

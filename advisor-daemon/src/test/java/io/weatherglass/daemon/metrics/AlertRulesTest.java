@@ -21,7 +21,7 @@ class AlertRulesTest {
         var said = PrometheusTools.run(
                 "", PrometheusTools.require("promtool"), "check", "config", "deploy/prometheus/prometheus.yml");
 
-        assertThat(said.text()).contains("2 rules found");
+        assertThat(said.text()).contains("3 rules found");
         assertThat(said.status()).as(said.text()).isZero();
     }
 

@@ -42,19 +42,21 @@ class DashboardQueriesTest {
     void everyQueryReturnsDataWhileARunIsUnderWay(@TempDir Path directory) throws Exception {
         Path program = PrometheusTools.require("prometheus");
         HiddenLoads.store(directory);
-        ExecutorService enactor = Executors.newFixedThreadPool(2);
+        ExecutorService enactor = Executors.newFixedThreadPool(3);
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
                 LiveDaemon daemon = LiveDaemon.start(kafka, directory);
                 PrometheusServer prometheus =
                         PrometheusServer.start(program, directory.resolve("prometheus"), daemon.httpPort())) {
+            // completes while the others run, so that there is something to calibrate with
+            enactor.submit(() -> replay(kafka, DemoScripts.montage(8, Instant.now()), "montage-0", 3));
             Future<ReplayReport> run =
-                    enactor.submit(() -> replay(kafka, DemoScripts.montage(7, Instant.now()), INSTANCE));
-            Future<ReplayReport> loaded = enactor.submit(() -> replay(kafka, hiddenLoad(), "chains-1"));
+                    enactor.submit(() -> replay(kafka, DemoScripts.montage(7, Instant.now()), INSTANCE, RUN_SECONDS));
+            Future<ReplayReport> loaded = enactor.submit(() -> replay(kafka, hiddenLoad(), "chains-1", RUN_SECONDS));
 
             assertThat(unanswered(prometheus, run)).isEmpty();
             assertThat(prometheus.query("weatherglass_no_such_metric")).isEmpty();
             assertThat(prometheus.rules())
-                    .hasSize(2)
+                    .hasSize(3)
                     .allSatisfy(rule -> assertThat(rule.get("health").asText()).isEqualTo("ok"));
 
             run.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
@@ -73,9 +75,10 @@ class DashboardQueriesTest {
         return HiddenLoads.script(plan, HiddenLoads.startThatGetsWorse(plan));
     }
 
-    private static ReplayReport replay(EmbeddedKafka kafka, ReplayScript script, String instance) throws Exception {
+    private static ReplayReport replay(EmbeddedKafka kafka, ReplayScript script, String instance, double seconds)
+            throws Exception {
         return new ReplayRun(kafka.bootstrapServers(), Topics.withPrefix("weatherglass"), PATIENCE)
-                .replay(script, instance, script.trueMakespanSeconds() / RUN_SECONDS, advisory -> {});
+                .replay(script, instance, script.trueMakespanSeconds() / seconds, advisory -> {});
     }
 
     /** Asks again and again what has not been answered, until all is or the run has ended. */

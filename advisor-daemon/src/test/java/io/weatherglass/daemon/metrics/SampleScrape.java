@@ -4,13 +4,24 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.protocol.EventType;
+import io.weatherglass.daemon.calibration.Calibration;
+import io.weatherglass.daemon.calibration.Lesson;
+import io.weatherglass.daemon.calibration.LevelInterval;
+import io.weatherglass.daemon.calibration.ModelForecast;
+import io.weatherglass.daemon.calibration.ScoredForecast;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /** The metrics after one run has ended and while another is under way: every one that there is. */
 final class SampleScrape {
 
     private SampleScrape() {}
+
+    private static Lesson lesson() {
+        ModelForecast forecast = ModelForecast.makespan(0, 100, List.of(new LevelInterval(0.95, 90, 110)));
+        return Lesson.of("montage", List.of(new ScoredForecast(forecast, forecast.intervals(), 105)));
+    }
 
     static String text() {
         DaemonMetrics metrics = new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 10);
@@ -32,6 +43,7 @@ final class SampleScrape {
         Advisory closing = ended.foldedUntil(1).closing();
         metrics.published(closing);
         metrics.ended(closing);
+        metrics.calibration().learned(Calibration.NONE.learn(lesson()));
         return metrics.scrape();
     }
 }

@@ -1,0 +1,62 @@
+package io.weatherglass.daemon.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(SharedDaemon.class)
+final class CalibrationRoutesTest {
+
+    private final RunningDaemon daemon;
+
+    CalibrationRoutesTest(RunningDaemon daemon) {
+        this.daemon = daemon;
+    }
+
+    @Test
+    void tellsWhatACompletedInstanceHasTaught() {
+        String workflow = Runs.unique("taught");
+        String instance = Runs.unique("run");
+        Publish.over(daemon, Runs.planned(instance, workflow));
+        // else all is over before the first forecast
+        JsonNode first =
+                daemon.eventually("/api/v1/workflows/" + instance + "/advisory", advisory -> advisory.has("makespan"));
+        Publish.over(daemon, Runs.firstJob(instance));
+        Publish.over(daemon, Runs.secondJob(instance));
+
+        JsonNode known = daemon.eventually(
+                Paths.CALIBRATION + "?workflow=" + workflow,
+                json -> json.get("instances").intValue() == 1);
+
+        OpenApi.assertValid("Calibration", known);
+        assertThat(known.get("version").asText()).startsWith("conformal/");
+        JsonNode interval = known.at("/intervals/2");
+        assertThat(interval.get("quantity").asText()).isEqualTo("makespan");
+        assertThat(interval.get("stage").doubleValue()).isZero();
+        assertThat(interval.get("level").doubleValue()).isEqualTo(0.95);
+        assertThat(interval.get("needed").intValue()).isEqualTo(19);
+        JsonNode told = first.at("/makespan/intervals/2");
+        boolean held = told.get("lowerSeconds").doubleValue() <= 218
+                && 218 <= told.get("upperSeconds").doubleValue();
+        assertThat(interval.get("coverage").doubleValue()).isEqualTo(held ? 1 : 0);
+        assertThat(interval.has("widening")).isFalse();
+        assertThat(known.at("/risks/0/risk").asText()).isEqualTo("deadlineMiss");
+
+        JsonNode all = RunningDaemon.json(daemon.get(Paths.CALIBRATION));
+        OpenApi.assertValid("Calibration", all);
+        assertThat(all.get("workflows").findValuesAsText("workflow")).contains(workflow);
+        assertThat(all.get("instances").intValue()).isPositive();
+    }
+
+    @Test
+    void ofAWorkflowNeverSeenThereAreNoInstances() {
+        JsonNode unknown = RunningDaemon.json(daemon.get(Paths.CALIBRATION + "?workflow=never-seen"));
+
+        OpenApi.assertValid("Calibration", unknown);
+        assertThat(unknown.get("instances").intValue()).isZero();
+        assertThat(unknown.get("intervals")).isEmpty();
+        OpenApi.assertProblem(daemon.get(Paths.CALIBRATION + "?workflow="), 400, "invalid-parameter");
+    }
+}
