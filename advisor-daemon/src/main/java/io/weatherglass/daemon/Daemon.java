@@ -5,6 +5,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.Vertx;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.daemon.advising.Advisor;
+import io.weatherglass.daemon.calibration.Calibration;
 import io.weatherglass.daemon.calibration.CalibrationLog;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
@@ -264,6 +265,11 @@ public final class Daemon implements AutoCloseable {
     /** The advisories as they are published. */
     public AdvisoryBook book() {
         return book;
+    }
+
+    /** What completed instances have taught of the intervals, as it is now. */
+    public Calibration calibration() {
+        return calibration.current();
     }
 
     /** The past executions. */

@@ -91,7 +91,7 @@ class ModuleRulesTest {
                                 "tracking",
                                 "charts",
                                 "config")),
-                Arguments.of("demo", List.of("replay", "forecasting", "matching")),
+                Arguments.of("demo", List.of("calibration", "replay", "forecasting", "matching")),
                 Arguments.of("traces", List.of()),
                 Arguments.of("charts", List.of()),
                 Arguments.of("experiments", List.of("charts", "forecasting")),

@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.cli;
 
+import io.weatherglass.daemon.calibration.Calibration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.demo.DemoScripts;
 import io.weatherglass.daemon.demo.HiddenLoad;
@@ -44,6 +45,7 @@ import picocli.CommandLine.Spec;
 final class DemoCommand implements Callable<Integer> {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
 
     @Option(
             names = "--seconds",
@@ -144,6 +146,15 @@ final class DemoCommand implements Callable<Integer> {
         out.flush();
     }
 
+    /** The runs are recorded and learned from after their closing advisories. */
+    private static Calibration learned(EmbeddedParts parts, int runs) throws InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (parts.daemon().calibration().version() < runs && System.nanoTime() < deadline) {
+            Thread.sleep(LOOK_AGAIN.toMillis());
+        }
+        return parts.daemon().calibration();
+    }
+
     private static Topics topics(EmbeddedParts parts) {
         return Topics.withPrefix(parts.configuration().get(Settings.TOPIC_PREFIX));
     }
@@ -168,6 +179,7 @@ final class DemoCommand implements Callable<Integer> {
                 reports.add(run.get());
             }
             reports.forEach(report -> Summary.print(report, out));
+            Summary.print(learned(parts, reports.size()), out);
         } finally {
             enactors.shutdownNow();
         }

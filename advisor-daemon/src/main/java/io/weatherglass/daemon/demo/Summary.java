@@ -5,11 +5,16 @@ import io.weatherglass.connectors.advisory.BackgroundMatch;
 import io.weatherglass.connectors.advisory.DurationInterval;
 import io.weatherglass.connectors.advisory.MatchedFragment;
 import io.weatherglass.connectors.advisory.ValueForecast;
+import io.weatherglass.daemon.calibration.Calibration;
+import io.weatherglass.daemon.calibration.IntervalReport;
+import io.weatherglass.daemon.calibration.Quantity;
 import io.weatherglass.daemon.replay.ReplayReport;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** What came of the demo's runs, and which forecasts held. */
 public final class Summary {
@@ -43,6 +48,36 @@ public final class Summary {
             forecasts.get(forecasts.size() - 1).background().match().ifPresent(match -> out.println(found(match)));
         }
         out.flush();
+    }
+
+    /** Prints how often intervals held that were to hold so often, over all runs. */
+    public static void print(Calibration calibration, PrintWriter out) {
+        List<IntervalReport> makespans = calibration.report().intervals().stream()
+                .filter(interval -> interval.quantity() == Quantity.MAKESPAN)
+                .toList();
+        if (makespans.isEmpty()) {
+            return;
+        }
+        out.printf(
+                Locale.ROOT,
+                "%nCoverage of the makespan over %d completed runs, by one forecast of each stage of a run:%n",
+                calibration.report().instances());
+        out.println("  nominal    measured           needs");
+        makespans.stream()
+                .collect(Collectors.groupingBy(IntervalReport::level, TreeMap::new, Collectors.toList()))
+                .forEach((level, stages) -> out.println(coverage(level, stages)));
+        out.flush();
+    }
+
+    private static String coverage(double level, List<IntervalReport> stages) {
+        int instances = stages.stream().mapToInt(IntervalReport::instances).sum();
+        int held = stages.stream().mapToInt(IntervalReport::held).sum();
+        return String.format(
+                Locale.ROOT,
+                "  %5.1f %%    %-18s %d runs of a workflow to be calibrated",
+                100 * level,
+                String.format(Locale.ROOT, "%.1f %% (%d of %d)", 100.0 * held / instances, held, instances),
+                stages.get(0).needed());
     }
 
     private static String found(BackgroundMatch match) {

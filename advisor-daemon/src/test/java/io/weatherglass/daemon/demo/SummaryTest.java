@@ -1,0 +1,46 @@
+package io.weatherglass.daemon.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.daemon.calibration.Calibration;
+import io.weatherglass.daemon.calibration.Lesson;
+import io.weatherglass.daemon.calibration.LevelInterval;
+import io.weatherglass.daemon.calibration.ModelForecast;
+import io.weatherglass.daemon.calibration.ScoredForecast;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SummaryTest {
+
+    private static ScoredForecast forecast(double elapsed, double truth) {
+        ModelForecast model = ModelForecast.makespan(
+                elapsed, 100, List.of(new LevelInterval(0.8, 98, 102), new LevelInterval(0.95, 90, 110)));
+        return new ScoredForecast(model, model.intervals(), truth);
+    }
+
+    private static String printed(Calibration calibration) {
+        StringWriter text = new StringWriter();
+        Summary.print(calibration, new PrintWriter(text));
+        return text.toString();
+    }
+
+    @Test
+    void tellsNominalAndMeasuredCoverageOverTheStagesOfAllRuns() {
+        Calibration calibration = Calibration.NONE
+                .learn(Lesson.of("a", List.of(forecast(0, 101), forecast(50, 101))))
+                .learn(Lesson.of("b", List.of(forecast(0, 105), forecast(50, 105), forecast(90, 111))));
+
+        assertThat(printed(calibration).lines())
+                .contains(
+                        "Coverage of the makespan over 2 completed runs, by one forecast of each stage of a run:",
+                        "   80.0 %    40.0 % (2 of 5)    9 runs of a workflow to be calibrated",
+                        "   95.0 %    80.0 % (4 of 5)    19 runs of a workflow to be calibrated");
+    }
+
+    @Test
+    void saysNothingOfCoverageBeforeARunHasTaughtAnything() {
+        assertThat(printed(Calibration.NONE)).isEmpty();
+    }
+}
