@@ -9,6 +9,7 @@ import io.weatherglass.daemon.history.RunImport.Result;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RunName;
 import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.schlouder.CloudPlatform;
 import io.weatherglass.traces.schlouder.SchlouderReader;
 import io.weatherglass.traces.wfformat.WfFormatReader;
@@ -80,13 +81,15 @@ final class HistoryImportCommand implements Callable<Integer> {
         List<RecordedRun> runs = new ArrayList<>();
         Map<String, WfInstance> instances = new TreeMap<>();
         read(runs, instances);
-        List<Imported> imported = new ArrayList<>();
+        List<Imported> imported;
         try (History open = history.open()) {
             RunImport into = new RunImport(open);
+            List<PastRun> past = new ArrayList<>();
             for (RecordedRun run : runs) {
-                imported.add(into.add(run, platformOf(run), strategyOf(run), replace));
+                past.add(into.read(run, platformOf(run), strategyOf(run)));
             }
-            instances.forEach((label, instance) -> imported.add(into.add(label, instance, replace)));
+            instances.forEach((label, instance) -> past.add(into.read(label, instance)));
+            imported = into.add(past, replace);
         }
         print(imported);
         return 0;

@@ -1,6 +1,5 @@
 package io.weatherglass.daemon.history;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.advisory.Outcome;
@@ -51,12 +50,13 @@ public final class PastRuns {
     static PastRun followed(InstanceSnapshot ended, Advisory closing, List<Advisory> course) {
         InstanceSnapshot.End end = ended.outcome().orElseThrow();
         String key = "daemon " + ended.instance() + " " + ended.origin() + " " + end.time();
-        return of(ended, closing, course, RunSource.DAEMON, key, ended.eventsFolded() + " events");
+        String plan = PlanDocument.write(ended.plan()).toString();
+        return of(ended, closing, course, RunSource.DAEMON, key, plan, ended.eventsFolded() + " events");
     }
 
     /** The run of a record that is imported. */
-    static PastRun imported(InstanceSnapshot ended, Advisory closing, String fingerprint) {
-        return of(ended, closing, List.of(), RunSource.IMPORT, importKey(ended.instance()), fingerprint);
+    static PastRun imported(InstanceSnapshot ended, Advisory closing, String planJson, String fingerprint) {
+        return of(ended, closing, List.of(), RunSource.IMPORT, importKey(ended.instance()), planJson, fingerprint);
     }
 
     /** The key of a record: its name. */
@@ -70,9 +70,9 @@ public final class PastRuns {
             List<Advisory> course,
             RunSource source,
             String key,
+            String planJson,
             String fingerprint) {
         EnactmentPlan plan = ended.plan();
-        JsonNode planJson = PlanDocument.write(plan);
         double makespan = closing.makespan().orElseThrow().medianSeconds();
         RunFacts facts = new RunFacts(
                 key,
@@ -90,7 +90,7 @@ public final class PastRuns {
                 ended.jobs().count(),
                 ended.jobs().countIn(JobPhase.COMPLETED));
         List<PastForecast> forecasts = PastForecasts.of(ended, closing, course);
-        return new PastRun(facts, planJson.toString(), jobs(ended), vms(ended), forecasts);
+        return new PastRun(facts, planJson, jobs(ended), vms(ended), forecasts);
     }
 
     private static RunEnd end(Outcome outcome) {

@@ -19,6 +19,8 @@ import io.weatherglass.traces.schlouder.CloudPlatform;
 import io.weatherglass.traces.wfformat.WfInstance;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Takes records of past runs into the history, by the way that a run takes through the daemon: its events, as a replay would
@@ -26,6 +28,8 @@ import java.time.Instant;
  * reconstructed by the simulation [B19 ch. 3]. A record has no date: its origin is {@link Instant#EPOCH}. For one thread.
  */
 public final class RunImport {
+
+    private static final int RUNS_PER_TRANSACTION = 100;
 
     private final History history;
     private final Forecaster forecaster =
@@ -62,32 +66,28 @@ public final class RunImport {
     public record Imported(String label, long id, Result result) {}
 
     /**
-     * Takes a record in, under its name.
+     * Takes runs in, each under its name, in this order. Many share a transaction, for a daemon that records a run waits
+     * for the end of one.
      *
-     * @param strategy that the run was enacted with, in upper or lower case
-     * @param replace whether it takes the place of another record of its name
-     * @throws RunExistsException if another record of its name stands there and is not to be replaced
-     * @throws IllegalArgumentException if it cannot be reconstructed
+     * @param replace whether a run takes the place of another one of its name
+     * @throws RunExistsException if another record of a run's name stands there and is not to be replaced; the other runs
+     *     are taken in, at least up to that one
      * @throws io.weatherglass.traces.history.HistoryException if the database cannot be used
      */
-    public Imported add(RecordedRun run, CloudPlatform platform, String strategy, boolean replace) {
-        return add(pastRun(run, platform, strategy), replace);
+    public List<Imported> add(List<PastRun> runs, boolean replace) {
+        List<Imported> imported = new ArrayList<>(runs.size());
+        for (int from = 0; from < runs.size(); from += RUNS_PER_TRANSACTION) {
+            List<PastRun> some = runs.subList(from, Math.min(from + RUNS_PER_TRANSACTION, runs.size()));
+            List<Recorded> recorded = history.recordAll(some);
+            for (int i = 0; i < some.size(); i++) {
+                imported.add(imported(some.get(i), recorded.get(i), replace));
+            }
+        }
+        return imported;
     }
 
-    /**
-     * Takes an execution in WfFormat in, under this name.
-     *
-     * @param replace whether it takes the place of another record of its name
-     * @throws RunExistsException if another record of its name stands there and is not to be replaced
-     * @throws IllegalArgumentException if it does not tell its makespan
-     */
-    public Imported add(String label, WfInstance instance, boolean replace) {
-        return add(WfRuns.pastRun(label, instance), replace);
-    }
-
-    private Imported add(PastRun past, boolean replace) {
+    private Imported imported(PastRun past, Recorded recorded, boolean replace) {
         String label = past.facts().instance();
-        Recorded recorded = history.record(past);
         if (recorded.added()) {
             return new Imported(label, recorded.id(), Result.ADDED);
         }
@@ -101,16 +101,28 @@ public final class RunImport {
         return new Imported(label, history.replace(past).id(), Result.REPLACED);
     }
 
-    private PastRun pastRun(RecordedRun run, CloudPlatform platform, String strategy) {
+    /**
+     * An execution in WfFormat, under this name.
+     *
+     * @throws IllegalArgumentException if it does not tell its makespan
+     */
+    public PastRun read(String label, WfInstance instance) {
+        return WfRuns.pastRun(label, instance);
+    }
+
+    /**
+     * A record, under its name.
+     *
+     * @param strategy that the run was enacted with, in upper or lower case
+     * @throws IllegalArgumentException if it cannot be reconstructed
+     */
+    public PastRun read(RecordedRun run, CloudPlatform platform, String strategy) {
         ReplayScript script = SchlouderScripts.of(run, platform, strategy, Instant.EPOCH);
         InstanceSnapshot ended = new ScriptFold(script).ended();
         Advisory closing = advisor.close(ended, forecaster.settle(ended));
         forecaster.forget(run.label());
-        return PastRuns.imported(ended, closing, fingerprint(run, script));
-    }
-
-    /** Of what was recorded, and of the plan: strategy and cloud are in it. */
-    private static String fingerprint(RecordedRun run, ReplayScript script) {
-        return Fingerprint.of(run.boots(), run.tasks(), PlanDocument.write(script.plan()));
+        String plan = PlanDocument.write(script.plan()).toString();
+        // what was recorded, and the plan: strategy and cloud are in it
+        return PastRuns.imported(ended, closing, plan, Fingerprint.of(run.boots(), run.tasks(), plan));
     }
 }

@@ -69,7 +69,9 @@ final class RecordIntake {
             throw refused("replace", shown(replace), "must be true or false");
         }
         try {
-            return new RunImport(history).add(run, platform, strategy, replace.asBoolean(false));
+            RunImport into = new RunImport(history);
+            return into.add(List.of(into.read(run, platform, strategy)), replace.asBoolean(false))
+                    .get(0);
         } catch (RunExistsException e) {
             throw new ProblemException(Problem.runExists(e.getMessage()));
         } catch (IllegalArgumentException e) {

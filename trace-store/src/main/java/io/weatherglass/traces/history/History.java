@@ -38,7 +38,17 @@ public final class History implements AutoCloseable {
      * @return the run that stands under the key now, and whether it is this one
      */
     public Recorded record(PastRun run) {
-        return writer.record(run);
+        return recordAll(List.of(run)).get(0);
+    }
+
+    /**
+     * Records runs in one transaction, each unless one stands under its key: all are durable when this returns, or none
+     * was recorded. A transaction per run would wait for the disk as often as there are runs.
+     *
+     * @return as {@link #record} of each, in their order
+     */
+    public List<Recorded> recordAll(List<PastRun> runs) {
+        return writer.record(runs);
     }
 
     /** Records a run in the place of the one that stands under its key, if there is one. */

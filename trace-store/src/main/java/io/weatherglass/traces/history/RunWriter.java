@@ -7,10 +7,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalLong;
 
-/** Records runs: each in one transaction, and once under its key. */
+/** Records runs: each as a whole, and once under its key. */
 final class RunWriter {
     private final HistoryDatabase database;
     private final Clock wallClock;
@@ -20,8 +22,14 @@ final class RunWriter {
         this.wallClock = wallClock;
     }
 
-    Recorded record(PastRun run) {
-        return database.write(connection -> add(connection, run));
+    List<Recorded> record(List<PastRun> runs) {
+        return database.write(connection -> {
+            List<Recorded> recorded = new ArrayList<>(runs.size());
+            for (PastRun run : runs) {
+                recorded.add(add(connection, run));
+            }
+            return recorded;
+        });
     }
 
     Recorded replace(PastRun run) {
