@@ -4,15 +4,11 @@ import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.TraceLocation;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** A line split at blanks that remembers where each word began. */
 final class Line {
-    private static final Pattern WORD = Pattern.compile("\\S+");
-
-    /** Decimal notation only: Double.parseDouble alone would also take "NaN", "1d" and hexadecimal. */
-    private static final Pattern NUMBER = Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
+    /** What decimal notation needs: Double.parseDouble alone would also take "NaN", "1d" and hexadecimal. */
+    private static final String DECIMAL = "0123456789.+-eE";
 
     private final String source;
     private final int number;
@@ -22,11 +18,22 @@ final class Line {
     Line(String source, int number, String text) {
         this.source = source;
         this.number = number;
-        Matcher matcher = WORD.matcher(text);
-        while (matcher.find()) {
-            words.add(matcher.group());
-            columns.add(matcher.start() + 1);
+        int end = 0;
+        while (end < text.length()) {
+            int start = end;
+            while (end < text.length() && !isBlank(text.charAt(end))) {
+                end++;
+            }
+            if (end > start) {
+                words.add(text.substring(start, end));
+                columns.add(start + 1);
+            }
+            end++;
         }
+    }
+
+    private static boolean isBlank(char c) {
+        return c == ' ' || c >= '\t' && c <= '\r';
     }
 
     int size() {
@@ -46,11 +53,24 @@ final class Line {
     /** A finite number of any sign. */
     double finite(int index, String field) throws TraceFormatException {
         String word = words.get(index);
-        double value = NUMBER.matcher(word).matches() ? Double.parseDouble(word) : Double.NaN;
+        double value = decimal(word);
         if (!Double.isFinite(value)) {
             throw error(index, field, "must be a finite decimal number");
         }
         return value;
+    }
+
+    private static double decimal(String word) {
+        for (int i = 0; i < word.length(); i++) {
+            if (DECIMAL.indexOf(word.charAt(i)) < 0) {
+                return Double.NaN;
+            }
+        }
+        try {
+            return Double.parseDouble(word);
+        } catch (NumberFormatException e) {
+            return Double.NaN;
+        }
     }
 
     double notNegative(int index, String field) throws TraceFormatException {

@@ -72,6 +72,22 @@ abstract class HistoryCompatibilityKit {
     }
 
     @Test
+    void recordsManyRunsTogetherAndEachOnceUnderItsKey() {
+        PastRun stands = SampleRuns.small("a", "montage");
+        PastRun fresh = SampleRuns.small("b", "montage");
+        long id = history.record(stands).id();
+        List<Recorded> recorded = history.recordAll(List.of(fresh, SampleRuns.changed(stands), fresh));
+        long next = recorded.get(0).id();
+        assertThat(recorded)
+                .containsExactly(
+                        new Recorded(next, true, true),
+                        new Recorded(id, false, false),
+                        new Recorded(next, false, true));
+        assertThat(history.whole(next)).contains(fresh);
+        assertThat(history.runs()).extracting(StoredRun::id).containsExactly(id, next);
+    }
+
+    @Test
     void replacesARunWhenAskedTo() {
         PastRun run = SampleRuns.small("a", "montage");
         long old = history.record(run).id();

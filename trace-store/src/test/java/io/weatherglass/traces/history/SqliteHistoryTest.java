@@ -140,7 +140,8 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
         try (History history = History.at(HistoryLocation.in(disk), Clock.systemUTC())) {
             history.record(SampleRuns.small("before", "montage"));
             PastRun large = SampleRuns.large("large", "montage", 40_000);
-            assertThatThrownBy(() -> history.record(large))
+            // all or none
+            assertThatThrownBy(() -> history.recordAll(List.of(SampleRuns.small("with it", "montage"), large)))
                     .asInstanceOf(type(HistoryException.class))
                     .satisfies(full -> assertThat(full.kind()).isEqualTo(Kind.AWAY))
                     .satisfies(full -> assertThat(full).hasMessageEndingWith("history.db: the disk is full"));
