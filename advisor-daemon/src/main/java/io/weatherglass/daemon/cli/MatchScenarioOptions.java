@@ -92,9 +92,6 @@ final class MatchScenarioOptions {
             return PlatformFile.read(platforms)
                     .platform(Optional.ofNullable(platform).or(input.names()::platformKey));
         }
-        return input.names()
-                .platform()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "workflow " + input.label() + " names no platform: name a file of them with --platforms"));
+        return ScenarioOptions.platformOfPlan(input);
     }
 }

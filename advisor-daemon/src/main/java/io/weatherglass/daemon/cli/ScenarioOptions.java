@@ -79,6 +79,9 @@ final class ScenarioOptions {
         if (maxVms != null && maxVms < 1) {
             throw new IllegalArgumentException("--max-vms must be >= 1, was " + maxVms);
         }
+        if (platforms == null && platform != null) {
+            throw new IllegalArgumentException("--platform names one of --platforms, which must be given");
+        }
         NamedPlatform found = platforms != null
                 ? PlatformFile.read(platforms)
                         .platform(Optional.ofNullable(platform).or(input.names()::platformKey))
@@ -86,10 +89,8 @@ final class ScenarioOptions {
         return maxVms == null ? found : found.withMaxVms(maxVms);
     }
 
-    private NamedPlatform platformOfPlan(WorkflowInput input) {
-        if (platform != null) {
-            throw new IllegalArgumentException("--platform names one of --platforms, which must be given");
-        }
+    /** The platform that the workflow names. */
+    static NamedPlatform platformOfPlan(WorkflowInput input) {
         return input.names()
                 .platform()
                 .orElseThrow(() -> new IllegalArgumentException(

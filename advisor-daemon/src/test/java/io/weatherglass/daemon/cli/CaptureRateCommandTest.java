@@ -62,11 +62,7 @@ class CaptureRateCommandTest {
     }
 
     private String refused(String... more) {
-        Ran ran = captureRate(more);
-        assertThat(ran.exitCode()).as(ran.err()).isEqualTo(2);
-        assertThat(ran.out()).isEmpty();
-        assertThat(ran.err().lines()).hasSize(1);
-        return ran.err().strip().replaceFirst("^weatherglass capture-rate: ", "");
+        return captureRate(more).refusal();
     }
 
     /**

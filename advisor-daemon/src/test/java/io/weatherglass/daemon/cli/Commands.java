@@ -1,5 +1,7 @@
 package io.weatherglass.daemon.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.weatherglass.daemon.Weatherglass;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -11,7 +13,17 @@ final class Commands {
     private Commands() {}
 
     /** What came of it. */
-    record Ran(int exitCode, String out, String err) {}
+    record Ran(int exitCode, String out, String err) {
+
+        /** The one line by which bad input was refused, without the name of the command. */
+        String refusal() {
+            assertThat(exitCode).as(err).isEqualTo(2);
+            assertThat(out).isEmpty();
+            assertThat(err.lines()).hasSize(1);
+            assertThat(err).startsWith("weatherglass ");
+            return err.strip().replaceFirst("^weatherglass [^:]*: ", "");
+        }
+    }
 
     static Ran run(String... arguments) {
         StringWriter out = new StringWriter();

@@ -144,9 +144,7 @@ class MatchEvalCommandTest {
     void refusesBadInput(String arguments, String message) {
         String[] words = arguments.split(" ");
         Ran ran = run(words[0], Arrays.copyOfRange(words, 1, words.length));
-        assertThat(ran.exitCode()).isEqualTo(2);
-        assertThat(ran.err()).contains(message);
-        assertThat(ran.out()).isEmpty();
+        assertThat(ran.refusal()).contains(message);
     }
 
     @Test

@@ -38,15 +38,7 @@ class ReplayInputTest {
             arguments.addAll(List.of("--strategy", "asap"));
         }
         arguments.addAll(List.of(more));
-        return refusal(Commands.run(arguments.toArray(String[]::new)));
-    }
-
-    private static String refusal(Ran ran) {
-        assertThat(ran.exitCode()).as(ran.err()).isEqualTo(2);
-        assertThat(ran.out()).isEmpty();
-        assertThat(ran.err().lines()).hasSize(1);
-        assertThat(ran.err()).startsWith("weatherglass replay: ");
-        return ran.err().strip().substring("weatherglass replay: ".length());
+        return Commands.run(arguments.toArray(String[]::new)).refusal();
     }
 
     @Test
@@ -154,6 +146,6 @@ class ReplayInputTest {
     @Test
     void noWordOnWhereTheDaemonIs() throws IOException {
         Ran ran = Commands.run("replay", tasks().toString(), "--platforms", platforms.toString(), "--strategy", "asap");
-        assertThat(refusal(ran)).contains("--bootstrap-servers").contains("--embedded");
+        assertThat(ran.refusal()).contains("--bootstrap-servers").contains("--embedded");
     }
 }

@@ -89,13 +89,14 @@ class SimulateCommandTest {
         assertThat(simulateSample("--outcomes", outcomes.toString()).out())
                 .contains("recorded  makespan 700.0 s, 3 BTUs; the simulated makespan is off by +2.179 %");
         assertThat(json(simulateSample("--json")).get("recorded").isNull()).isTrue();
-        assertThat(refusal(simulate(
-                        "synthetic:omssa-brs:2",
-                        RunFiles.writePlatforms(folder),
-                        "--strategy",
-                        "asap",
-                        "--outcomes",
-                        outcomes.toString())))
+        assertThat(simulate(
+                                "synthetic:omssa-brs:2",
+                                RunFiles.writePlatforms(folder),
+                                "--strategy",
+                                "asap",
+                                "--outcomes",
+                                outcomes.toString())
+                        .refusal())
                 .isEqualTo(outcomes + ": has no outcome of \"synthetic-omssa-brs-2\"");
     }
 
@@ -155,14 +156,6 @@ class SimulateCommandTest {
                 .contains("makespan 715.3 s");
     }
 
-    private static String refusal(Ran ran) {
-        assertThat(ran.exitCode()).as(ran.err()).isEqualTo(2);
-        assertThat(ran.out()).isEmpty();
-        assertThat(ran.err().lines()).hasSize(1);
-        assertThat(ran.err()).startsWith("weatherglass simulate: ");
-        return ran.err().strip().substring("weatherglass simulate: ".length());
-    }
-
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             synthetic:blast      | a synthetic workflow must be one of synthetic:omssa-brs[:JOBS]
@@ -173,19 +166,20 @@ class SimulateCommandTest {
             none.tasks           | there is no file none.tasks
             """)
     void refusesAWorkflowThatIsNone(String workflow, String message) throws IOException {
-        assertThat(refusal(simulate(workflow, RunFiles.writePlatforms(folder), "--strategy", "asap")))
+        assertThat(simulate(workflow, RunFiles.writePlatforms(folder), "--strategy", "asap")
+                        .refusal())
                 .startsWith(message);
     }
 
     @Test
     void refusesInputsOptionsAndStrategiesThatThereAreNot() throws IOException {
-        assertThat(refusal(simulateSample("--inputs", "worst"))).startsWith("inputs must be one of best, ");
-        assertThat(refusal(simulateSample("--max-vms", "0"))).isEqualTo("--max-vms must be >= 1, was 0");
-        assertThat(refusal(simulateSample("--strategy", "magic"))).startsWith("unknown strategy \"magic\", known: ");
-        assertThat(refusal(simulateSample("--strategy", "fixedpool"))).contains("must suit the platform");
-        assertThat(refusal(simulateSample("--platform", "regular.other.v1")))
+        assertThat(simulateSample("--inputs", "worst").refusal()).startsWith("inputs must be one of best, ");
+        assertThat(simulateSample("--max-vms", "0").refusal()).isEqualTo("--max-vms must be >= 1, was 0");
+        assertThat(simulateSample("--strategy", "magic").refusal()).startsWith("unknown strategy \"magic\", known: ");
+        assertThat(simulateSample("--strategy", "fixedpool").refusal()).contains("must suit the platform");
+        assertThat(simulateSample("--platform", "regular.other.v1").refusal())
                 .contains("has no platform \"regular.other.v1\"");
-        assertThat(refusal(simulateSample("--strategies-jar", "none.jar"))).contains("none.jar");
+        assertThat(simulateSample("--strategies-jar", "none.jar").refusal()).contains("none.jar");
     }
 
     @Test
@@ -199,44 +193,47 @@ class SimulateCommandTest {
 
     @Test
     void refusesEnginesAndNetworksThatDoNotGoTogether() throws IOException {
-        assertThat(refusal(simulateSample("--engine", "magic")))
+        assertThat(simulateSample("--engine", "magic").refusal())
                 .contains("--engine")
                 .contains("magic");
-        assertThat(refusal(simulateSample("--storage-host", "store")))
+        assertThat(simulateSample("--storage-host", "store").refusal())
                 .isEqualTo("--topology, --topology-hosts and --storage-host need --engine simgrid");
-        assertThat(refusal(simulateSample("--engine", "simgrid", "--storage-host", "store")))
+        assertThat(simulateSample("--engine", "simgrid", "--storage-host", "store")
+                        .refusal())
                 .isEqualTo("--topology, --topology-hosts and --storage-host must be given together");
     }
 
     @Test
     void refusesABackgroundLoadWithoutHosts() throws IOException {
         Path load = Files.writeString(folder.resolve("load.csv"), "arrival_s,cores,work_s\n0,1,60\n");
-        assertThat(refusal(simulateSample("--background", load.toString())))
+        assertThat(simulateSample("--background", load.toString()).refusal())
                 .startsWith("a background load needs a cloud with hosts");
         Files.writeString(load, "arrival_s,cores,work_s\n0,no,60\n");
-        assertThat(refusal(simulateSample("--background", load.toString())))
+        assertThat(simulateSample("--background", load.toString()).refusal())
                 .isEqualTo(load + ":2: cores must be a whole number >= 1, was \"no\"");
     }
 
     @Test
     void refusesAWorkflowThatNamesNoStrategy() throws IOException {
-        assertThat(refusal(simulate("synthetic:omssa-brs", RunFiles.writePlatforms(folder))))
+        assertThat(simulate("synthetic:omssa-brs", RunFiles.writePlatforms(folder))
+                        .refusal())
                 .isEqualTo("workflow synthetic-omssa-brs-223 names no strategy: choose one with --strategy");
     }
 
     @Test
     void refusesDirectoriesInThePlaceOfFiles() throws IOException {
         Path directory = Files.createDirectory(folder.resolve("directory.tasks"));
-        assertThat(refusal(simulate(directory.toString(), RunFiles.writePlatforms(folder))))
+        assertThat(simulate(directory.toString(), RunFiles.writePlatforms(folder))
+                        .refusal())
                 .isEqualTo(directory + ": must be a file, was a directory");
         Path run = RunFiles.writeTasks(folder, RunFiles.TASKS);
-        assertThat(refusal(simulate(run.toString(), folder))).isEqualTo(folder + ": must be a file, was a directory");
+        assertThat(simulate(run.toString(), folder).refusal()).isEqualTo(folder + ": must be a file, was a directory");
     }
 
     @Test
     void tellsFileLineFieldAndRuleOfAMalformedRun() throws IOException {
         Path run = RunFiles.writeTasks(folder, RunFiles.TASKS.replace("map_2 5 300 ~ 280", "map_2 5 300 ~ -280"));
-        assertThat(refusal(simulate(run.toString(), RunFiles.writePlatforms(folder))))
+        assertThat(simulate(run.toString(), RunFiles.writePlatforms(folder)).refusal())
                 .isEqualTo(run + ":6:15: real_walltime must be >= 0, was \"-280\"");
     }
 }

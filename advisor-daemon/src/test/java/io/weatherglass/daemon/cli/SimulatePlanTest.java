@@ -102,13 +102,6 @@ class SimulatePlanTest {
         assertThat(text.out()).contains("makespan  660.0 s").doesNotContain("BTU");
     }
 
-    private static String refusal(Ran ran) {
-        assertThat(ran.exitCode()).as(ran.err()).isEqualTo(2);
-        assertThat(ran.err().lines()).hasSize(1);
-        assertThat(ran.err()).startsWith("weatherglass simulate: ");
-        return ran.err().strip().substring("weatherglass simulate: ".length());
-    }
-
     /** The value that the message is about stands where the last column begins. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -126,18 +119,18 @@ class SimulatePlanTest {
         int at = wrong.isEmpty() ? plan.lastIndexOf(value, changed) : plan.indexOf(value, changed);
         String before = plan.substring(0, at);
         String place = ":" + before.lines().count() + ":" + (at - before.lastIndexOf('\n'));
-        assertThat(refusal(run("simulate", plan))).isEqualTo(folder.resolve("plan.json") + place + ": " + message);
+        assertThat(run("simulate", plan).refusal()).isEqualTo(folder.resolve("plan.json") + place + ": " + message);
     }
 
     @Test
     void refusesWhatIsNoJsonAndPlatformsThatAreNot() throws IOException {
-        assertThat(refusal(run("simulate", PLAN.substring(0, 100))))
+        assertThat(run("simulate", PLAN.substring(0, 100)).refusal())
                 .startsWith(folder.resolve("plan.json") + ":5:")
                 .contains("must be valid JSON");
-        assertThat(refusal(run("simulate", PLAN, "--platform", "small")))
+        assertThat(run("simulate", PLAN, "--platform", "small").refusal())
                 .isEqualTo("--platform names one of --platforms, which must be given");
         Ran none = Commands.run("simulate", "synthetic:omssa-brs", "--strategy", "asap");
-        assertThat(refusal(none))
+        assertThat(none.refusal())
                 .isEqualTo("workflow synthetic-omssa-brs-223 names no platform: name a file of them with --platforms");
     }
 }

@@ -46,11 +46,7 @@ class ValidateCommandTest {
     }
 
     private String refused(String... more) {
-        Ran ran = validate(more);
-        assertThat(ran.exitCode()).as(ran.err()).isEqualTo(2);
-        assertThat(ran.out()).isEmpty();
-        assertThat(ran.err().lines()).hasSize(1);
-        return ran.err().strip().replaceFirst("^weatherglass validate: ", "");
+        return validate(more).refusal();
     }
 
     /**

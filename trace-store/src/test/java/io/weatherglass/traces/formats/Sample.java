@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -15,24 +14,26 @@ import java.util.stream.IntStream;
 enum Sample {
     SWF(new SwfReader(), "abc", ":3:", "run time") {
         @Override
-        String text(List<Job> jobs, String wrong) {
-            String lines = lines(
-                    jobs,
-                    wrong,
-                    job -> "%d %s %s %s %d -1 -1 %d -1 -1 1 5 -1 -1 -1 -1 -1 -1 extra\n"
-                            .formatted(job.number, job.submit, job.queued, job.runtime, job.cores, job.cores));
+        String line(Job job) {
+            return "%d %s %s %s %d -1 -1 %d -1 -1 1 5 -1 -1 -1 -1 -1 -1 extra\n"
+                    .formatted(job.number, job.submit, job.queued, job.runtime, job.cores, job.cores);
+        }
+
+        @Override
+        String frame(List<Job> jobs, String lines) {
             return "; MaxProcs: 64\n" + lines;
         }
     },
     GWF(new GwfReader(), "abc", ":3:", "RunTime") {
         @Override
-        String text(List<Job> jobs, String wrong) {
-            String lines = lines(
-                    jobs,
-                    wrong,
-                    job -> "%d\t%s\t%s\t%s\t%d\t-1\t-1\t%d\t-1\t-1\t1\tu1\tg1\ta\tq\tp\ts1\ts1\tUNITARY"
-                                    .formatted(job.number, job.submit, job.queued, job.runtime, job.cores, job.cores)
-                            + "\t-1".repeat(10) + "\n");
+        String line(Job job) {
+            return "%d\t%s\t%s\t%s\t%d\t-1\t-1\t%d\t-1\t-1\t1\tu1\tg1\ta\tq\tp\ts1\ts1\tUNITARY"
+                            .formatted(job.number, job.submit, job.queued, job.runtime, job.cores, job.cores)
+                    + "\t-1".repeat(10) + "\n";
+        }
+
+        @Override
+        String frame(List<Job> jobs, String lines) {
             return "# MaxProcs: 64\n" + lines;
         }
     },
@@ -42,13 +43,13 @@ enum Sample {
             ":3",
             "elapsed") {
         @Override
-        String text(List<Job> jobs, String wrong) {
-            return "name,arrival,queued,elapsed,cpus\n"
-                    + lines(
-                            jobs,
-                            wrong,
-                            job -> "\"job, %d\",%s,%s,%s,%d\n"
-                                    .formatted(job.number, job.submit, job.queued, job.runtime, job.cores));
+        String line(Job job) {
+            return "\"job, %d\",%s,%s,%s,%d\n".formatted(job.number, job.submit, job.queued, job.runtime, job.cores);
+        }
+
+        @Override
+        String frame(List<Job> jobs, String lines) {
+            return "name,arrival,queued,elapsed,cpus\n" + lines;
         }
 
         @Override
@@ -58,22 +59,14 @@ enum Sample {
     },
     WTA(new WtaReader(), "1e999", ":2", "runtime") {
         @Override
-        String text(List<Job> jobs, String wrong) {
-            throw new AssertionError("is no text");
+        String line(Job job) {
+            return "(%d::BIGINT, %s, %s, %s, %d::DOUBLE),"
+                    .formatted(job.number, millis(job.submit), millis(job.queued), millis(job.runtime), job.cores);
         }
 
         @Override
         void write(Path file, List<Job> jobs, String wrong) throws IOException {
-            String rows = lines(
-                    jobs,
-                    wrong,
-                    job -> "(%d::BIGINT, %s, %s, %s, %d::DOUBLE),"
-                            .formatted(
-                                    job.number,
-                                    millis(job.submit),
-                                    millis(job.queued),
-                                    millis(job.runtime),
-                                    job.cores));
+            String rows = lines(jobs, wrong);
             DuckDb.run(connection -> {
                 try (Statement statement = connection.createStatement()) {
                     String type = wrong.isEmpty() ? "BIGINT" : "DOUBLE";
@@ -102,12 +95,13 @@ enum Sample {
     },
     WFFORMAT(new WfFormatWorkloadReader(), "\"abc\"", "tasks[1]", "runtimeInSeconds") {
         @Override
-        String text(List<Job> jobs, String wrong) {
-            String tasks = lines(
-                    jobs,
-                    wrong,
-                    job -> "{\"id\": \"t%d\", \"runtimeInSeconds\": %s, \"executedAt\": \"%s\", \"coreCount\": %d},\n"
-                            .formatted(job.number, job.runtime, job.date(), job.cores));
+        String line(Job job) {
+            return "{\"id\": \"t%d\", \"runtimeInSeconds\": %s, \"executedAt\": \"%s\", \"coreCount\": %d},\n"
+                    .formatted(job.number, job.runtime, job.date(), job.cores);
+        }
+
+        @Override
+        String frame(List<Job> jobs, String tasks) {
             return "{\"name\": \"w\", \"schemaVersion\": \"1.5\", \"workflow\": {\"specification\": {\"tasks\": []},"
                     + "\"execution\": {\"machines\": [{\"cpu\": {\"coreCount\": 64}}], \"tasks\": [\n"
                     + tasks.substring(0, Math.max(0, tasks.length() - 2)) + "\n]}}}\n";
@@ -120,13 +114,13 @@ enum Sample {
     },
     SCHLOUDER(new SchlouderWorkloadReader(), "abc", ":", "real_walltime") {
         @Override
-        String text(List<Job> jobs, String wrong) {
-            return "[boots]\n" + "0 0 0\n".repeat(jobs.size()) + "[tasks]\n"
-                    + lines(
-                            jobs,
-                            wrong,
-                            job -> "j_%d %s 0 ~ %s\n"
-                                    .formatted(job.number, job.submit, job.runtime.equals("-1") ? "0" : job.runtime));
+        String line(Job job) {
+            return "j_%d %s 0 ~ %s\n".formatted(job.number, job.submit, job.runtime.equals("-1") ? "0" : job.runtime);
+        }
+
+        @Override
+        String frame(List<Job> jobs, String lines) {
+            return "[boots]\n" + "0 0 0\n".repeat(jobs.size()) + "[tasks]\n" + lines;
         }
 
         @Override
@@ -195,15 +189,25 @@ enum Sample {
         return job;
     }
 
+    /** How a job stands in a log. */
+    abstract String line(Job job);
+
+    /** A log with the lines of these jobs. */
+    String frame(List<Job> jobs, String lines) {
+        return lines;
+    }
+
     /** The text of a log with these jobs. */
-    abstract String text(List<Job> jobs, String wrongRuntime);
+    String text(List<Job> jobs, String wrongRuntime) {
+        return frame(jobs, lines(jobs, wrongRuntime));
+    }
 
     /** Writes a log; a wrong runtime takes the place of that of the second job, unless it is empty. */
     void write(Path file, List<Job> jobs, String wrongRuntime) throws IOException {
         Files.writeString(file, text(jobs, wrongRuntime));
     }
 
-    private static String lines(List<Job> jobs, String wrong, Function<Job, String> line) {
+    String lines(List<Job> jobs, String wrong) {
         return IntStream.range(0, jobs.size())
                 .mapToObj(index -> {
                     Job job = jobs.get(index);
@@ -211,7 +215,7 @@ enum Sample {
                             ? new Job(job.number, job.submit, job.queued, wrong, job.cores)
                             : job;
                 })
-                .map(line)
+                .map(this::line)
                 .collect(Collectors.joining());
     }
 
