@@ -5,6 +5,7 @@ import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.connectors.protocol.PlatformsDocument;
 import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.traces.TraceFormatException;
+import io.weatherglass.traces.TraceLocation;
 import io.weatherglass.traces.schlouder.PlatformCatalog;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,12 +23,14 @@ public final class PlatformFile {
     /** More than any workflow that is simulated has; what offers no limit of its own is taken to offer so much. */
     private static final int MOST_JOBS_AT_ONCE = 1_000_000;
 
-    private final Path file;
+    /** File, line and column where the platforms begin. */
+    private final TraceLocation place;
+
     private final Set<String> keys;
     private final Function<String, NamedPlatform> platforms;
 
-    private PlatformFile(Path file, Set<String> keys, Function<String, NamedPlatform> platforms) {
-        this.file = file;
+    private PlatformFile(TraceLocation place, Set<String> keys, Function<String, NamedPlatform> platforms) {
+        this.place = place;
         this.keys = keys;
         this.platforms = platforms;
     }
@@ -43,11 +46,11 @@ public final class PlatformFile {
     public static PlatformFile read(Path file) throws IOException {
         JsonSource source = JsonSource.read(file);
         if (hasKinds(source.document())) {
-            return of(file, source);
+            return of(source);
         }
         PlatformCatalog catalog = PlatformCatalog.read(file);
         return new PlatformFile(
-                file,
+                source.locate(""),
                 catalog.keys(),
                 key -> new NamedPlatform(key, catalog.platform(key).simulated(), Optional.empty()));
     }
@@ -61,7 +64,7 @@ public final class PlatformFile {
         return false;
     }
 
-    private static PlatformFile of(Path file, JsonSource source) {
+    private static PlatformFile of(JsonSource source) {
         SortedMap<String, Resources> resources;
         try {
             resources = PlatformsDocument.read(source.document());
@@ -69,7 +72,9 @@ public final class PlatformFile {
             throw source.refusal(e.violations());
         }
         return new PlatformFile(
-                file, resources.keySet(), key -> NamedPlatform.of(key, resources.get(key), MOST_JOBS_AT_ONCE));
+                source.locate(""),
+                resources.keySet(),
+                key -> NamedPlatform.of(key, resources.get(key), MOST_JOBS_AT_ONCE));
     }
 
     /**
@@ -81,7 +86,7 @@ public final class PlatformFile {
     public NamedPlatform platform(Optional<String> key) {
         String wanted = key.orElseGet(this::onlyKey);
         if (!keys.contains(wanted)) {
-            throw new NoSuchElementException(file + ": has no platform \"" + wanted + "\", "
+            throw new NoSuchElementException(place + ": has no platform \"" + wanted + "\", "
                     + (keys.isEmpty() ? "nor any other" : "only " + String.join(", ", keys)));
         }
         return platforms.apply(wanted);
@@ -89,7 +94,7 @@ public final class PlatformFile {
 
     private String onlyKey() {
         if (keys.size() != 1) {
-            throw new IllegalArgumentException(file + ": has " + keys.size()
+            throw new IllegalArgumentException(place + ": has " + keys.size()
                     + " platforms and the name of the workflow does not tell which: name it with --platform, one of "
                     + String.join(", ", keys));
         }

@@ -57,7 +57,7 @@ class ReplayInputTest {
     @Test
     void aPlatformThatIsNotInTheFile() throws IOException {
         assertThat(refused(tasks(), "--platform", "regular.other.v1"))
-                .isEqualTo(platforms + ": has no platform \"regular.other.v1\", only " + RunFiles.PLATFORM
+                .isEqualTo(platforms + ":1:1: has no platform \"regular.other.v1\", only " + RunFiles.PLATFORM
                         + "; it is wanted by run v1.sample.brs.asap." + RunFiles.PLATFORM + ".1");
     }
 

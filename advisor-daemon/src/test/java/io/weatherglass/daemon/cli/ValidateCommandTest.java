@@ -128,7 +128,7 @@ class ValidateCommandTest {
     void refusesARunWhosePlatformIsNotThere() throws IOException {
         Files.writeString(platforms, Files.readString(platforms).replace(".v1", ".v2"));
         assertThat(refused())
-                .isEqualTo(platforms + ": has no platform \"" + RunFiles.PLATFORM
+                .isEqualTo(platforms + ":1:1: has no platform \"" + RunFiles.PLATFORM
                         + "\", only regular.sample-cloud.v2; it is wanted by run " + RUN);
     }
 

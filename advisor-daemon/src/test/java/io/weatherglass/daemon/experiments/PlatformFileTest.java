@@ -138,7 +138,7 @@ class PlatformFileTest {
         PlatformFile two = read("{\"a\": " + CLOUD + ", \"b\": {\"kind\": \"slots\", \"slots\": 4}}");
         assertThatThrownBy(() -> two.platform(Optional.of("c")))
                 .isInstanceOf(NoSuchElementException.class)
-                .hasMessageEndingWith("platforms.json: has no platform \"c\", only a, b");
+                .hasMessageEndingWith("platforms.json:1:1: has no platform \"c\", only a, b");
         assertThatThrownBy(() -> two.platform(Optional.empty()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("has 2 platforms")

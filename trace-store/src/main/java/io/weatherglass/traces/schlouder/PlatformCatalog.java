@@ -50,7 +50,7 @@ public final class PlatformCatalog {
     /**
      * The platform with this key.
      *
-     * @throws NoSuchElementException if there is none; the message names the file, the key and the keys there are
+     * @throws NoSuchElementException if there is none; the message names the file and line, the key and the keys there are
      */
     public CloudPlatform platform(String key) {
         CloudPlatform platform = platforms.get(key);

@@ -32,16 +32,17 @@ public final class PlatformCatalogReader implements TraceReader<PlatformCatalog>
     public PlatformCatalog read(String source, BufferedReader text) throws IOException {
         try (JsonParser parser = JSON.createParser(text)) {
             parser.disable(JsonParser.Feature.AUTO_CLOSE_SOURCE);
-            return new PlatformCatalog(source, platforms(source, parser));
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                throw new TraceFormatException(here(source, parser), "must be a JSON object of platforms");
+            }
+            TraceLocation start = here(source, parser);
+            return new PlatformCatalog(start.toString(), platforms(source, parser));
         } catch (JsonProcessingException e) {
             throw TraceFormatException.malformed(location(source, e.getLocation()), "JSON", e);
         }
     }
 
     private static List<CloudPlatform> platforms(String source, JsonParser parser) throws IOException {
-        if (parser.nextToken() != JsonToken.START_OBJECT) {
-            throw new TraceFormatException(here(source, parser), "must be a JSON object of platforms");
-        }
         List<CloudPlatform> platforms = new ArrayList<>();
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             platforms.add(platform(source, parser));

@@ -64,11 +64,11 @@ class PlatformCatalogReaderTest extends TraceReaderCompatibilityKit<PlatformCata
     }
 
     @Test
-    void namesFileKeyAndTheKeysThereAreWhenOneIsUnknown() throws IOException {
+    void namesFileLineKeyAndTheKeysThereAreWhenOneIsUnknown() throws IOException {
         PlatformCatalog catalog = read(VALID);
         assertThatThrownBy(() -> catalog.platform("regular.cloud.v3"))
                 .isInstanceOf(NoSuchElementException.class)
-                .hasMessage("clouds.json: has no platform \"regular.cloud.v3\","
+                .hasMessage("clouds.json:1:1: has no platform \"regular.cloud.v3\","
                         + " only regular.cloud.v1, regular.cloud.v2");
     }
 
