@@ -24,7 +24,7 @@ final class TraceText {
             case REPLACED -> "replaced ";
             case UNCHANGED -> "already there with the same jobs: ";
         };
-        out.println(what + trace.name() + ": " + trace.jobs() + " jobs, " + days(trace.spanSeconds()) + ", mean load "
+        out.println(what + trace.name() + ": " + jobs(trace.jobs()) + ", " + days(trace.spanSeconds()) + ", mean load "
                 + number(trace.meanLoadCores()) + " cores" + share(trace));
         leftOut(trace, out);
         if (trace.spanSeconds() == 0) {
@@ -73,7 +73,7 @@ final class TraceText {
 
     private static void leftOut(TraceInfo trace, PrintWriter out) {
         new TreeMap<>(trace.leftOut())
-                .forEach((reason, jobs) -> out.println("left out   " + jobs + " jobs: " + reason.reason()));
+                .forEach((reason, jobs) -> out.println("left out   " + jobs(jobs) + ": " + reason.reason()));
     }
 
     /** A bar per stretch of time, in rows of which each is told apart in eighths. */
@@ -102,6 +102,10 @@ final class TraceText {
                 : " of " + trace.systemCores() + " ("
                         + String.format(Locale.ROOT, "%.1f %%", 100 * trace.meanLoadCores() / trace.systemCores())
                         + ")";
+    }
+
+    private static String jobs(long count) {
+        return count + (count == 1 ? " job" : " jobs");
     }
 
     private static String days(double seconds) {

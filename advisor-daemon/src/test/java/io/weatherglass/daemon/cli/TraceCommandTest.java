@@ -69,7 +69,7 @@ class TraceCommandTest {
         assertThat(imported.out().lines())
                 .containsExactly(
                         "imported kth: 3 jobs, 2.00 days, mean load 1.08 cores of 8 (13.5 %)",
-                        "left out   1 jobs: no runtime recorded");
+                        "left out   1 job: no runtime recorded");
         assertThat(trace("list").out()).contains("kth ").contains("kth.swf (swf)");
         assertThat(trace("show", "kth").out())
                 .contains("jobs       3\n", "cores      8\n", "peak load  8 cores at 172800 s\n", "2.00 days")
@@ -128,7 +128,7 @@ class TraceCommandTest {
                 "import", log("one.csv", "s,r\n5,3600\n"), "--columns", "start=s,runtime=r", "--system-cores", "4");
         assertThat(imported.out().lines())
                 .containsExactly(
-                        "imported one: 1 jobs, 0.00 days, mean load 0 cores of 4 (0.0 %)",
+                        "imported one: 1 job, 0.00 days, mean load 0 cores of 4 (0.0 %)",
                         "all jobs start at once: no fragment can be taken of it");
         assertThat(trace("show", "one").exitCode()).isZero();
         Ran fragment = trace("fragment", "one", "--start", "0", "--duration", "60");
