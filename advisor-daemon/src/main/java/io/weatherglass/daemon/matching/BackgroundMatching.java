@@ -226,8 +226,8 @@ public final class BackgroundMatching implements AutoCloseable {
             @Override
             public void searched(Finding finding, double pastErrorSeconds) {
                 finding.effort()
-                        .ifPresent(effort -> metrics.searched(
-                                finding.status(), effort.wallMillis(), effort.evaluations(), effort.timedOut()));
+                        .ifPresent(
+                                effort -> metrics.searched(finding.status(), effort.wallMillis(), effort.timedOut()));
                 finding.load().ifPresent(load -> metrics.matched(load.pastErrorSeconds() / pastErrorSeconds));
             }
 
@@ -239,6 +239,11 @@ public final class BackgroundMatching implements AutoCloseable {
             @Override
             public void failed() {
                 metrics.searched(Background.FAILED);
+            }
+
+            @Override
+            public void compared(long fragments) {
+                metrics.compared(fragments);
             }
 
             @Override

@@ -127,7 +127,7 @@ final class InstanceMatching {
         SearchRequest request = newest.orElseThrow();
         boolean done = true;
         try {
-            done = closed || searchSlice(request);
+            done = !closed && searchSlice(request);
         } catch (NoSearchPossibleException e) {
             impossible = true;
             retryNanos = System.nanoTime() + PAUSE_IF_IMPOSSIBLE_NANOS;
@@ -153,6 +153,8 @@ final class InstanceMatching {
         boolean newer = newest.orElseThrow() != request;
         if (done) {
             answered = Optional.of(request);
+        } else if (closed || newer) {
+            observer.cancelled();
         }
         if (closed || done && !newer) {
             busy = false;
@@ -182,13 +184,16 @@ final class InstanceMatching {
         long end = begun + limit;
         SearchLimit stop = () -> closed || !late && isOutdated(request) || System.nanoTime() - end >= 0;
         Finding result = search.search(request, found, stop, late && !complete, begun);
+        result.effort().ifPresent(effort -> observer.compared(effort.evaluations()));
         if (closed || !late && isOutdated(request)) {
-            observer.cancelled();
             return false;
         }
-        observer.searched(result, request.pastErrorSeconds());
+        boolean done = complete || late;
+        if (done) {
+            observer.searched(result, request.pastErrorSeconds());
+        }
         told(request, result);
-        return complete || late;
+        return done;
     }
 
     /** Asked for once per plan: a trace that comes later is searched for later instances. */

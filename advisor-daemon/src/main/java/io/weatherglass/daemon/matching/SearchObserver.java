@@ -3,13 +3,16 @@ package io.weatherglass.daemon.matching;
 /** Is told what searches do; on any thread. */
 interface SearchObserver {
 
-    /** A search has ended; E of the jobs that it was to explain. */
+    /** A search has ended, after all its slices; E of the jobs that it was to explain. */
     void searched(Finding finding, double pastErrorSeconds);
 
     /** A search was given up for a newer state. */
     void cancelled();
 
     void failed();
+
+    /** So many fragments have been compared with what was observed. */
+    void compared(long fragments);
 
     /** So many fragments have been simulated. */
     void simulated(int fragments);

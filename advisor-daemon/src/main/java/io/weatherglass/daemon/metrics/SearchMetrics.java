@@ -60,10 +60,9 @@ public final class SearchMetrics {
     }
 
     /** A search has ended with a result. */
-    public void searched(String result, long wallMillis, long fragmentsCompared, boolean timedOut) {
+    public void searched(String result, long wallMillis, boolean timedOut) {
         searched(result);
         duration.record(Duration.ofMillis(wallMillis));
-        evaluations.increment(fragmentsCompared);
         if (timedOut) {
             timeouts.increment();
         }
@@ -72,6 +71,11 @@ public final class SearchMetrics {
     /** @param share E' of the best fragment over the past error E */
     public void matched(double share) {
         unexplained.record(share);
+    }
+
+    /** Fragments were compared with what was observed. */
+    public void compared(long fragments) {
+        evaluations.increment(fragments);
     }
 
     /** Fragments were simulated behind a workflow. */
