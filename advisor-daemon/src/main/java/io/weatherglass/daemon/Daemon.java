@@ -107,7 +107,8 @@ public final class Daemon implements AutoCloseable {
         matching = new BackgroundMatching(
                 MatchingOptions.of(configuration),
                 traces,
-                ErrorTables.in(dataDirectory),
+                new ErrorTables(
+                        dataDirectory, (long) configuration.get(Settings.MATCHING_TABLE_SPACE) << 20, wallClock),
                 metrics.searches(),
                 book::latest);
         advisor = new Advisor(wallClock, calibration::current);

@@ -139,6 +139,12 @@ public final class Settings {
             1,
             1_000_000,
             "Megabytes for simulated runtimes; where they do not suffice the grid is made coarser.");
+    public static final Setting<Integer> MATCHING_TABLE_SPACE = Setting.integer(
+            "matching.table-space",
+            2048,
+            1,
+            100_000_000,
+            "Megabytes of the data directory for error tables; those not used for longest make way.");
     public static final Setting<Integer> INSTANCES_WITH_SERIES = Setting.integer(
             "metrics.max-instances", 200, 0, 100_000, "Most active instances with metric series of their own.");
     public static final Setting<Integer> ADVISORIES_KEPT =
@@ -199,6 +205,7 @@ public final class Settings {
             MATCHING_NOISE,
             MATCHING_THREADS,
             MATCHING_TABLE_MEMORY,
+            MATCHING_TABLE_SPACE,
             INSTANCES_WITH_SERIES,
             HISTORY_URL,
             HISTORY_USER,

@@ -4,11 +4,8 @@ import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.matching.search.ExhaustiveSearch;
 import io.weatherglass.daemon.matching.search.FittingParameters;
-import io.weatherglass.daemon.matching.search.FittingParameters.Centre;
-import io.weatherglass.daemon.matching.search.FittingParameters.ReducedFrom;
 import io.weatherglass.daemon.matching.search.FittingSearch;
 import io.weatherglass.daemon.matching.search.FragmentSearch;
-import io.weatherglass.daemon.matching.search.PreFilter;
 import io.weatherglass.daemon.matching.search.RandomSearch;
 import io.weatherglass.daemon.matching.tables.LoadScaling;
 import io.weatherglass.simulation.model.HostPlacement;
@@ -29,7 +26,7 @@ import java.util.stream.Stream;
  * @param gridSeconds distance of fragment starts, &gt; 0
  * @param noiseScale relative scatter of runtimes that no load explains, where the plan has no perturbation level, &gt; 0
  * @param threads that search and simulate, &gt;= 1
- * @param tableBytes memory for simulated runtimes
+ * @param tableBytes for simulated runtimes: of memory, and of the data directory
  */
 public record MatchingOptions(
         boolean enabled,
@@ -43,10 +40,6 @@ public record MatchingOptions(
         long tableBytes) {
 
     private static final long MEGABYTE = 1 << 20;
-
-    /** As {@link FittingParameters} has them: the filtered variant, which looks where the past is most alike. */
-    private static final FittingParameters FITTING = new FittingParameters(
-            7200, 0.5, 20, 500, 60, Centre.CORRECTED, PreFilter.NEAREST, 200, 60, 5, ReducedFrom.FILTERED);
 
     /**
      * Hosts of a cloud whose own are not known.
@@ -95,13 +88,16 @@ public record MatchingOptions(
                 configuration.get(Settings.MATCHING_GRID).toMillis() / 1000.0,
                 configuration.get(Settings.MATCHING_NOISE),
                 configuration.get(Settings.MATCHING_THREADS),
-                configuration.get(Settings.MATCHING_TABLE_MEMORY) * MEGABYTE);
+                Math.min(
+                                configuration.get(Settings.MATCHING_TABLE_MEMORY),
+                                configuration.get(Settings.MATCHING_TABLE_SPACE))
+                        * MEGABYTE);
     }
 
     /** The search, for runtimes that scatter so. */
     FragmentSearch searchFor(double noise) {
         return switch (search) {
-            case "fitting" -> new FittingSearch(FITTING);
+            case "fitting" -> new FittingSearch(FittingParameters.DEFAULTS);
             case "random" -> new RandomSearch();
             default -> ExhaustiveSearch.withNoiseScale(noise);
         };

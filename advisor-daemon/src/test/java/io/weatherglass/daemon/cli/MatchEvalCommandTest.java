@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weatherglass.daemon.cli.Commands.Ran;
+import io.weatherglass.daemon.matching.search.FittingParameters;
+import io.weatherglass.daemon.matching.search.FittingSearch;
 import io.weatherglass.traces.formats.WorkloadLog;
 import io.weatherglass.traces.store.TraceSource;
 import io.weatherglass.traces.store.TraceStore;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
 
 /** {@code match eval} and {@code match assumption} on about fifty fragments of a made-up trace. */
 class MatchEvalCommandTest {
@@ -159,5 +162,12 @@ class MatchEvalCommandTest {
         Ran ran = run("eval", "--as-is");
         assertThat(ran.exitCode()).isEqualTo(2);
         assertThat(ran.err()).contains("trace \"made-up\": must have fragments");
+    }
+
+    @Test
+    void theFittingSearchIsThatOfTheDaemonUnlessToldOtherwise() {
+        MatchSearchOptions options = new MatchSearchOptions();
+        new CommandLine(options).setCaseInsensitiveEnumValuesAllowed(true).parseArgs();
+        assertThat(options.searches(0.02)).contains(new FittingSearch(FittingParameters.DEFAULTS));
     }
 }

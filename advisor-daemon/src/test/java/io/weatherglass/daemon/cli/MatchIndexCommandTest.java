@@ -17,6 +17,7 @@ import io.weatherglass.traces.workload.WorkloadTrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.stream.Stream;
@@ -109,7 +110,7 @@ class MatchIndexCommandTest {
                 Scenarios.of(PlanDocument.read(new ObjectMapper().readTree(Files.readString(plan)), Instant.EPOCH));
         FragmentSetup setup =
                 new FragmentSetup(scenario, trace, LoadScaling.byCores(), 3600, FragmentSetup.DEFAULT_MINIMUM_JOBS);
-        TableBuilder builder = new TableBuilder(setup, ErrorTables.in(data).open(setup));
+        TableBuilder builder = new TableBuilder(setup, new ErrorTables(data, 1L << 30, Clock.systemUTC()).open(setup));
         assertThat(builder.coverage().filled())
                 .isEqualTo(builder.coverage().candidates())
                 .isPositive();

@@ -59,6 +59,7 @@ class SettingsTest {
         expected.put(
                 "matching.threads", Math.max(1, Math.min(Runtime.getRuntime().availableProcessors() / 2, 64)));
         expected.put("matching.table-memory", 256);
+        expected.put("matching.table-space", 2048);
         expected.put("metrics.max-instances", 200);
         expected.put("history.url", "embedded");
         expected.put("history.user", "weatherglass");
@@ -119,6 +120,7 @@ class SettingsTest {
         "matching.noise-scale, WEATHERGLASS_MATCHING_NOISE_SCALE",
         "matching.threads, WEATHERGLASS_MATCHING_THREADS",
         "matching.table-memory, WEATHERGLASS_MATCHING_TABLE_MEMORY",
+        "matching.table-space, WEATHERGLASS_MATCHING_TABLE_SPACE",
         "metrics.max-instances, WEATHERGLASS_METRICS_MAX_INSTANCES",
         "history.url, WEATHERGLASS_HISTORY_URL",
         "history.user, WEATHERGLASS_HISTORY_USER",
@@ -181,6 +183,7 @@ class SettingsTest {
                         share("matching.noise-scale"),
                         whole("matching.threads", 1, 256),
                         whole("matching.table-memory", 1, 1_000_000),
+                        whole("matching.table-space", 1, 100_000_000),
                         whole("metrics.max-instances", 0, 100_000),
                         wrong(
                                 "history.url",

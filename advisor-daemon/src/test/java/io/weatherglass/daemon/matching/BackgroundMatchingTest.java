@@ -46,6 +46,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BackgroundMatchingTest {
     private static final EnactmentPlan PLAN = HiddenLoads.plan().build();
@@ -92,7 +94,7 @@ class BackgroundMatchingTest {
         BackgroundMatching matching = new BackgroundMatching(
                 MatchingOptions.of(Configuration.of(all)),
                 TraceStore.open(data),
-                ErrorTables.in(data),
+                new ErrorTables(data, 1L << 30, Clock.systemUTC()),
                 metrics.searches(),
                 published);
         matching.onFinding(news::add);
@@ -290,9 +292,20 @@ class BackgroundMatchingTest {
     }
 
     @Test
-    void aTableThatExceedsTheMemoryHasACoarserGrid() throws Exception {
+    void countsASearchOnceHoweverLongItTakes() throws Exception {
+        BackgroundMatching matching = matching(withTrace, Map.of("matching.grid", "20s", "matching.threads", "1"));
+        adviseUntilSearched(matching, snapshot(script, 24));
+        assertThat(metrics.scrape())
+                .contains("weatherglass_background_searches_total{result=\"matched\"} 1.0")
+                .contains("weatherglass_background_searches_total{result=\"cancelled\"} 0.0")
+                .contains("weatherglass_background_search_seconds_count 1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"matching.table-memory", "matching.table-space"})
+    void aTableThatExceedsTheMemoryOrTheSpaceHasACoarserGrid(String setting) throws Exception {
         // 49 columns of 7,682 fragments take 1.5 MB
-        BackgroundMatching matching = matching(withTrace, Map.of("matching.grid", "30s", "matching.table-memory", "1"));
+        BackgroundMatching matching = matching(withTrace, Map.of("matching.grid", "30s", setting, "1"));
         InstanceSnapshot half = snapshot(script, 24);
         advise(matching, half);
         assertThat(news.poll(60, TimeUnit.SECONDS)).isNotNull();

@@ -20,6 +20,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -57,7 +58,7 @@ class KilledIndexTest {
                 LoadScaling.toUtilisation(0.9),
                 30,
                 10);
-        ErrorTable table = ErrorTables.in(folder).open(setup);
+        ErrorTable table = new ErrorTables(folder, 1L << 30, Clock.systemUTC()).open(setup);
         TableBuilder builder = new TableBuilder(setup, table);
         try (ProcessGroup processes = new ProcessGroup(folder)) {
             Process process = processes.start("index", Weatherglass.class, index("--threads", "1"));

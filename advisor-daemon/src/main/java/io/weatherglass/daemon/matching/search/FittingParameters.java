@@ -28,6 +28,10 @@ public record FittingParameters(
         int patternJobs,
         ReducedFrom reducedFrom) {
 
+    /** The filtered variant with a narrow window: as validated, and what {@code match eval} takes unless told otherwise. */
+    public static final FittingParameters DEFAULTS = new FittingParameters(
+            120, 1, 2, 200, 60, Centre.CORRECTED, PreFilter.NEAREST, 2, 2000, 10, ReducedFrom.FILTERED);
+
     /** Where the window of step 6 has its centre. */
     public enum Centre {
         /** t_min, the start of the window that fits: as printed. */

@@ -21,9 +21,6 @@ import org.slf4j.LoggerFactory;
  * has a deleted one open keeps it. One that is being built is not deleted. Safe for use by several threads.
  */
 public final class ErrorTables {
-    /** Space for tables unless told otherwise, bytes. */
-    public static final long DEFAULT_MOST_BYTES = 2L << 30;
-
     private static final Logger LOG = LoggerFactory.getLogger(ErrorTables.class);
     private static final String FOLDER = "tables";
     private static final String ENDING = ".table";
@@ -47,11 +44,6 @@ public final class ErrorTables {
         this.folder = dataDirectory.resolve(FOLDER);
         this.mostBytes = mostBytes;
         this.clock = clock;
-    }
-
-    /** With the default space and the system's clock. */
-    public static ErrorTables in(Path dataDirectory) {
-        return new ErrorTables(dataDirectory, DEFAULT_MOST_BYTES, Clock.systemUTC());
     }
 
     /**
