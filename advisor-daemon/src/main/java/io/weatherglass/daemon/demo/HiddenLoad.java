@@ -55,7 +55,7 @@ public final class HiddenLoad {
     public static ReplayScript script(
             WorkloadTrace trace, double fragmentStartSeconds, LoadScaling scaling, long seed, Instant start) {
         SyntheticRun run = SyntheticWorkflows.omssaBrs(JOBS, seed);
-        EnactmentPlan plan = EnactmentPlan.builder(run.workflow().name() + "-behind", start, "asap")
+        EnactmentPlan plan = EnactmentPlan.builder("synthetic-omssa-hidden", start, "asap")
                 .jobs(jobs(run))
                 .resources(cloud())
                 .perturbationLevel(PERTURBATION)

@@ -127,7 +127,11 @@ final class InstanceMatching {
         SearchRequest request = newest.orElseThrow();
         boolean done = true;
         try {
-            done = !closed && searchSlice(request);
+            List<FragmentTable> found = simulateSlice(request);
+            // what is simulated does not depend on the jobs that have ended meanwhile
+            SearchRequest latest = newest.orElseThrow();
+            request = latest.plan() == request.plan() ? latest : request;
+            done = searchSlice(request, found);
         } catch (NoSearchPossibleException e) {
             impossible = true;
             retryNanos = System.nanoTime() + PAUSE_IF_IMPOSSIBLE_NANOS;
@@ -153,7 +157,7 @@ final class InstanceMatching {
         boolean newer = newest.orElseThrow() != request;
         if (done) {
             answered = Optional.of(request);
-        } else if (closed || newer) {
+        } else if (closed) {
             observer.cancelled();
         }
         if (closed || done && !newer) {
@@ -169,9 +173,11 @@ final class InstanceMatching {
         submit();
     }
 
-    /** Gives whether the search is done with the request. */
-    private boolean searchSlice(SearchRequest request) throws NoSearchPossibleException, IOException {
-        long limit = (long) (request.plan().predictionTimeLimitSeconds() * TimeUnit.SECONDS.toNanos(1));
+    private List<FragmentTable> simulateSlice(SearchRequest request) throws NoSearchPossibleException, IOException {
+        if (closed) {
+            return List.of();
+        }
+        long limit = limitNanos(request);
         long simulateUntil = begun + Math.min((long) (SHARE_FOR_SIMULATIONS * limit), sinceBegun() + slice);
         List<FragmentTable> found = tablesFor(request.plan());
         inUse = found;
@@ -179,6 +185,15 @@ final class InstanceMatching {
             observer.simulated(
                     table.extend(workers, options.threads(), () -> closed || System.nanoTime() - simulateUntil >= 0));
         }
+        return found;
+    }
+
+    /** Gives whether the search is done with the request. */
+    private boolean searchSlice(SearchRequest request, List<FragmentTable> found) {
+        if (closed) {
+            return false;
+        }
+        long limit = limitNanos(request);
         boolean complete = found.stream().allMatch(FragmentTable::isComplete);
         boolean late = sinceBegun() >= SHARE_FOR_SIMULATIONS * limit;
         long end = begun + limit;
@@ -203,6 +218,10 @@ final class InstanceMatching {
             knownFor = Optional.of(plan);
         }
         return known;
+    }
+
+    private static long limitNanos(SearchRequest request) {
+        return (long) (request.plan().predictionTimeLimitSeconds() * TimeUnit.SECONDS.toNanos(1));
     }
 
     private long sinceBegun() {

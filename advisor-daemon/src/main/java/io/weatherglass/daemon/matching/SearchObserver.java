@@ -6,7 +6,7 @@ interface SearchObserver {
     /** A search has ended, after all its slices; E of the jobs that it was to explain. */
     void searched(Finding finding, double pastErrorSeconds);
 
-    /** A search was given up for a newer state. */
+    /** A search was given up because the instance has ended. */
     void cancelled();
 
     void failed();
