@@ -20,6 +20,7 @@ import io.weatherglass.daemon.forecasting.PlanRules;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.history.Histories;
 import io.weatherglass.daemon.history.HistoryRecorder;
+import io.weatherglass.daemon.history.LearnedFromHistory;
 import io.weatherglass.daemon.http.HttpApi;
 import io.weatherglass.daemon.ingest.DeadLetters;
 import io.weatherglass.daemon.ingest.EventDecoder;
@@ -96,12 +97,14 @@ public final class Daemon implements AutoCloseable {
         book = new AdvisoryBook(configuration.get(Settings.ADVISORIES_KEPT));
         tail = new AdvisoryTail(kafka.reader(), topics, book, readiness);
         calibration = new CalibrationLog(history, metrics.calibration()::learned);
-        recorder = new HistoryRecorder(history, calibration, tail::caughtUp, book::course, readiness);
+        ForecastOptions forecastOptions = ForecastOptions.of(configuration);
+        LearnedFromHistory experience = new LearnedFromHistory(history, forecastOptions);
+        recorder = new HistoryRecorder(history, calibration, experience, tail::caughtUp, book::course, readiness);
         int threads = configuration.get(Settings.FORECAST_THREADS);
         forecastWorkers = Executors.newFixedThreadPool(threads, task -> daemonThread(task, "forecast"));
         batchWorkers = Executors.newFixedThreadPool(threads, task -> daemonThread(task, "realizations"));
 
-        forecaster = new Forecaster(new MonteCarlo(batchWorkers, threads), ForecastOptions.of(configuration));
+        forecaster = new Forecaster(new MonteCarlo(batchWorkers, threads), forecastOptions, experience);
         Path dataDirectory = Path.of(configuration.get(Settings.DATA_DIR));
         TraceStore traces = TraceStore.open(dataDirectory);
         matching = new BackgroundMatching(

@@ -42,6 +42,7 @@ public final class HistoryRecorder implements AutoCloseable {
     private final Function<String, List<Advisory>> course;
     private final Readiness readiness;
     private final CalibrationLog calibration;
+    private final LearnedFromHistory experience;
     private final BlockingQueue<Runnable> ended = new LinkedBlockingQueue<>();
     private final Thread thread = new Thread(this::run, "history");
     private volatile boolean stopped;
@@ -55,11 +56,13 @@ public final class HistoryRecorder implements AutoCloseable {
     public HistoryRecorder(
             History history,
             CalibrationLog calibration,
+            LearnedFromHistory experience,
             Supplier<CompletableFuture<Void>> courseIsComplete,
             Function<String, List<Advisory>> course,
             Readiness readiness) {
         this.history = history;
         this.calibration = calibration;
+        this.experience = experience;
         this.courseIsComplete = courseIsComplete;
         this.course = course;
         this.readiness = readiness;
@@ -110,6 +113,7 @@ public final class HistoryRecorder implements AutoCloseable {
     private void refresh() {
         try {
             calibration.refresh();
+            experience.refresh();
         } catch (HistoryException e) {
             LOG.debug("what other daemons have learned cannot be read: {}", e.getMessage());
         }
@@ -125,6 +129,7 @@ public final class HistoryRecorder implements AutoCloseable {
                 persistently(
                         "the lesson of " + snapshot.instance(), () -> calibration.learn(recorded.id(), lesson.get()));
             }
+            refresh();
             LOG.debug("instance {} is run {} of the history", snapshot.instance(), recorded.id());
         } catch (StoppedException e) {
             throw e;

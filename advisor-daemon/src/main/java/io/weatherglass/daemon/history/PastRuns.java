@@ -101,7 +101,7 @@ public final class PastRuns {
         };
     }
 
-    private static String platform(Resources resources) {
+    static String platform(Resources resources) {
         Stream<VmResources> clouds = resources instanceof MultiCloudResources several
                 ? several.clouds().stream()
                 : resources instanceof VmResources cloud ? Stream.of(cloud) : Stream.empty();

@@ -58,7 +58,11 @@ public record PastExecution(
                 run.vms());
     }
 
-    /** What a run of this name tells. */
+    /**
+     * What a run of this name tells.
+     *
+     * @param plan of the run, or of one on the same terms
+     */
     public static PastExecution of(String name, EnactmentPlan plan, PastJobs jobs, List<PastVm> vms) {
         Map<String, Integer> indexOfVm = new HashMap<>();
         double[] boots = new double[vms.size()];
@@ -118,7 +122,7 @@ public record PastExecution(
             PastJob past = jobs.job(job);
             if (vm[job] >= 0 && vm[job] < first.length && past.startedSeconds() < first[vm[job]]) {
                 first[vm[job]] = past.startedSeconds();
-                boolean waited = !plan.jobs().get(job).dependencies().isEmpty();
+                boolean waited = !free(plan, job, past.id());
                 submitted[vm[job]] = waited ? Double.NaN : past.submittedSeconds();
             }
         }
@@ -126,6 +130,13 @@ public record PastExecution(
                 .mapToDouble(k -> vms.get(k).requestedSeconds() - submitted[k] - planned)
                 .filter(delay -> delay >= 0 && delay <= MOST_DELAY_SECONDS)
                 .toArray();
+    }
+
+    /** Whether the plan has the job at this place, and it waits for no other. */
+    private static boolean free(EnactmentPlan plan, int job, String id) {
+        return job < plan.jobs().size()
+                && plan.jobs().get(job).id().equals(id)
+                && plan.jobs().get(job).dependencies().isEmpty();
     }
 
     private static JsonNode json(String plan) {

@@ -82,6 +82,7 @@ class HistoryRecorderTest {
                 HistoryRecorder recorder = new HistoryRecorder(
                         history,
                         new CalibrationLog(history),
+                        new LearnedFromHistory(history, ForecastOptions.of(Configuration.defaults())),
                         () -> CompletableFuture.completedFuture(null),
                         instance -> List.of(),
                         readiness)) {
@@ -168,6 +169,7 @@ class HistoryRecorderTest {
                 try (HistoryRecorder recorder = new HistoryRecorder(
                         history,
                         calibration,
+                        new LearnedFromHistory(history, ForecastOptions.of(Configuration.defaults())),
                         () -> CompletableFuture.completedFuture(null),
                         instance -> course,
                         new Readiness())) {
