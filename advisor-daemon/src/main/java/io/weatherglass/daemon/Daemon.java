@@ -5,8 +5,8 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.Vertx;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.daemon.advising.Advisor;
-import io.weatherglass.daemon.calibration.Calibration;
 import io.weatherglass.daemon.calibration.CalibrationLog;
+import io.weatherglass.daemon.calibration.Calibrations;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.enactment.AdvisoryOutput;
@@ -272,7 +272,7 @@ public final class Daemon implements AutoCloseable {
     }
 
     /** What completed instances have taught of the intervals, as it is now. */
-    public Calibration calibration() {
+    public Calibrations calibration() {
         return calibration.current();
     }
 

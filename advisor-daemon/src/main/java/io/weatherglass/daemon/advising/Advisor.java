@@ -11,6 +11,7 @@ import io.weatherglass.connectors.advisory.Progress;
 import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.daemon.calibration.Calibration;
+import io.weatherglass.daemon.calibration.Calibrations;
 import io.weatherglass.daemon.forecasting.Forecast;
 import io.weatherglass.daemon.tracking.ComparableRuntimes;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
@@ -30,15 +31,15 @@ import java.util.stream.Stream;
 public final class Advisor {
 
     private final Clock wallClock;
-    private final Supplier<Calibration> calibrations;
+    private final Supplier<Calibrations> calibrations;
 
     /** Publishes the intervals of the model as they are. */
     public Advisor(Clock wallClock) {
-        this(wallClock, () -> Calibration.NONE);
+        this(wallClock, () -> Calibrations.NONE);
     }
 
-    /** @param calibrations the calibration as it is now */
-    public Advisor(Clock wallClock, Supplier<Calibration> calibrations) {
+    /** @param calibrations as they are now */
+    public Advisor(Clock wallClock, Supplier<Calibrations> calibrations) {
         this.wallClock = wallClock;
         this.calibrations = calibrations;
     }
@@ -52,9 +53,10 @@ public final class Advisor {
         Optional<SampleDistribution> completion = forecast.result().map(MonteCarloResult::completionSeconds);
         Progress progress = StateOfRun.progress(snapshot);
         // when all jobs are over their times are known, and nothing is left to be wrong about
-        Calibration calibration = progress.fraction() < 1 ? calibrations.get() : Calibration.NONE;
-        IntervalSource intervals =
-                progress.fraction() < 1 ? calibrated(snapshot, completion, calibration) : IntervalSource.observed();
+        Calibrations known = progress.fraction() < 1 ? calibrations.get() : Calibrations.NONE;
+        IntervalSource intervals = progress.fraction() < 1
+                ? calibrated(snapshot, completion, known.of(forecast.runtimeModel()))
+                : IntervalSource.observed();
         List<PublishedInterval> makespan = completion
                 .map(sample -> Distributions.makespanIntervals(sample, intervals))
                 .orElse(List.of());
@@ -77,7 +79,7 @@ public final class Advisor {
                 forecast.result().flatMap(result -> Costs.of(snapshot.plan(), result, intervals)),
                 risk(forecast.result()),
                 new Ground("plan", 0, joined(forecast.warnings(), Costs.warnings(snapshot))),
-                computation(snapshot, forecast, calibration));
+                computation(snapshot, forecast, known.name()));
     }
 
     private static IntervalSource calibrated(
@@ -103,7 +105,7 @@ public final class Advisor {
         return new RiskEstimate(proportion.estimate(), proportion.wilsonHalfWidth());
     }
 
-    private static Computation computation(InstanceSnapshot snapshot, Forecast forecast, Calibration calibration) {
+    private static Computation computation(InstanceSnapshot snapshot, Forecast forecast, String calibrationVersion) {
         Optional<MonteCarloResult> result = forecast.result();
         return new Computation(
                 result.isPresent() ? "kernel" : "none",
@@ -121,7 +123,7 @@ public final class Advisor {
                 snapshot.position(),
                 forecast.runtimeModel(),
                 forecast.runtimeModelVersion(),
-                calibration.name());
+                calibrationVersion);
     }
 
     private static OptionalDouble optional(Optional<Double> value) {
@@ -179,7 +181,7 @@ public final class Advisor {
                         ended.position(),
                         "observed",
                         "ended",
-                        Calibration.NONE.name()));
+                        Calibrations.NONE.name()));
     }
 
     /** First submission to last completion; of a run that was given up, to its end. */

@@ -18,39 +18,24 @@ import java.util.OptionalDouble;
 public final class Calibration {
 
     /** Has learned nothing: intervals stay as they are. */
-    public static final Calibration NONE = new Calibration(0, Map.of(), Scope.EMPTY);
+    public static final Calibration NONE = new Calibration(Map.of(), Scope.EMPTY);
 
     /** Room for rounding before an integer bound moves outward. */
     private static final double ROUNDING = 1e-9;
 
-    private final long version;
     private final Map<String, Scope> workflows;
     private final Scope all;
 
-    private Calibration(long version, Map<String, Scope> workflows, Scope all) {
-        this.version = version;
+    private Calibration(Map<String, Scope> workflows, Scope all) {
         this.workflows = workflows;
         this.all = all;
     }
 
-    /** Lessons learned. */
-    public long version() {
-        return version;
-    }
-
-    /** Names it in advisories: with it, the history and the log an advisory can be repeated. */
-    public String name() {
-        return version == 0 ? "none" : CalibrationLog.SCOPE + "/" + version;
-    }
-
     /** Learns from a finished instance. */
     public Calibration learn(Lesson lesson) {
-        if (lesson.scores().isEmpty() && lesson.risks().isEmpty()) {
-            return new Calibration(version + 1, workflows, all);
-        }
         Map<String, Scope> next = new HashMap<>(workflows);
         next.put(lesson.workflow(), own(lesson.workflow()).with(lesson));
-        return new Calibration(version + 1, next, all.with(lesson));
+        return new Calibration(next, all.with(lesson));
     }
 
     private Scope own(String workflow) {

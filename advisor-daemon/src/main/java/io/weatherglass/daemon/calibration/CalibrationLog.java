@@ -21,9 +21,9 @@ public final class CalibrationLog {
     private static final Logger LOG = LoggerFactory.getLogger(CalibrationLog.class);
 
     private final History history;
-    private final Consumer<Calibration> listener;
+    private final Consumer<Calibrations> listener;
     private final Set<Long> learned = new HashSet<>();
-    private volatile Calibration current = Calibration.NONE;
+    private volatile Calibrations current = Calibrations.NONE;
 
     /** Knows nothing before {@link #refresh} is called. */
     public CalibrationLog(History history) {
@@ -31,13 +31,13 @@ public final class CalibrationLog {
     }
 
     /** @param learned is given every newer version that is read */
-    public CalibrationLog(History history, Consumer<Calibration> learned) {
+    public CalibrationLog(History history, Consumer<Calibrations> learned) {
         this.history = history;
         this.listener = learned;
     }
 
     /** The newest version that has been read. */
-    public Calibration current() {
+    public Calibrations current() {
         return current;
     }
 
@@ -47,9 +47,9 @@ public final class CalibrationLog {
      * @throws io.weatherglass.traces.history.HistoryException if the history cannot be used
      */
     public synchronized void refresh() {
-        Calibration next = current;
+        Calibrations next = current;
         for (CalibrationState state : history.calibrationsAfter(SCOPE, next.version())) {
-            next = next.learn(lesson(state));
+            next = learned(next, state);
             learned.add(state.lastRun());
         }
         if (next != current) {
@@ -62,11 +62,12 @@ public final class CalibrationLog {
      * Learns from a run, unless that has been done.
      *
      * @param run its id in the history
+     * @param runtimeModel whose forecasts the lesson is about
      * @return whether it was new
      * @throws io.weatherglass.traces.history.HistoryException if the history cannot be used
      */
-    public synchronized boolean learn(long run, Lesson lesson) {
-        byte[] document = LessonDocument.write(lesson);
+    public synchronized boolean learn(long run, String runtimeModel, Lesson lesson) {
+        byte[] document = new LessonDocument(runtimeModel, lesson).write();
         refresh();
         while (!learned.contains(run)) {
             if (history.saveCalibration(SCOPE, current.version(), run, document)) {
@@ -84,11 +85,11 @@ public final class CalibrationLog {
      *
      * @throws IllegalArgumentException if there is no such version
      */
-    public Calibration version(long version) {
-        Calibration then = Calibration.NONE;
+    public Calibrations version(long version) {
+        Calibrations then = Calibrations.NONE;
         for (CalibrationState state : history.calibrationsAfter(SCOPE, 0)) {
             if (state.version() <= version) {
-                then = then.learn(lesson(state));
+                then = learned(then, state);
             }
         }
         if (then.version() != version) {
@@ -98,12 +99,13 @@ public final class CalibrationLog {
         return then;
     }
 
-    private static Lesson lesson(CalibrationState state) {
+    private static Calibrations learned(Calibrations before, CalibrationState state) {
         try {
-            return LessonDocument.read(state.content());
+            LessonDocument document = LessonDocument.read(state.content());
+            return before.learn(document.runtimeModel(), document.lesson());
         } catch (IllegalArgumentException e) {
             LOG.warn("lesson {} of the calibration teaches nothing: {}", state.version(), e.getMessage());
-            return Lesson.NOTHING;
+            return before.skip();
         }
     }
 }

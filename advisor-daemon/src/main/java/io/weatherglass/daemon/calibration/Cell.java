@@ -1,18 +1,13 @@
 package io.weatherglass.daemon.calibration;
 
 import java.util.Arrays;
+import java.util.OptionalDouble;
 
 /**
  * What finished instances say of one quantity at one stage and one level: the excesses of their intervals, and the level
  * that these are read at, which adapts. Immutable.
  */
 final class Cell {
-
-    /**
-     * Most instances that are looked back upon. A conformal 99.7 % needs 333; three times as many, and its bound does not
-     * hang on the worst one; more would be slow to forget.
-     */
-    static final int WINDOW = 1000;
 
     /** Below that many the rank of a median says little: with 9 its coverage has a standard deviation of 15 points. */
     private static final int LEAST = 9;
@@ -32,19 +27,17 @@ final class Cell {
 
     private final double nominalMiss;
     private final double miss;
-    private final double[] arrived;
     private final double[] sorted;
 
-    private Cell(double nominalMiss, double miss, double[] arrived, double[] sorted) {
+    private Cell(double nominalMiss, double miss, double[] sorted) {
         this.nominalMiss = nominalMiss;
         this.miss = miss;
-        this.arrived = arrived;
         this.sorted = sorted;
     }
 
     /** Of no instance. */
     static Cell ofLevel(double level) {
-        return new Cell(1 - level, 1 - level, new double[0], new double[0]);
+        return new Cell(1 - level, 1 - level, new double[0]);
     }
 
     /** Instances that a level needs: the least n for which its rank is not above n. */
@@ -72,24 +65,21 @@ final class Cell {
         return sorted[Math.max(1, Math.min(sorted.length, rank)) - 1];
     }
 
-    Cell with(double excess) {
-        return with(excess, STEP);
+    /** @param leaving the excess that leaves the window for it, if that is full */
+    Cell with(double excess, OptionalDouble leaving) {
+        return with(excess, leaving, STEP);
     }
 
     /** With another step than usual; 0 for a level that does not adapt. */
-    Cell with(double excess, double relativeStep) {
+    Cell with(double excess, OptionalDouble leaving, double relativeStep) {
         double adapted = miss;
         if (suffices()) {
             double missed = excess > widening() ? 1 : 0;
             double step = relativeStep * nominalMiss * (1 - nominalMiss);
             adapted = Math.max(nominalMiss / MOST_ADAPTED, Math.min(mostMiss(), miss + step * (nominalMiss - missed)));
         }
-        boolean full = arrived.length == WINDOW;
-        double[] from = full ? without(sorted, arrived[0]) : sorted;
-        int from0 = full ? 1 : 0;
-        double[] later = Arrays.copyOfRange(arrived, from0, arrived.length + 1);
-        later[later.length - 1] = excess;
-        return new Cell(nominalMiss, adapted, later, inserted(from, excess));
+        double[] staying = leaving.isPresent() ? without(sorted, leaving.getAsDouble()) : sorted;
+        return new Cell(nominalMiss, adapted, inserted(staying, excess));
     }
 
     private double mostMiss() {

@@ -13,9 +13,6 @@ import java.util.Optional;
  */
 public record Lesson(String workflow, List<Score> scores, List<RiskScore> risks) {
 
-    /** Of an instance that nothing is known of. */
-    static final Lesson NOTHING = new Lesson("", List.of(), List.of());
-
     /** Copies the lists. */
     public Lesson {
         scores = List.copyOf(scores);

@@ -9,16 +9,21 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A lesson as JSON, as the history keeps it. Numbers come back bit for bit. */
-final class LessonDocument {
+/**
+ * A lesson and the model it is about as JSON, as the history keeps it. Numbers come back bit for bit.
+ *
+ * @param runtimeModel whose forecasts are held against the truth
+ */
+record LessonDocument(String runtimeModel, Lesson lesson) {
 
     private static final int FORMAT = 1;
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    private LessonDocument() {}
-
-    static byte[] write(Lesson lesson) {
-        ObjectNode json = MAPPER.createObjectNode().put("format", FORMAT).put("workflow", lesson.workflow());
+    byte[] write() {
+        ObjectNode json = MAPPER.createObjectNode()
+                .put("format", FORMAT)
+                .put("runtimeModel", runtimeModel)
+                .put("workflow", lesson.workflow());
         ArrayNode scores = json.putArray("scores");
         for (Score score : lesson.scores()) {
             scores.addArray()
@@ -46,7 +51,7 @@ final class LessonDocument {
     }
 
     /** Throws {@link IllegalArgumentException} if it is not what {@link #write} makes. */
-    static Lesson read(byte[] document) {
+    static LessonDocument read(byte[] document) {
         try {
             JsonNode json = MAPPER.readTree(document);
             int format = json.path("format").asInt();
@@ -57,7 +62,9 @@ final class LessonDocument {
             json.path("scores").forEach(score -> scores.add(score(score)));
             List<RiskScore> risks = new ArrayList<>();
             json.path("risks").forEach(risk -> risks.add(risk(risk)));
-            return new Lesson(json.path("workflow").asText(), scores, risks);
+            return new LessonDocument(
+                    json.path("runtimeModel").asText(),
+                    new Lesson(json.path("workflow").asText(), scores, risks));
         } catch (IOException e) {
             throw new IllegalArgumentException("a lesson must be JSON: " + e.getMessage(), e);
         }

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /** What is known of a set of instances: a cell and a track record per quantity, stage and level. Immutable. */
 final class Scope {
@@ -29,7 +30,9 @@ final class Scope {
     /** What is known under a key. */
     record Known(Cell cell, TrackRecord track) {
         Known with(Score score) {
-            return new Known(cell.with(score.excess()), track.with(score));
+            OptionalDouble leaving =
+                    track.leaving().stream().mapToDouble(Score::excess).findFirst();
+            return new Known(cell.with(score.excess(), leaving), track.with(score));
         }
     }
 

@@ -17,6 +17,11 @@ public record Score(
         double width,
         double modelWidth) {
 
+    /** Whether the model's own interval held the truth. */
+    boolean modelHeld() {
+        return excess <= 0;
+    }
+
     static Score of(ScoredForecast forecast, LevelInterval raw) {
         ModelForecast model = forecast.model();
         LevelInterval published = forecast.published(raw.level());

@@ -3,8 +3,8 @@ package io.weatherglass.daemon.calibration;
 import io.weatherglass.simulation.statistics.BinomialBand;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -13,7 +13,13 @@ import java.util.function.ToDoubleFunction;
  */
 final class TrackRecord {
 
-    static final TrackRecord EMPTY = new TrackRecord(new Score[0], false);
+    static final TrackRecord EMPTY = new TrackRecord(new Score[0], 0, 0, false);
+
+    /**
+     * Most instances that are looked back upon. A conformal 99.7 % needs 333; three times as many, and its bound does not
+     * hang on the worst one; more would be slow to forget.
+     */
+    static final int WINDOW = 1000;
 
     /** Latest instances that drift is looked for in; with fewer than the least, nothing is said. */
     static final int WATCHED = 50;
@@ -31,10 +37,14 @@ final class TrackRecord {
     private static final Map<Watch, BinomialBand> BANDS = new ConcurrentHashMap<>();
 
     private final Score[] latest;
+    private final int held;
+    private final int modelHeld;
     private final boolean drifting;
 
-    private TrackRecord(Score[] latest, boolean drifting) {
+    private TrackRecord(Score[] latest, int held, int modelHeld, boolean drifting) {
         this.latest = latest;
+        this.held = held;
+        this.modelHeld = modelHeld;
         this.drifting = drifting;
     }
 
@@ -44,11 +54,27 @@ final class TrackRecord {
         }
     }
 
+    /** The score that leaves the window when the next one comes. */
+    Optional<Score> leaving() {
+        return latest.length == WINDOW ? Optional.of(latest[0]) : Optional.empty();
+    }
+
     TrackRecord with(Score score) {
-        int from = latest.length == Cell.WINDOW ? 1 : 0;
+        Optional<Score> leaving = leaving();
+        int from = leaving.isPresent() ? 1 : 0;
         Score[] next = Arrays.copyOfRange(latest, from, latest.length + 1);
         next[next.length - 1] = score;
-        return new TrackRecord(next, drifts(next, score.level(), drifting));
+        return new TrackRecord(
+                next,
+                held + one(score.held()) - one(leaving.filter(Score::held).isPresent()),
+                modelHeld
+                        + one(score.modelHeld())
+                        - one(leaving.filter(Score::modelHeld).isPresent()),
+                drifts(next, score.level(), drifting));
+    }
+
+    private static int one(boolean ofThem) {
+        return ofThem ? 1 : 0;
     }
 
     private static boolean drifts(Score[] latest, double level, boolean before) {
@@ -64,19 +90,19 @@ final class TrackRecord {
         return !BANDS.computeIfAbsent(watch, Watch::compute).contains(held);
     }
 
-    /** Instances looked back upon, at most {@link Cell#WINDOW}. */
+    /** Instances looked back upon, at most {@link #WINDOW}. */
     int instances() {
         return latest.length;
     }
 
     /** Instances in which the published interval held the truth. */
     int held() {
-        return count(Score::held);
+        return held;
     }
 
     /** Instances in which the model's own interval held it. */
     int modelHeld() {
-        return count(score -> score.excess() <= 0);
+        return modelHeld;
     }
 
     /** Mean width of the published intervals, as a share of the truth; NaN of no instance. */
@@ -91,10 +117,6 @@ final class TrackRecord {
 
     boolean isDrifting() {
         return drifting;
-    }
-
-    private int count(Predicate<Score> what) {
-        return (int) Arrays.stream(latest).filter(what).count();
     }
 
     private double mean(ToDoubleFunction<Score> what) {

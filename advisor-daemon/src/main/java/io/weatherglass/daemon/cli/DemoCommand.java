@@ -1,6 +1,6 @@
 package io.weatherglass.daemon.cli;
 
-import io.weatherglass.daemon.calibration.Calibration;
+import io.weatherglass.daemon.calibration.Calibrations;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.demo.DemoScripts;
 import io.weatherglass.daemon.demo.HiddenLoad;
@@ -147,7 +147,7 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     /** The runs are recorded and learned from after their closing advisories. */
-    private static Calibration learned(EmbeddedParts parts, int runs) throws InterruptedException {
+    private static Calibrations learned(EmbeddedParts parts, int runs) throws InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (parts.daemon().calibration().version() < runs && System.nanoTime() < deadline) {
             Thread.sleep(LOOK_AGAIN.toMillis());
@@ -179,7 +179,7 @@ final class DemoCommand implements Callable<Integer> {
                 reports.add(run.get());
             }
             reports.forEach(report -> Summary.print(report, out));
-            Summary.print(learned(parts, reports.size()), out);
+            Summary.print(learned(parts, reports.size()).latest(), out);
         } finally {
             enactors.shutdownNow();
         }

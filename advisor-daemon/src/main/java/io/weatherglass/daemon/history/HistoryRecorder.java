@@ -2,7 +2,6 @@ package io.weatherglass.daemon.history;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.daemon.calibration.CalibrationLog;
-import io.weatherglass.daemon.calibration.Lesson;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.traces.history.History;
@@ -124,10 +123,14 @@ public final class HistoryRecorder implements AutoCloseable {
         try {
             PastRun run = PastRuns.followed(snapshot, closing, given);
             Recorded recorded = persistently("the run of " + snapshot.instance(), () -> history.record(run));
-            Optional<Lesson> lesson = Lessons.of(snapshot, closing, given);
+            Optional<Lessons.OnModel> lesson = Lessons.of(snapshot, closing, given);
             if (lesson.isPresent()) {
                 persistently(
-                        "the lesson of " + snapshot.instance(), () -> calibration.learn(recorded.id(), lesson.get()));
+                        "the lesson of " + snapshot.instance(),
+                        () -> calibration.learn(
+                                recorded.id(),
+                                lesson.get().runtimeModel(),
+                                lesson.get().lesson()));
             }
             refresh();
             LOG.debug("instance {} is run {} of the history", snapshot.instance(), recorded.id());

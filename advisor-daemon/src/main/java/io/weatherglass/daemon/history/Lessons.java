@@ -35,19 +35,35 @@ final class Lessons {
         this.closing = closing;
     }
 
-    /** Empty where there is nothing to learn: how a run would have gone on that was given up, nobody knows. */
-    static Optional<Lesson> of(InstanceSnapshot ended, Advisory closing, List<Advisory> course) {
+    /**
+     * A lesson on the forecasts of a model.
+     *
+     * @param runtimeModel the model
+     */
+    record OnModel(String runtimeModel, Lesson lesson) {}
+
+    /**
+     * The lesson on the model that forecast last. Empty where there is nothing to learn: how a run would have gone on that was
+     * given up, nobody knows.
+     */
+    static Optional<OnModel> of(InstanceSnapshot ended, Advisory closing, List<Advisory> course) {
         if (closing.outcome().orElseThrow() != Outcome.COMPLETED) {
             return Optional.empty();
         }
-        Lessons lessons = new Lessons(ended, closing);
-        List<Advisory> calibrated = course.stream().filter(Lessons::hasModel).toList();
-        for (ProgressBucket bucket : ProgressBucket.values()) {
-            lessons.nearest(calibrated, bucket).ifPresent(advisory -> lessons.add(advisory, bucket));
+        List<Advisory> forecasts = course.stream().filter(Lessons::hasModel).toList();
+        if (forecasts.isEmpty()) {
+            return Optional.empty();
         }
-        return lessons.forecasts.isEmpty()
-                ? Optional.empty()
-                : Optional.of(Lesson.of(closing.workflow(), lessons.forecasts, lessons.risks));
+        String runtimeModel = forecasts.get(forecasts.size() - 1).computation().runtimeModel();
+        List<Advisory> ofModel = forecasts.stream()
+                .filter(advisory -> advisory.computation().runtimeModel().equals(runtimeModel))
+                .toList();
+        Lessons lessons = new Lessons(ended, closing);
+        for (ProgressBucket bucket : ProgressBucket.values()) {
+            lessons.nearest(ofModel, bucket).ifPresent(advisory -> lessons.add(advisory, bucket));
+        }
+        Lesson lesson = Lesson.of(closing.workflow(), lessons.forecasts, lessons.risks);
+        return Optional.of(new OnModel(runtimeModel, lesson));
     }
 
     /** Advisories of older daemons do not tell what the model gave; when all jobs are over, no model is asked. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.daemon.calibration.Calibration;
+import io.weatherglass.daemon.calibration.Calibrations;
 import io.weatherglass.daemon.calibration.IntervalReport;
 import io.weatherglass.daemon.calibration.Reliability;
 import io.weatherglass.daemon.calibration.RiskScore;
@@ -18,28 +19,34 @@ import java.util.function.Supplier;
 /** How often intervals held that were to hold so often. */
 final class CalibrationRoutes {
 
-    private final Supplier<Calibration> calibrations;
+    private final Supplier<Calibrations> calibrations;
 
-    CalibrationRoutes(Supplier<Calibration> calibrations) {
+    CalibrationRoutes(Supplier<Calibrations> calibrations) {
         this.calibrations = calibrations;
     }
 
     List<Endpoint> endpoints() {
         return List.of(Endpoint.get(
-                Paths.CALIBRATION, "nominal and measured coverage of the intervals; workflow", this::report));
+                Paths.CALIBRATION, "nominal and measured coverage of the intervals; workflow, model", this::report));
     }
 
     private void report(RoutingContext context) {
-        Optional<String> workflow = new Parameters(context).notBlank("workflow");
-        Calibration calibration = calibrations.get();
+        Parameters parameters = new Parameters(context);
+        Optional<String> workflow = parameters.notBlank("workflow");
+        Calibrations known = calibrations.get();
+        String model = parameters.notBlank("model").orElse(known.latestModel());
         context.vertx()
-                .executeBlocking(() -> Answers.encode(json(calibration, workflow)), false)
+                .executeBlocking(() -> Answers.encode(json(known, model, workflow)), false)
                 .onSuccess(body -> Answers.json(context, 200, body))
                 .onFailure(context::fail);
     }
 
-    private static ObjectNode json(Calibration calibration, Optional<String> workflow) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode().put("version", calibration.name());
+    private static ObjectNode json(Calibrations known, String model, Optional<String> workflow) {
+        Calibration calibration = known.of(model);
+        ObjectNode json = JsonNodeFactory.instance
+                .objectNode()
+                .put("version", known.name())
+                .put("runtimeModel", model);
         workflow.ifPresent(name -> json.put("workflow", name));
         scope(workflow.map(calibration::report).orElseGet(calibration::report), json);
         if (workflow.isEmpty()) {

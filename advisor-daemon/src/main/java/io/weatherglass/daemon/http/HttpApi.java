@@ -4,7 +4,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerConfig;
 import io.vertx.core.http.HttpVersion;
-import io.weatherglass.daemon.calibration.Calibration;
+import io.weatherglass.daemon.calibration.Calibrations;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.enactment.EnactmentDesk;
@@ -50,7 +50,7 @@ public final class HttpApi {
             EnactmentDesk desk,
             AdvisoryBook book,
             History history,
-            Supplier<Calibration> calibration,
+            Supplier<Calibrations> calibration,
             BackgroundMatching matching,
             TraceStore traceStore,
             DaemonMetrics metrics,

@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
 import io.weatherglass.daemon.calibration.Calibration;
 import io.weatherglass.daemon.calibration.Calibration.KnownWorkflow;
+import io.weatherglass.daemon.calibration.Calibrations;
 import io.weatherglass.daemon.calibration.IntervalReport;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -40,8 +41,9 @@ public final class CalibrationMetrics {
                 .register(registry);
     }
 
-    /** The calibration has learned. */
-    public synchronized void learned(Calibration calibration) {
+    /** A lesson was learned; told of is the calibration of the model that it was about. */
+    public synchronized void learned(Calibrations calibrations) {
+        Calibration calibration = calibrations.latest();
         var all = calibration.report();
         instances.set(all.instances());
         List<Row<?>> shares = new ArrayList<>();

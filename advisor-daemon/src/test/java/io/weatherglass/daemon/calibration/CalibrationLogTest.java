@@ -24,6 +24,8 @@ class CalibrationLogTest {
     private static final ModelForecast FORECAST =
             ModelForecast.makespan(0, 100, List.of(new LevelInterval(0.8, 95, 105), new LevelInterval(0.95, 90, 110)));
 
+    private static final String MODEL = "hierarchical";
+
     @TempDir
     private Path folder;
 
@@ -43,18 +45,18 @@ class CalibrationLogTest {
         return Lesson.of("w", List.of(new ScoredForecast(FORECAST, FORECAST.intervals(), truth)));
     }
 
-    private static List<CalibratedInterval> told(Calibration calibration) {
-        return calibration.apply("w", FORECAST);
+    private static List<CalibratedInterval> told(Calibrations calibrations) {
+        return calibrations.of(MODEL).apply("w", FORECAST);
     }
 
     @Test
     void aRunIsLearnedOnceThoughItIsTaughtAgain() {
         CalibrationLog log = new CalibrationLog(history);
 
-        assertThat(log.learn(7, lesson(120))).isTrue();
-        assertThat(log.learn(7, lesson(120))).isFalse();
+        assertThat(log.learn(7, MODEL, lesson(120))).isTrue();
+        assertThat(log.learn(7, MODEL, lesson(120))).isFalse();
         // after a crash
-        assertThat(new CalibrationLog(history).learn(7, lesson(120))).isFalse();
+        assertThat(new CalibrationLog(history).learn(7, MODEL, lesson(120))).isFalse();
         assertThat(log.current().version()).isEqualTo(1);
         assertThat(log.current().name()).isEqualTo("conformal/1");
     }
@@ -63,8 +65,8 @@ class CalibrationLogTest {
     void aRunWhoseIdIsLowerIsLearnedAfterOneWhoseIdIsHigher() {
         CalibrationLog log = new CalibrationLog(history);
 
-        assertThat(log.learn(9, lesson(120))).isTrue();
-        assertThat(log.learn(3, lesson(110))).isTrue();
+        assertThat(log.learn(9, MODEL, lesson(120))).isTrue();
+        assertThat(log.learn(3, MODEL, lesson(110))).isTrue();
         assertThat(log.current().version()).isEqualTo(2);
     }
 
@@ -74,7 +76,7 @@ class CalibrationLogTest {
         List<List<CalibratedInterval>> told = new ArrayList<>();
         told.add(told(log.current()));
         for (int run = 1; run <= 30; run++) {
-            log.learn(run, lesson(100 + run * 7 % 40));
+            log.learn(run, MODEL, lesson(100 + run * 7 % 40));
             told.add(told(log.current()));
         }
 
@@ -104,7 +106,7 @@ class CalibrationLogTest {
                 start.await();
                 int learned = 0;
                 for (int run = 1; run <= 25; run++) {
-                    learned += log.learn(run, lesson(100 + run)) ? 1 : 0;
+                    learned += log.learn(run, MODEL, lesson(100 + run)) ? 1 : 0;
                 }
                 return learned;
             }));
@@ -124,13 +126,33 @@ class CalibrationLogTest {
     }
 
     @Test
+    void whatOneModelMissesDoesNotWidenAnother() {
+        CalibrationLog log = new CalibrationLog(history);
+        for (int run = 1; run <= 20; run++) {
+            log.learn(run, "projected uniform", lesson(200));
+        }
+        log.learn(21, MODEL, lesson(100));
+
+        assertThat(told(log.current()).get(1).interval()).isEqualTo(new LevelInterval(0.95, 90, 110));
+        assertThat(log.current()
+                        .of("projected uniform")
+                        .apply("w", FORECAST)
+                        .get(1)
+                        .interval()
+                        .upper())
+                .isEqualTo(200);
+        assertThat(log.current().latestModel()).isEqualTo(MODEL);
+        assertThat(log.current().latest().report().instances()).isEqualTo(1);
+    }
+
+    @Test
     void aLessonThatCannotBeReadTeachesNothing() {
         history.saveCalibration(CalibrationLog.SCOPE, 0, 1, "{\"format\": 99}".getBytes(StandardCharsets.UTF_8));
         CalibrationLog log = new CalibrationLog(history);
 
-        log.learn(2, lesson(120));
+        log.learn(2, MODEL, lesson(120));
 
         assertThat(log.current().version()).isEqualTo(2);
-        assertThat(log.current().report().instances()).isEqualTo(1);
+        assertThat(log.current().latest().report().instances()).isEqualTo(1);
     }
 }

@@ -188,7 +188,9 @@ class CalibrationTest {
                         100 / 3.0)),
                 List.of(new RiskScore(RiskScore.Kind.DEADLINE_MISS, ProgressBucket.HALF, 0.1, true)));
 
-        assertThat(LessonDocument.read(LessonDocument.write(lesson))).isEqualTo(lesson);
+        LessonDocument document = new LessonDocument("a model", lesson);
+
+        assertThat(LessonDocument.read(document.write())).isEqualTo(document);
     }
 
     @Test

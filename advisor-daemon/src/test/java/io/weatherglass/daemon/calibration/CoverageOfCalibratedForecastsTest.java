@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -142,7 +143,7 @@ class CoverageOfCalibratedForecastsTest {
                     misses += excess > cell.widening() ? 1 : 0;
                     widening += cell.widening() + 1;
                 }
-                cell = cell.with(excess, step);
+                cell = cell.with(excess, OptionalDouble.empty(), step);
             }
         }
         int count = 400 * (to - from);
@@ -165,7 +166,7 @@ class CoverageOfCalibratedForecastsTest {
         double[] excess = random.doubles(60).toArray();
         Cell cell = Cell.ofLevel(0.8);
         for (double value : excess) {
-            cell = cell.with(value);
+            cell = cell.with(value, OptionalDouble.empty());
         }
         double[] sorted = excess.clone();
         Arrays.sort(sorted);

@@ -180,7 +180,7 @@ class HistoryRecorderTest {
 
             assertThat(history.runs()).extracting(StoredRun::id).containsExactly(run);
             assertThat(calibration.current().version()).isEqualTo(1);
-            assertThat(calibration.current().report().instances()).isEqualTo(1);
+            assertThat(calibration.current().latest().report().instances()).isEqualTo(1);
         }
     }
 

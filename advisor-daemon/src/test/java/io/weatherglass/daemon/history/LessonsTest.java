@@ -12,7 +12,7 @@ import io.weatherglass.connectors.protocol.VmRequested;
 import io.weatherglass.connectors.protocol.WorkflowAbandoned;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.daemon.advising.Advisor;
-import io.weatherglass.daemon.calibration.Calibration;
+import io.weatherglass.daemon.calibration.Calibrations;
 import io.weatherglass.daemon.calibration.Lesson;
 import io.weatherglass.daemon.calibration.ProgressBucket;
 import io.weatherglass.daemon.calibration.Quantity;
@@ -43,7 +43,7 @@ class LessonsTest {
         private final Enactor enactor;
         private final List<Advisory> course = new ArrayList<>();
 
-        private Calibration calibration = Calibration.NONE;
+        private Calibrations calibration = Calibrations.NONE;
 
         private final Advisor advisor = new Advisor(Clock.systemUTC(), () -> calibration);
 
@@ -62,14 +62,14 @@ class LessonsTest {
             course.add(advisor.advise(snapshot, forecaster.forecast(snapshot), Background.notAvailable("no search")));
         }
 
-        Optional<Lesson> end() {
+        Optional<Lessons.OnModel> end() {
             return Lessons.of(
                     enactor.snapshot(),
                     advisor.close(enactor.snapshot(), forecaster.settle(enactor.snapshot())),
                     course);
         }
 
-        Optional<Lesson> completed() {
+        Optional<Lessons.OnModel> completed() {
             advise(0);
             advise(22);
             enactor.tell(120, Events.completed("a", 120, ""));
@@ -85,7 +85,7 @@ class LessonsTest {
     @Test
     void holdsTheForecastsOfEachStageAgainstTheTruth() {
         Run run = new Run();
-        Lesson lesson = run.completed().orElseThrow();
+        Lesson lesson = run.completed().orElseThrow().lesson();
 
         assertThat(lesson.workflow()).isEqualTo(run.enactor.snapshot().plan().workflow());
         assertThat(lesson.scores())
@@ -105,7 +105,7 @@ class LessonsTest {
     @Test
     void tellsWhatBecameOfRisks() {
         Run run = new Run();
-        Lesson lesson = run.completed().orElseThrow();
+        Lesson lesson = run.completed().orElseThrow().lesson();
 
         assertThat(lesson.risks()).hasSize(3).allSatisfy(risk -> {
             assertThat(risk.kind()).isEqualTo(RiskScore.Kind.DEADLINE_MISS);
@@ -136,15 +136,16 @@ class LessonsTest {
 
     @Test
     void learnsFromWhatTheModelGaveNotFromWhatWasPublished() {
-        List<Score> raw = new Run().completed().orElseThrow().scores();
-        Calibration calibration = Calibration.NONE;
+        List<Score> raw = new Run().completed().orElseThrow().lesson().scores();
+        Calibrations calibration = Calibrations.NONE;
         for (int i = 0; i < 20; i++) {
-            calibration = calibration.learn(completedLesson());
+            Lessons.OnModel lesson = new Run().completed().orElseThrow();
+            calibration = calibration.learn(lesson.runtimeModel(), lesson.lesson());
         }
         Run next = new Run();
         next.calibration = calibration;
 
-        List<Score> calibrated = next.completed().orElseThrow().scores();
+        List<Score> calibrated = next.completed().orElseThrow().lesson().scores();
 
         assertThat(calibrated)
                 .extracting(Score::excess)
@@ -163,10 +164,6 @@ class LessonsTest {
         assertThat(interval.note()).isEmpty();
     }
 
-    private static Lesson completedLesson() {
-        return new Run().completed().orElseThrow();
-    }
-
     /** One VM is owed for one hour. */
     @Test
     void costsAreLearnedInEveryUnitTheyAreToldIn() {
@@ -177,7 +174,7 @@ class LessonsTest {
         run.enactor.tell(110, Events.completed("a", 100, "vm-1"));
         run.enactor.tell(120, new WorkflowCompleted());
 
-        List<Score> scores = run.end().orElseThrow().scores();
+        List<Score> scores = run.end().orElseThrow().lesson().scores();
 
         assertThat(scores).extracting(Score::quantity).containsOnly(Quantity.values());
         Score btus = scores.stream()

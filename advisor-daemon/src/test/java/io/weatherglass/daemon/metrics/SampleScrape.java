@@ -4,7 +4,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.protocol.EventType;
-import io.weatherglass.daemon.calibration.Calibration;
+import io.weatherglass.daemon.calibration.Calibrations;
 import io.weatherglass.daemon.calibration.Lesson;
 import io.weatherglass.daemon.calibration.LevelInterval;
 import io.weatherglass.daemon.calibration.ModelForecast;
@@ -43,7 +43,7 @@ final class SampleScrape {
         Advisory closing = ended.foldedUntil(1).closing();
         metrics.published(closing);
         metrics.ended(closing);
-        metrics.calibration().learned(Calibration.NONE.learn(lesson()));
+        metrics.calibration().learned(Calibrations.NONE.learn("hierarchical", lesson()));
         return metrics.scrape();
     }
 }
