@@ -7,7 +7,6 @@ import io.weatherglass.daemon.backtest.BacktestOptions.Protocol;
 import io.weatherglass.daemon.backtest.BacktestReport;
 import io.weatherglass.daemon.backtest.Contender;
 import io.weatherglass.daemon.backtest.PastInstance;
-import io.weatherglass.daemon.validation.RunSetup;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -25,6 +24,7 @@ import picocli.CommandLine.Spec;
 /** {@code backtest}: what forecasts would have said of real runs. */
 @Command(
         name = "backtest",
+        subcommands = BacktestDocumentCommand.class,
         mixinStandardHelpOptions = true,
         description = {
             "Goes through real runs once more, as the daemon would have followed them, and holds its forecasts at some shares"
@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
 final class BacktestCommand implements Callable<Integer> {
 
     @Mixin
-    private RecordedRunsOptions records;
+    private PastInstanceOptions source;
 
     @ArgGroup
     private ProtocolOptions protocol = new ProtocolOptions();
@@ -107,13 +107,18 @@ final class BacktestCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         BacktestOptions options = new BacktestOptions(protocol(), shares, level, scoreFrom(), leastRuns);
+        source.require();
         if (svg != null) {
             OutputFile.require("--svg", svg);
         }
         List<Contender> wanted = contenders.contenders(level);
         PastInstances past = new PastInstances(shares);
-        List<PastInstance> training = protocol.train == null ? List.of() : past.of(records.read(protocol.train));
-        List<PastInstance> instances = past.of(withoutThese(training, records.read()));
+        List<PastInstance> training =
+                protocol.train == null ? List.of() : source.read(protocol.train, past, contenders.configuration());
+        List<PastInstance> instances = withoutThese(training, source.read(past, contenders.configuration()));
+        if (instances.isEmpty()) {
+            throw new IllegalArgumentException("no run can be replayed" + past.firstLeftOut());
+        }
         BacktestReport report = run(new Backtest(wanted, options, threads()), instances, training);
         if (svg != null) {
             BacktestChart.write(report, svg);
@@ -128,10 +133,10 @@ final class BacktestCommand implements Callable<Integer> {
     }
 
     /** A run that is known is not forecast. */
-    private static List<RunSetup> withoutThese(List<PastInstance> training, List<RunSetup> setups) {
+    private static List<PastInstance> withoutThese(List<PastInstance> training, List<PastInstance> instances) {
         Set<String> known = training.stream().map(PastInstance::label).collect(Collectors.toSet());
-        return setups.stream()
-                .filter(setup -> !known.contains(setup.run().label()))
+        return instances.stream()
+                .filter(instance -> !known.contains(instance.label()))
                 .toList();
     }
 

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -32,9 +33,13 @@ final class ContenderOptions {
     @Mixin
     private ConfigurationOptions configuration;
 
+    ConfigurationOptions configuration() {
+        return configuration;
+    }
+
     /** Those that were asked for, each once. */
     List<Contender> contenders(double level) {
-        ForecastOptions options = options(ForecastOptions.of(configuration.load(java.util.Map.of())));
+        ForecastOptions options = options(ForecastOptions.of(configuration.load(Map.of())));
         List<Contender> contenders = new ArrayList<>();
         for (String model : new LinkedHashSet<>(models)) {
             contenders.add(

@@ -1,9 +1,11 @@
 package io.weatherglass.daemon.cli;
 
 import io.weatherglass.daemon.backtest.PastInstance;
+import io.weatherglass.daemon.replay.HistoryScripts;
 import io.weatherglass.daemon.replay.SchlouderScripts;
 import io.weatherglass.daemon.validation.RunSetup;
 import io.weatherglass.traces.RunName;
+import io.weatherglass.traces.history.PastRun;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,8 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
-/** Makes past instances of recorded runs. */
+/** Makes past instances of recorded runs and of those of the history. */
 final class PastInstances {
 
     /** The order of execution, as far as names tell it: campaign by campaign, run 2 before run 10. */
@@ -34,13 +37,25 @@ final class PastInstances {
     List<PastInstance> of(List<RunSetup> setups) {
         List<PastInstance> instances = new ArrayList<>();
         for (RunSetup setup : setups.stream().sorted(ORDER).toList()) {
-            try {
-                instances.add(instance(setup));
-            } catch (IllegalArgumentException | IllegalStateException e) {
-                leftOut.put(setup.run().label(), e.getMessage());
-            }
+            unlessLeftOut(setup.run().label(), () -> instance(setup)).ifPresent(instances::add);
         }
         return instances;
+    }
+
+    /** That of a run of the history, if it can be replayed. */
+    Optional<PastInstance> of(PastRun run) {
+        String group = run.facts().workflow() + "." + run.facts().strategy() + "."
+                + run.facts().platform();
+        return unlessLeftOut(run.facts().instance(), () -> PastInstance.of(group, HistoryScripts.of(run), shares));
+    }
+
+    private Optional<PastInstance> unlessLeftOut(String label, Supplier<PastInstance> instance) {
+        try {
+            return Optional.of(instance.get());
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            leftOut.put(label, e.getMessage());
+            return Optional.empty();
+        }
     }
 
     /** Why runs were left out, by their labels. */
@@ -65,5 +80,13 @@ final class PastInstances {
 
     private static Optional<RunName> name(RunSetup setup) {
         return setup.run().name();
+    }
+
+    /** For a message: one of them, if there is any. */
+    String firstLeftOut() {
+        return leftOut.entrySet().stream()
+                .findFirst()
+                .map(one -> ", such as " + one.getKey() + ": " + one.getValue())
+                .orElse("");
     }
 }

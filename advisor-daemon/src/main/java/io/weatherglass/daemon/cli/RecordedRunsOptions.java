@@ -1,9 +1,7 @@
 package io.weatherglass.daemon.cli;
 
 import io.weatherglass.daemon.validation.RunSetup;
-import io.weatherglass.traces.EnactorVersion;
 import io.weatherglass.traces.RecordedRun;
-import io.weatherglass.traces.RunName;
 import io.weatherglass.traces.schlouder.OutcomesReader;
 import io.weatherglass.traces.schlouder.RunDirectory;
 import io.weatherglass.traces.schlouder.RunOutcome;
@@ -34,26 +32,11 @@ final class RecordedRunsOptions {
             description = "What really came out (CSV); default: ../outcomes.csv of the directory of the records.")
     private Path outcomesFile;
 
-    @Option(names = "--strategy", description = "Strategy of the runs; default: the one that the name of a run tells.")
-    private String strategy;
-
-    @Option(
-            names = "--enactor-version",
-            defaultValue = "auto",
-            paramLabel = "V",
-            description = "How the enactor predicted and compared: current, old (AFAP compared strictly, a lone VM was"
-                    + " predicted to boot in B0), auto (old on openstack-icps.v1, .v2 and BonFIRE);"
-                    + " default: ${DEFAULT-VALUE}.")
-    private EnactorChoice enactor;
+    @Mixin
+    private EnactmentOptions enactment;
 
     @Mixin
     private PlatformOptions platforms;
-
-    private enum EnactorChoice {
-        AUTO,
-        CURRENT,
-        OLD
-    }
 
     Path directory() {
         return directory;
@@ -71,14 +54,9 @@ final class RecordedRunsOptions {
 
     /** Reads the runs, at least one, each with how it was enacted. */
     List<RunSetup> read() throws IOException {
-        return read(glob);
-    }
-
-    /** As {@link #read()}, but the runs whose names match this pattern. */
-    List<RunSetup> read(String glob) throws IOException {
         List<RunSetup> setups = new ArrayList<>();
         for (RecordedRun run : new RunDirectory(directory).read(glob)) {
-            setups.add(new RunSetup(run, platforms.of(run), strategyOf(run), enactorOf(run)));
+            setups.add(enactment.setup(run, platforms.of(run)));
         }
         return setups;
     }
@@ -86,22 +64,5 @@ final class RecordedRunsOptions {
     /** Reads what really came out, by run label. */
     Map<String, RunOutcome> readOutcomes() throws IOException {
         return new OutcomesReader().read(outcomesFile());
-    }
-
-    private String strategyOf(RecordedRun run) {
-        return strategy != null
-                ? strategy
-                : run.name()
-                        .map(RunName::strategy)
-                        .orElseThrow(() -> new IllegalArgumentException("the name of run " + run.label()
-                                + " does not tell its strategy: name it with --strategy"));
-    }
-
-    private EnactorVersion enactorOf(RecordedRun run) {
-        return switch (enactor) {
-            case CURRENT -> EnactorVersion.CURRENT;
-            case OLD -> EnactorVersion.OLD;
-            case AUTO -> run.name().map(EnactorVersion::of).orElse(EnactorVersion.CURRENT);
-        };
     }
 }

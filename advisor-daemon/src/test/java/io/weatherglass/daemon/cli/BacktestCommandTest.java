@@ -147,6 +147,39 @@ class BacktestCommandTest {
     }
 
     @Test
+    void runsOfTheHistoryAreForecastAsTheirRecords() throws IOException {
+        String data = folder.resolve("data").toString();
+        Ran imported = Commands.run(
+                "history", "import", runs.toString(), "--platforms", platforms.toString(), "--data-dir", data);
+        assertThat(imported.exitCode()).as(imported.err()).isZero();
+        String[] options = {"--models", "standard,hierarchical,linear", "--at", "0,0.3,0.9", "--rows", "--json"};
+        List<String> command = new ArrayList<>(
+                List.of("backtest", "--history", "--data-dir", data, "--set", "forecast.max-realizations=100"));
+        command.addAll(List.of(options));
+        Ran fromHistory = Commands.run(command.toArray(String[]::new));
+        assertThat(fromHistory.exitCode()).as(fromHistory.err()).isZero();
+        assertThat(new ObjectMapper().readTree(fromHistory.out()))
+                .isEqualTo(report(List.of(options).subList(0, 5).toArray(String[]::new)));
+    }
+
+    @Test
+    void aHistoryWithoutSuchRunsIsToldOf() {
+        Ran ran = Commands.run(
+                "backtest", "--history", "--data-dir", folder.resolve("none").toString());
+        assertThat(ran.exitCode()).isEqualTo(2);
+        assertThat(ran.err()).contains("the history has no run whose instance matches \"*\"");
+    }
+
+    @Test
+    void runsOrTheHistoryMustBeNamed() {
+        Ran ran = Commands.run("backtest");
+        assertThat(ran.exitCode()).isEqualTo(2);
+        assertThat(ran.err().strip()).isEqualTo("weatherglass backtest: either --runs or --history is required");
+        assertThat(Commands.run("backtest", "--runs", runs.toString()).err()).contains("--platforms is required");
+        assertThat(backtest("--history").err()).contains("either --runs or --history");
+    }
+
+    @Test
     void drawsAPicture() throws IOException {
         Path svg = folder.resolve("out.svg");
         Ran ran = backtest("--models", "standard,mean", "--svg", svg.toString());

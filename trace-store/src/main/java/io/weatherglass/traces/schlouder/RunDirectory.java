@@ -11,6 +11,7 @@ import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.function.Predicate;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
@@ -37,10 +38,10 @@ public final class RunDirectory {
      * @throws IOException if the directory or a file is missing or cannot be read
      */
     public List<RecordedRun> read(String glob) throws IOException {
-        PathMatcher names = matcher(glob);
+        Predicate<String> names = named(glob);
         List<RecordedRun> runs = new ArrayList<>();
         for (Path file : files()) {
-            if (names.matches(Path.of(label(file)))) {
+            if (names.test(label(file))) {
                 runs.add(new SchlouderReader().read(file));
             }
         }
@@ -49,6 +50,16 @@ public final class RunDirectory {
                     directory + ": has no run *" + ENDING + " whose name matches \"" + glob + "\"");
         }
         return runs;
+    }
+
+    /**
+     * Tells the names that match a glob pattern, as {@link #read(String)} takes it.
+     *
+     * @throws IllegalArgumentException if the pattern is malformed
+     */
+    public static Predicate<String> named(String glob) {
+        PathMatcher matcher = matcher(glob);
+        return name -> matcher.matches(Path.of(name));
     }
 
     private static PathMatcher matcher(String glob) {
