@@ -207,7 +207,10 @@ final class InstanceMatching {
         if (done) {
             observer.searched(result, request.pastErrorSeconds());
         }
-        told(request, result);
+        // that few fragments do not explain the deviation says nothing of the others
+        if (done || result.load().isPresent()) {
+            told(request, result);
+        }
         return done;
     }
 
