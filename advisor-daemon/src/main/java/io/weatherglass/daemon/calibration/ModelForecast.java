@@ -20,6 +20,9 @@ public record ModelForecast(
 
     private static final double LEAST_SECONDS = 1e-3;
 
+    /** Of an interval, as a share of the scale. */
+    private static final double LEAST_WIDTH = 1e-3;
+
     /** Sorts the intervals; throws {@link IllegalArgumentException} if a value is out of its range. */
     public ModelForecast {
         if (!(progress >= 0 && progress <= 1)) {
@@ -84,6 +87,14 @@ public record ModelForecast(
 
     private static double progress(double elapsedSeconds, double medianSeconds) {
         return medianSeconds > 0 ? Math.min(1, Math.max(0, elapsedSeconds / medianSeconds)) : 1;
+    }
+
+    /**
+     * What the excess of an interval is measured in: its own width, so that a forecast that knows itself to be uncertain is
+     * allowed to be as far off. Of an interval that has collapsed it is a part of the scale; of a count at least one.
+     */
+    double unit(LevelInterval raw) {
+        return Math.max(raw.width(), quantity.isCount() ? 1 : LEAST_WIDTH * scale);
     }
 
     public ProgressBucket bucket() {

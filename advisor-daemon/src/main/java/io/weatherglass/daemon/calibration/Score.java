@@ -3,7 +3,7 @@ package io.weatherglass.daemon.calibration;
 /**
  * How one interval of a finished instance did.
  *
- * @param excess how far the truth lay outside of the model's interval, in units of the forecast's scale; negative: inside
+ * @param excess how far the truth lay outside of the model's interval, in widths of it; negative: inside
  * @param held whether the published interval held the truth
  * @param width of the published interval, as a share of the truth
  * @param modelWidth of the model's interval, as a share of the truth
@@ -31,7 +31,7 @@ public record Score(
                 model.quantity(),
                 model.bucket(),
                 raw.level(),
-                raw.excess(forecast.truth()) / model.scale(),
+                raw.excess(forecast.truth()) / model.unit(raw),
                 published.holds(forecast.truth()),
                 published.width() / whole,
                 raw.width() / whole);

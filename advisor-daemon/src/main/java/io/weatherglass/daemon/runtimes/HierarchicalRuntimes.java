@@ -37,6 +37,9 @@ record HierarchicalRuntimes(
 
     private static final double MOST_SPREAD = 0.5;
 
+    /** While it is not known. */
+    private static final double UNKNOWN_SPREAD = 0.04;
+
     /** Learns from executions of which at least one tells of runtimes, oldest first. */
     static HierarchicalRuntimes learn(List<PastExecution> past) {
         ExpectedRuntimes expected = ExpectedRuntimes.of(past);
@@ -46,17 +49,27 @@ record HierarchicalRuntimes(
         for (int k = Math.max(0, past.size() - RECENT); k < past.size(); k++) {
             sequences.addAll(sequences(
                     past.get(k),
-                    withoutEffects(past.get(k), logRatios.get(k), variances),
+                    withoutEffects(past.get(k), logRatios.get(k), variances, inflation(past.size())),
                     expected.loadings(past.get(k).ids())));
         }
-        double spread = spread(sequences);
-        // of expectations that are means over n executions new ones differ more than these do
-        LevelModel levels = LevelLearner.learn(sequences, spread);
+        Boots boots = Boots.of(past);
+        if (past.size() == 1) {
+            // every job took what is expected of it
+            LevelModel levels = LevelLearner.learn(List.of(), UNKNOWN_SPREAD);
+            return new HierarchicalRuntimes(expected, variances, levels, Residuals.normal(levels.sd()), boots, 1);
+        }
+        LevelModel levels = LevelLearner.learn(sequences, spread(sequences));
         return new HierarchicalRuntimes(
-                expected, variances, levels, Residuals.of(levels, sequences), Boots.of(past), past.size());
+                expected, variances, levels, Residuals.of(levels, sequences), boots, past.size());
     }
 
-    private static double[] withoutEffects(PastExecution run, double[] logRatios, EffectVariances variances) {
+    /** From the mean of n executions others differ more than these do, whose mean it is. */
+    private static double inflation(int executions) {
+        return executions > 1 ? StrictMath.sqrt(executions / (executions - 1.0)) : 1;
+    }
+
+    private static double[] withoutEffects(
+            PastExecution run, double[] logRatios, EffectVariances variances, double inflation) {
         Cells cells = Cells.of(run, logRatios);
         double ofRun = shrunken(cells.mean(), variances.run(), cells.meanVariance());
         double[] left = logRatios.clone();
@@ -64,6 +77,7 @@ record HierarchicalRuntimes(
             if (!Double.isNaN(left[job])) {
                 Cell cell = cells.kinds().get(run.kinds()[job]);
                 left[job] -= ofRun + shrunken(cell.mean() - ofRun, variances.kind(), cell.meanVariance());
+                left[job] *= inflation;
             }
         }
         return left;

@@ -6,6 +6,7 @@ import static io.weatherglass.daemon.runtimes.LevelModel.REGIMES;
 import io.weatherglass.simulation.montecarlo.SplitMix;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
  * What past jobs took beyond their VM's level, ln(observed / expected) − level: drawn again as they were, by regime. Jobs
@@ -15,13 +16,14 @@ final class Residuals {
     /** On the log scale. */
     static final double OUTLIER = 0.4;
 
-    /** Where none was seen: half of one. */
-    private static final double PSEUDO_OUTLIERS = 0.5;
+    /** Where none was seen: a tenth of one. */
+    private static final double PSEUDO_OUTLIERS = 0.1;
 
     /** Outliers seen nowhere yet: this much beyond the bound on average. */
     private static final double MEAN_EXCESS = 0.7;
 
     private static final int IMAGINED = 8;
+    private static final int NORMAL = 200;
     /** Any; the same levels are drawn whenever the same is learned. */
     private static final long KEY = 0x5EED;
 
@@ -80,6 +82,18 @@ final class Residuals {
             }
         }
         return new Residuals(body, weights, outliers, outlierWeights);
+    }
+
+    /** Where past jobs tell nothing of it: normal. */
+    static Residuals normal(double sd) {
+        double[] body = new double[NORMAL];
+        double[][] weights = new double[REGIMES][NORMAL];
+        NormalDistribution normal = new NormalDistribution(null, 0, sd);
+        for (int k = 0; k < NORMAL; k++) {
+            body[k] = normal.inverseCumulativeProbability((k + 0.5) / NORMAL);
+            Arrays.stream(weights).forEach(ofRegime -> Arrays.fill(ofRegime, 1));
+        }
+        return new Residuals(body, weights, new double[0], new double[REGIMES]);
     }
 
     /** The residual beyond a level drawn from the posterior, and the probabilities of the regimes. */
