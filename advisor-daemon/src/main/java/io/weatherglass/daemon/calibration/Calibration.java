@@ -2,7 +2,6 @@ package io.weatherglass.daemon.calibration;
 
 import io.weatherglass.daemon.calibration.CalibratedInterval.Basis;
 import io.weatherglass.daemon.calibration.Scope.Key;
-import io.weatherglass.daemon.calibration.Scope.Known;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -49,15 +48,16 @@ public final class Calibration {
         double upper = Double.NEGATIVE_INFINITY;
         for (LevelInterval raw : forecast.intervals()) {
             Key key = new Key(forecast.quantity(), forecast.bucket(), raw.level());
-            Known own = own(workflow).known(key);
-            Known pool = all.known(key);
-            Basis basis = own.cell().suffices() ? Basis.WORKFLOW : pool.cell().suffices() ? Basis.ALL : Basis.NONE;
-            TrackRecord track = basis == Basis.WORKFLOW ? own.track() : pool.track();
+            OptionalDouble own = own(workflow).widening(key);
+            OptionalDouble pooled = all.widening(key);
+            Basis basis = own.isPresent() ? Basis.WORKFLOW : pooled.isPresent() ? Basis.ALL : Basis.NONE;
             LevelInterval fitted = switch (basis) {
-                case WORKFLOW -> widened(raw, own.cell().widening() * forecast.scale(), forecast);
-                case ALL -> widened(raw, Math.max(0, pool.cell().widening()) * forecast.scale(), forecast);
+                case WORKFLOW -> widened(raw, own.getAsDouble() * forecast.unit(raw), forecast);
+                case ALL -> widened(raw, Math.max(0, pooled.getAsDouble()) * forecast.unit(raw), forecast);
                 case NONE -> raw;
             };
+            TrackRecord track =
+                    (basis == Basis.WORKFLOW ? own(workflow) : all).known(key).track();
             lower = Math.min(lower, Math.max(forecast.floor(), fitted.lower()));
             upper = Math.max(upper, Math.max(forecast.floor(), fitted.upper()));
             published.add(new CalibratedInterval(

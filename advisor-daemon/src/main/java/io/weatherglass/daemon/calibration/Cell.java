@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.calibration;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalDouble;
 
 /**
@@ -11,6 +12,9 @@ final class Cell {
 
     /** Below that many the rank of a median says little: with 9 its coverage has a standard deviation of 15 points. */
     private static final int LEAST = 9;
+
+    /** So many times what a level needs, and its rank is the fifth from the end: one odd instance does not move it far. */
+    private static final int STEADY = 4;
 
     /**
      * Step of the adaptation as a share of the variance of a miss. At 95 % it is the 0.005 of [Gibbs, Candès 2021]; the
@@ -59,22 +63,58 @@ final class Cell {
         return miss;
     }
 
-    /** How much intervals are to be widened, in units of the scale; negative: narrowed. Needs an instance. */
-    double widening() {
-        int rank = (int) Math.ceil((sorted.length + 1) * (1 - miss) - ROUNDING);
-        return sorted[Math.max(1, Math.min(sorted.length, rank)) - 1];
+    /** Whether there are so many instances that the rank of the level is not one of the very last. */
+    boolean isSteady() {
+        return sorted.length >= STEADY * needed(1 - nominalMiss);
     }
 
-    /** @param leaving the excess that leaves the window for it, if that is full */
-    Cell with(double excess, OptionalDouble leaving) {
-        return with(excess, leaving, STEP);
+    /** How much intervals are to be widened, in the forecast's unit; negative: narrowed. Needs an instance. */
+    double widening() {
+        return ranked(List.of(this), miss);
+    }
+
+    /**
+     * The ceil((n + 1) (1 − miss))-th smallest of the n excesses of some cells, found from the largest down: it is near.
+     *
+     * @param cells with at least one excess together
+     */
+    static double ranked(List<Cell> cells, double miss) {
+        int count = cells.stream().mapToInt(Cell::instances).sum();
+        int rank = (int) Math.ceil((count + 1) * (1 - miss) - ROUNDING);
+        int larger = count - Math.max(1, Math.min(count, rank));
+        int[] left = cells.stream().mapToInt(Cell::instances).toArray();
+        while (true) {
+            int largest = -1;
+            for (int cell = 0; cell < left.length; cell++) {
+                if (left[cell] > 0
+                        && (largest < 0
+                                || cells.get(cell).sorted[left[cell] - 1]
+                                        > cells.get(largest).sorted[left[largest] - 1])) {
+                    largest = cell;
+                }
+            }
+            left[largest]--;
+            if (larger-- == 0) {
+                return cells.get(largest).sorted[left[largest]];
+            }
+        }
+    }
+
+    /**
+     * With one more instance.
+     *
+     * @param leaving the excess that leaves the window for it, if that is full
+     * @param widening of its interval, if it was calibrated
+     */
+    Cell with(double excess, OptionalDouble leaving, OptionalDouble widening) {
+        return with(excess, leaving, widening, STEP);
     }
 
     /** With another step than usual; 0 for a level that does not adapt. */
-    Cell with(double excess, OptionalDouble leaving, double relativeStep) {
+    Cell with(double excess, OptionalDouble leaving, OptionalDouble widening, double relativeStep) {
         double adapted = miss;
-        if (suffices()) {
-            double missed = excess > widening() ? 1 : 0;
+        if (widening.isPresent()) {
+            double missed = excess > widening.getAsDouble() ? 1 : 0;
             double step = relativeStep * nominalMiss * (1 - nominalMiss);
             adapted = Math.max(nominalMiss / MOST_ADAPTED, Math.min(mostMiss(), miss + step * (nominalMiss - missed)));
         }

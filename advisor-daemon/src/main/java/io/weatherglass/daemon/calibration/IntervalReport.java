@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  * @param modelHeld in how many the model's own did
  * @param width mean of the published ones, as a share of the truth
  * @param modelWidth mean of the model's, as a share of the truth
- * @param widening of the next one at either end, in units of the scale; negative: it is narrowed; absent where there are too few
+ * @param widening of the next one at either end, in the forecast's unit; negative: it is narrowed; absent where there are too few
  * @param drifting whether they lately held more or less often than chance explains
  */
 public record IntervalReport(
@@ -31,7 +31,7 @@ public record IntervalReport(
     /** Share of all series of instances whose count of hits lies within the band that is told. */
     private static final double BAND = 0.95;
 
-    static IntervalReport of(Scope.Key key, Scope.Known known) {
+    static IntervalReport of(Scope.Key key, Scope.Known known, OptionalDouble widening) {
         TrackRecord track = known.track();
         return new IntervalReport(
                 key.quantity(),
@@ -43,7 +43,7 @@ public record IntervalReport(
                 track.modelHeld(),
                 track.width(),
                 track.modelWidth(),
-                known.cell().suffices() ? OptionalDouble.of(known.cell().widening()) : OptionalDouble.empty(),
+                widening,
                 track.isDrifting());
     }
 

@@ -11,6 +11,11 @@ public enum Quantity {
     /** Time of all VMs together, s. */
     VM_SECONDS;
 
+    /** Whether errors are measured by what remains of it, so that those of different stages compare. */
+    boolean isMeasuredByWhatRemains() {
+        return this == MAKESPAN;
+    }
+
     /** Whether only integers are possible. */
     boolean isCount() {
         return this == BTUS;

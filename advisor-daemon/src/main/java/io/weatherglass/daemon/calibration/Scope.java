@@ -1,8 +1,10 @@
 package io.weatherglass.daemon.calibration;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
@@ -29,10 +31,10 @@ final class Scope {
 
     /** What is known under a key. */
     record Known(Cell cell, TrackRecord track) {
-        Known with(Score score) {
+        Known with(Score score, OptionalDouble widening) {
             OptionalDouble leaving =
                     track.leaving().stream().mapToDouble(Score::excess).findFirst();
-            return new Known(cell.with(score.excess(), leaving), track.with(score));
+            return new Known(cell.with(score.excess(), leaving, widening), track.with(score));
         }
     }
 
@@ -41,11 +43,32 @@ final class Scope {
         return there == null ? new Known(Cell.ofLevel(key.level()), TrackRecord.EMPTY) : there;
     }
 
+    /**
+     * How much intervals are to be widened, in units of the scale; absent where too few instances have finished. Where they
+     * are few, those of all stages count, as errors are measured by what remains: the last of few ranks hangs on a single
+     * instance. The share of misses at which they are read is that of the stage, and adapts to it.
+     */
+    OptionalDouble widening(Key key) {
+        Cell cell = known(key).cell();
+        if (!cell.suffices()) {
+            return OptionalDouble.empty();
+        }
+        boolean alone = cell.isSteady() || !key.quantity().isMeasuredByWhatRemains();
+        return OptionalDouble.of(alone ? cell.widening() : Cell.ranked(allStages(key), cell.adaptedMiss()));
+    }
+
+    private List<Cell> allStages(Key key) {
+        return Arrays.stream(ProgressBucket.values())
+                .map(bucket ->
+                        known(new Key(key.quantity(), bucket, key.level())).cell())
+                .toList();
+    }
+
     Scope with(Lesson lesson) {
         Map<Key, Known> next = new HashMap<>(known);
         for (Score score : lesson.scores()) {
             Key key = new Key(score.quantity(), score.bucket(), score.level());
-            next.put(key, known(key).with(score));
+            next.put(key, known(key).with(score, widening(key)));
         }
         Map<RiskScore.Kind, Reliability> nextRisks = new HashMap<>(risks);
         for (RiskScore risk : lesson.risks()) {
@@ -72,7 +95,7 @@ final class Scope {
                 instances,
                 known.entrySet().stream()
                         .sorted(Map.Entry.comparingByKey(ORDER))
-                        .map(entry -> IntervalReport.of(entry.getKey(), entry.getValue()))
+                        .map(entry -> IntervalReport.of(entry.getKey(), entry.getValue(), widening(entry.getKey())))
                         .toList(),
                 ordered);
     }

@@ -4,6 +4,7 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.BtuForecast;
 import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.advisory.DurationForecast;
+import io.weatherglass.connectors.advisory.Ground;
 import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.RiskEstimate;
@@ -24,6 +25,9 @@ import java.util.function.Function;
 
 /** What the advisories on an instance teach, now that the truth is known. */
 final class Lessons {
+
+    /** With fewer past runs a model hardly knows how runs vary. */
+    private static final int LEAST_RUNS = 5;
 
     private final InstanceSnapshot ended;
     private final Advisory closing;
@@ -66,9 +70,15 @@ final class Lessons {
         return Optional.of(new OnModel(runtimeModel, lesson));
     }
 
+    /** What a model says that knows a run or two tells nothing of what it will say. */
+    private static boolean hasLearned(Ground ground) {
+        return ground.historyRuns() == 0 || ground.historyRuns() >= LEAST_RUNS;
+    }
+
     /** Advisories of older daemons do not tell what the model gave; when all jobs are over, no model is asked. */
     private static boolean hasModel(Advisory advisory) {
         return !advisory.closing()
+                && hasLearned(advisory.ground())
                 && advisory.makespan()
                         .filter(forecast -> forecast.intervals().stream()
                                 .allMatch(

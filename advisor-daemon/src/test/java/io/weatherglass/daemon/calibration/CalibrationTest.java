@@ -158,6 +158,36 @@ class CalibrationTest {
         assertThat(interval.instances()).isZero();
     }
 
+    /** At the start 1, 2, … 19 % of what remained too long, half-way as forecast. */
+    @Test
+    void fewInstancesAreReadAtAllTheirStagesManyAtTheirOwn() {
+        ModelForecast start = makespan(new LevelInterval(0.95, 100, 100));
+        ModelForecast half = ModelForecast.makespan(50, 100, List.of(new LevelInterval(0.95, 100, 100)));
+        Calibration few = Calibration.NONE;
+        for (int i = 1; i <= 19; i++) {
+            few = few.learn(Lesson.of(
+                    WORKFLOW,
+                    List.of(
+                            new ScoredForecast(start, start.intervals(), 100 + i),
+                            new ScoredForecast(half, half.intervals(), 100))));
+        }
+        Calibration many = few;
+        for (int i = 20; i <= 76; i++) {
+            many = many.learn(Lesson.of(
+                    WORKFLOW,
+                    List.of(
+                            new ScoredForecast(start, start.intervals(), 100 + i % 19),
+                            new ScoredForecast(half, half.intervals(), 100))));
+        }
+
+        // rank ceil(39 * 0.95) = 38 of 19 zeros and 1, ... 19
+        assertThat(few.apply(WORKFLOW, start).get(0).interval().upper()).isCloseTo(119, within(1e-9));
+        // of the 50 s that remain
+        assertThat(few.apply(WORKFLOW, half).get(0).interval().upper()).isCloseTo(109.5, within(1e-9));
+        assertThat(many.apply(WORKFLOW, half).get(0).interval().upper()).isCloseTo(100, within(1e-9));
+        assertThat(many.apply(WORKFLOW, start).get(0).interval().upper()).isGreaterThan(115);
+    }
+
     @Test
     void oneForecastOfEachStageCountsTheNearestToItsCentre() {
         List<ScoredForecast> course = IntStream.rangeClosed(0, 100)

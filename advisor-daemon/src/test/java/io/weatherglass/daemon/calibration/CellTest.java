@@ -7,25 +7,33 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Random;
+import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 class CellTest {
 
     private static final OptionalDouble NONE = OptionalDouble.empty();
 
+    private static Cell with(Cell cell, double excess) {
+        return cell.with(excess, NONE, cell.suffices() ? OptionalDouble.of(cell.widening()) : NONE);
+    }
+
     @Test
     void aMissMakesItMoreCautiousAndAHitALittleLess() {
         Cell cell = Cell.ofLevel(0.95);
         for (int i = 0; i < 19; i++) {
-            cell = cell.with(i, NONE);
+            cell = with(cell, i);
         }
         assertThat(cell.adaptedMiss()).isCloseTo(0.05, within(1e-12));
 
         // step 0.1 * 0.05 * 0.95 = 0.00475
-        assertThat(cell.with(100, NONE).adaptedMiss()).isCloseTo(0.05 - 0.95 * 0.00475, within(1e-12));
-        assertThat(cell.with(0, NONE).adaptedMiss()).isCloseTo(0.05 + 0.05 * 0.00475, within(1e-12));
+        assertThat(with(cell, 100).adaptedMiss()).isCloseTo(0.05 - 0.95 * 0.00475, within(1e-12));
+        assertThat(with(cell, 0).adaptedMiss()).isCloseTo(0.05 + 0.05 * 0.00475, within(1e-12));
     }
 
     @Test
@@ -33,8 +41,8 @@ class CellTest {
         Cell worse = Cell.ofLevel(0.95);
         Cell better = Cell.ofLevel(0.95);
         for (int i = 0; i < 3000; i++) {
-            worse = worse.with(i, NONE);
-            better = better.with(-i, NONE);
+            worse = with(worse, i);
+            better = with(better, -i);
         }
 
         assertThat(worse.adaptedMiss()).isCloseTo(0.05 / 4, within(1e-3));
@@ -50,15 +58,16 @@ class CellTest {
         for (int i = 0; i < 1500; i++) {
             double excess = random.nextInt(50) / 10.0 - 2;
             arrived.add(excess);
-            known = known.with(
-                    new Score(Quantity.MAKESPAN, ProgressBucket.START, 0.8, excess, excess < 1, i < 500 ? 9 : 1, 1));
+            Score score =
+                    new Score(Quantity.MAKESPAN, ProgressBucket.START, 0.8, excess, excess < 1, i < 500 ? 9 : 1, 1);
+            known = known.with(score, NONE);
         }
 
         List<Double> latest = arrived.subList(500, 1500);
         assertThat(known.cell().instances()).isEqualTo(1000);
-        // the level has adapted, by little
-        List<Double> sorted = latest.stream().sorted().toList();
-        assertThat(known.cell().widening()).isBetween(sorted.get(700), sorted.get(900));
+        // rank ceil(1001 * 0.8) = 801
+        assertThat(known.cell().widening())
+                .isEqualTo(latest.stream().sorted().toList().get(800));
         assertThat(known.track().instances()).isEqualTo(1000);
         assertThat(known.track().held())
                 .isEqualTo((int) latest.stream().filter(of -> of < 1).count());
@@ -67,20 +76,23 @@ class CellTest {
         assertThat(known.track().width()).isEqualTo(1);
     }
 
-    @Property(tries = 20)
-    void takesTheRankOfAllThatItKeeps(@ForAll long seed) {
-        Random random = new Random(seed);
-        List<Double> kept = new ArrayList<>();
-        Cell cell = Cell.ofLevel(0.8);
-        for (int i = 0; i < 300; i++) {
-            double excess = random.nextInt(50) / 10.0;
-            OptionalDouble leaving = i < 100 ? NONE : OptionalDouble.of(kept.remove(0));
-            kept.add(excess);
-            cell = cell.with(excess, leaving, 0);
-        }
+    @Property
+    void theRankOfSeveralCellsIsThatOfAllTheirExcesses(
+            @ForAll @Size(max = 6) List<@Size(max = 40) List<@IntRange(min = -9, max = 9) Integer>> excesses,
+            @ForAll @DoubleRange(min = 0.01, max = 0.9) double miss) {
+        List<Integer> all = excesses.stream().flatMap(List::stream).sorted().toList();
+        Assume.that(!all.isEmpty());
+        List<Cell> cells = excesses.stream()
+                .map(of -> {
+                    Cell cell = Cell.ofLevel(0.95);
+                    for (int excess : of) {
+                        cell = cell.with(excess, NONE, NONE);
+                    }
+                    return cell;
+                })
+                .toList();
 
-        // rank ceil(101 * 0.8) = 81
-        assertThat(cell.widening()).isEqualTo(kept.stream().sorted().toList().get(80));
-        assertThat(cell.instances()).isEqualTo(100);
+        int rank = (int) Math.ceil((all.size() + 1) * (1 - miss) - 1e-9);
+        assertThat(Cell.ranked(cells, miss)).isEqualTo((double) all.get(Math.max(1, Math.min(rank, all.size())) - 1));
     }
 }

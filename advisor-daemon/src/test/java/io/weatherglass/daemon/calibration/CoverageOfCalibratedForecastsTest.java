@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 class CoverageOfCalibratedForecastsTest {
 
     private static final String WORKFLOW = "synthetic";
+    private static final OptionalDouble NONE = OptionalDouble.empty();
     private static final int REPEATED = 40;
     private static final int WARM_UP = 30;
     private static final int RUNS = 130;
@@ -143,7 +144,7 @@ class CoverageOfCalibratedForecastsTest {
                     misses += excess > cell.widening() ? 1 : 0;
                     widening += cell.widening() + 1;
                 }
-                cell = cell.with(excess, OptionalDouble.empty(), step);
+                cell = cell.with(excess, NONE, cell.suffices() ? OptionalDouble.of(cell.widening()) : NONE, step);
             }
         }
         int count = 400 * (to - from);
@@ -166,7 +167,7 @@ class CoverageOfCalibratedForecastsTest {
         double[] excess = random.doubles(60).toArray();
         Cell cell = Cell.ofLevel(0.8);
         for (double value : excess) {
-            cell = cell.with(value, OptionalDouble.empty());
+            cell = cell.with(value, NONE, cell.suffices() ? OptionalDouble.of(cell.widening()) : NONE);
         }
         double[] sorted = excess.clone();
         Arrays.sort(sorted);
