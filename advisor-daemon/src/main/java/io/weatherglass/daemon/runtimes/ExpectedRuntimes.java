@@ -20,10 +20,10 @@ final class ExpectedRuntimes {
     private static final int RUNS_FOR_A_LOADING = 5;
 
     /** So many runs speak for a loading of 1. */
-    private static final double LOADING_PRIOR = Double.parseDouble(System.getProperty("lp", "5"));
+    private static final double LOADING_PRIOR = 8;
 
     private static final double LEAST_LOADING = 0.15;
-    private static final double MOST_LOADING = Double.parseDouble(System.getProperty("ml", "1.5"));
+    private static final double MOST_LOADING = 1;
 
     private final Map<String, Double> byId = new HashMap<>();
     private final Map<String, KindRuntimes> byKind = new HashMap<>();

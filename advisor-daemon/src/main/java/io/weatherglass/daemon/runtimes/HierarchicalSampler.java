@@ -1,27 +1,33 @@
 package io.weatherglass.daemon.runtimes;
 
+import static io.weatherglass.daemon.runtimes.LevelModel.LEVELS;
+
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.JobStatus;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.RuntimeSampler;
 import io.weatherglass.simulation.montecarlo.SplitMix;
-import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
- * Draws realizations of the hierarchical model. Effects are drawn once per realization, the level of a VM follows from job
+ * Draws realizations of the hierarchical model. Effects are drawn once per realization, the state of a VM goes on from job
  * to job. A draw depends on the key, the entity (run, kind, VM, job) and the replicate alone. Not thread-safe.
  */
 final class HierarchicalSampler implements RuntimeSampler {
-    /** Streams of draws; 0 to 3 are those of other models and of VMs. */
+    /** Streams of draws; those below 10 are of other models and of VMs. */
     private static final int EFFECT_STREAM = 10;
 
     private static final int VM_STREAM = 11;
     private static final int JOB_STREAM = 12;
     private static final int BOOT_STREAM = 13;
 
-    /** Uniform numbers that a job may need in a realization. */
+    /** What a job needs uniform numbers for in a realization. */
+    private static final int SPELL = 0;
+
+    private static final int JUMP = 1;
+    private static final int OUTLIER = 2;
+    private static final int RESIDUAL = 3;
     private static final int DRAWS_PER_JOB = 4;
 
     /** A job that has run longer than anything known goes on for another part of its time, exponential with this mean. */
@@ -33,48 +39,38 @@ final class HierarchicalSampler implements RuntimeSampler {
     private final LevelModel levels;
     private final Residuals residuals;
     private final Posterior posterior;
-    private final double[][] vmStates;
-    private final double[] newLevels;
+    private final Boots boots;
+    private final VmKnowledge[] known;
+    private final VmStates vms;
+    private final double[] outliers;
+    private final double[] outlierShare = new double[LevelModel.REGIMES];
 
     private final int[] open;
     private final int[] running;
     private final double[] worked;
     private final long[] jobKey;
     private final long[] vmKey;
-    private final Boots boots;
+    private final long[] kindKey;
+    private final long runKey;
     private final long bootKey;
     private final long delayKey;
-    private final long runKey;
-    private final long[] kindKey;
 
-    final double[][][] own;
-    final boolean[] heldNoise;
-    static final double M0 = Double.parseDouble(System.getProperty("m0", "6"));
     private long replicate;
     private final double[] freshFactor;
     private final double[] heldFactor;
-    /** State of each VM in this realization, {@value #UNKNOWN} until it is drawn. */
-    private int[] vmState;
 
-    /** Whether a VM is still at a level that this run has shown: run and kind effects are in it. */
-    private boolean[] held;
-
-    private static final int UNKNOWN = -1;
-
-    HierarchicalSampler(
-            HierarchicalModel model, ExecutionState state, RandomKey key, double[][] vmStates, double[][][] own) {
-        this.own = own;
-        heldNoise = new boolean[vmStates.length];
+    HierarchicalSampler(HierarchicalModel model, ExecutionState state, RandomKey key) {
         this.model = model;
-        this.vmStates = vmStates;
         levels = model.learned().levels();
         residuals = model.learned().residuals();
+        boots = model.learned().boots();
         posterior = model.posterior();
-        double[] share = new double[LevelModel.LEVELS];
-        for (int level = 0; level < share.length; level++) {
-            share[level] = levels.share(level);
+        known = model.knownVms();
+        vms = new VmStates(levels, known.length);
+        outliers = model.outliers();
+        for (int regime = 0; regime < outlierShare.length; regime++) {
+            outlierShare[regime] = model.outlierShare(regime);
         }
-        newLevels = LevelModel.cumulative(share);
         int jobs = state.workflow().jobCount();
         open = IntStream.range(0, jobs)
                 .filter(job -> state.status(job) != JobStatus.DONE)
@@ -87,41 +83,34 @@ final class HierarchicalSampler implements RuntimeSampler {
         for (int job : open) {
             jobKey[job] = key.sequence(JOB_STREAM, state.workflow().jobId(job), 0);
         }
-        vmKey = new long[vmStates.length];
-        for (int vm = 0; vm < vmKey.length; vm++) {
-            vmKey[vm] = key.sequence(VM_STREAM, state.vmId(vm), 0);
-        }
-        boots = model.learned().boots();
-        bootKey = key.sequence(BOOT_STREAM, "boot", 0);
-        delayKey = key.sequence(BOOT_STREAM, "delay", 0);
-        runKey = key.sequence(EFFECT_STREAM, "run", 0);
+        vmKey = IntStream.range(0, known.length)
+                .mapToLong(vm -> key.sequence(VM_STREAM, state.vmId(vm), 0))
+                .toArray();
         kindKey = IntStream.range(0, posterior.kinds())
                 .mapToLong(kind -> key.sequence(EFFECT_STREAM, "kind " + kind, 0))
                 .toArray();
+        runKey = key.sequence(EFFECT_STREAM, "run", 0);
+        bootKey = key.sequence(BOOT_STREAM, "boot", 0);
+        delayKey = key.sequence(BOOT_STREAM, "delay", 0);
         freshFactor = new double[posterior.kinds()];
         heldFactor = new double[posterior.kinds()];
-        vmState = new int[Math.max(16, 2 * vmStates.length)];
-        held = new boolean[vmState.length];
     }
 
     @Override
     public void draw(long newReplicate, double[] walltimeSeconds) {
         replicate = newReplicate;
         drawEffects();
-        Arrays.fill(vmState, UNKNOWN);
-        for (int vm = 0; vm < vmStates.length; vm++) {
-            if (vmStates[vm].length > 0) {
-                double[] sums = vmStates[vm];
-                vmState[vm] = Residuals.position(sums, SplitMix.uniform(vmKey[vm], replicate) * sums[sums.length - 1]);
-                held[vm] = true;
-                heldNoise[vm] = true;
+        vms.clear();
+        for (int vm = 0; vm < known.length; vm++) {
+            if (known[vm].isSeen()) {
+                vms.shown(vm, known[vm].state(SplitMix.uniform(vmKey[vm], replicate)));
             }
         }
         for (int job : open) {
             walltimeSeconds[job] = model.expectedSeconds(job) * freshFactor[posterior.kindOf(job)];
         }
         for (int job : running) {
-            walltimeSeconds[job] = remaining(job);
+            walltimeSeconds[job] = totalOfRunning(job);
         }
     }
 
@@ -141,57 +130,61 @@ final class HierarchicalSampler implements RuntimeSampler {
         return STANDARD_NORMAL.inverseCumulativeProbability(SplitMix.uniform(key, replicate));
     }
 
-    private double uniform(int job, int number) {
-        return SplitMix.uniform(jobKey[job], DRAWS_PER_JOB * replicate + number);
+    private double uniform(int job, int purpose) {
+        return SplitMix.uniform(jobKey[job], DRAWS_PER_JOB * replicate + purpose);
     }
 
     /** The state of a VM with a running job is that at this job. */
-    private double remaining(int job) {
-        int vm = model.run().vm()[job];
-        boolean known = vm >= 0 && vmState[vm] != UNKNOWN;
-        int state = known ? vmState[vm] : newState(job);
-        double factor = factor(job, known && held[vm])
-                * StrictMath.exp(model.loading(job) * levels.level(state % LevelModel.LEVELS));
-        double expected = model.expectedSeconds(job) * factor;
+    private double totalOfRunning(int job) {
+        int vm = model.vmOf(job);
+        boolean isKnown = vms.isKnown(vm);
+        int state = isKnown ? vms.of(vm) : vms.fresh(uniform(job, SPELL), uniform(job, JUMP));
+        double loading = model.loading(job);
+        double expected = model.expectedSeconds(job)
+                * factor(job, isKnown && vms.isHeld(vm))
+                * StrictMath.exp(loading * levels.level(state % LEVELS));
         double above = worked[job] > 0
-                ? levels.atLoadingOne(StrictMath.log(worked[job] / expected), model.loading(job))
+                ? levels.atLoadingOne(StrictMath.log(worked[job] / expected), loading)
                 : Double.NEGATIVE_INFINITY;
-        double total = expected
-                * StrictMath.exp(
-                        levels.atLoading(residualAbove(state / LevelModel.LEVELS, above, job), model.loading(job)));
-        return Math.max(total, worked[job] * (1 + 1e-9) + 1e-3);
+        double residual = levels.atLoading(residualAbove(state / LEVELS, above, job), loading);
+        return Math.max(expected * StrictMath.exp(residual), worked[job] * (1 + 1e-9) + 1e-3);
     }
 
     private double residualAbove(int regime, double above, int job) {
-        double share = model.outlierShare(regime);
-        double[] outliers = model.outliers();
-        int firstOutlier = Residuals.firstAbove(outliers, above);
-        double body = (1 - share) * residuals.survival(regime, above);
-        double beyond = share * (outliers.length - firstOutlier) / outliers.length;
-        double uniform = uniform(job, 3);
+        int first = Residuals.firstAbove(outliers, above);
+        double body = (1 - outlierShare[regime]) * residuals.survival(regime, above);
+        double beyond = outlierShare[regime] * (outliers.length - first) / outliers.length;
+        double uniform = uniform(job, RESIDUAL);
         if (body + beyond <= 0) {
             return above - LATE_SHARE * StrictMath.log(uniform);
         }
-        double place = uniform(job, 2) * (body + beyond);
-        return place < body
+        return uniform(job, OUTLIER) * (body + beyond) < body
                 ? residuals.drawAbove(regime, above, uniform)
-                : outliers[firstOutlier + (int) (uniform * (outliers.length - firstOutlier))];
+                : outliers[first + (int) (uniform * (outliers.length - first))];
     }
 
     @Override
     public double walltimeSeconds(int job, int vm, double startSeconds, double drawnSeconds) {
-        int state = step(job, vm);
-        int regime = state / LevelModel.LEVELS;
-        double uniform = uniform(job, 3);
-        double share = model.outlierShare(regime);
-        double[] outliers = model.outliers();
-        double residual = uniform < share
-                ? outliers[(int) (uniform / share * outliers.length)]
-                : body(vm, regime, (uniform - share) / (1 - share));
+        int state = vms.step(vm, uniform(job, SPELL), uniform(job, JUMP));
+        double loading = model.loading(job);
+        double residual = levels.atLoading(residual(state / LEVELS, vm, uniform(job, RESIDUAL)), loading);
         return model.expectedSeconds(job)
-                * factor(job, held[vm])
-                * StrictMath.exp(model.loading(job) * levels.level(state % LevelModel.LEVELS)
-                        + levels.atLoading(residual, model.loading(job)));
+                * factor(job, vms.isHeld(vm))
+                * StrictMath.exp(loading * levels.level(state % LEVELS) + residual);
+    }
+
+    private double residual(int regime, int vm, double uniform) {
+        double share = outlierShare[regime];
+        if (uniform < share) {
+            return outliers[(int) (uniform / share * outliers.length)];
+        }
+        double rest = (uniform - share) / (1 - share);
+        double own = regime > 0 && vm < known.length && vms.isInSameSpell(vm) ? known[vm].ownShare() : 0;
+        return rest < own ? known[vm].ownResidual(rest / own) : residuals.draw(regime, (rest - own) / (1 - own));
+    }
+
+    private double factor(int job, boolean held) {
+        return (held ? heldFactor : freshFactor)[posterior.kindOf(job)];
     }
 
     @Override
@@ -203,70 +196,6 @@ final class HierarchicalSampler implements RuntimeSampler {
     @Override
     public double bootSeconds(int vm, double predictedSeconds) {
         double boot = boots.bootSeconds(predictedSeconds, SplitMix.uniform(bootKey + vm, replicate));
-        return vm < vmStates.length ? boot : boot + boots.delaySeconds(SplitMix.uniform(delayKey, replicate));
-    }
-
-    double body(int vm, int regime, double u) {
-        if (regime > 0 && vm < own.length && heldNoise[vm] && own[vm][0].length > 0) {
-            double[] c = own[vm][1];
-            double W = c[c.length - 1];
-            double p = W / (W + M0);
-            if (u < p) return own[vm][0][Residuals.position(c, u / p * W)];
-            return residuals.draw(regime, (u - p) / (1 - p));
-        }
-        return residuals.draw(regime, u);
-    }
-
-    private double factor(int job, boolean isHeld) {
-        int kind = posterior.kindOf(job);
-        return isHeld ? heldFactor[kind] : freshFactor[kind];
-    }
-
-    /** The state of the VM at its next job. */
-    private int step(int job, int vm) {
-        if (vm >= vmState.length) {
-            int known = vmState.length;
-            vmState = Arrays.copyOf(vmState, 2 * vm);
-            held = Arrays.copyOf(held, vmState.length);
-            Arrays.fill(vmState, known, vmState.length, UNKNOWN);
-        }
-        if (vmState[vm] == UNKNOWN) {
-            held[vm] = false;
-            vmState[vm] = newState(job);
-        } else {
-            next(job, vm);
-        }
-        return vmState[vm];
-    }
-
-    private void next(int job, int vm) {
-        int regime = vmState[vm] / LevelModel.LEVELS;
-        int level = vmState[vm] % LevelModel.LEVELS;
-        double spell = uniform(job, 0);
-        double leaves = levels.regime(regime).leaves();
-        if (spell < leaves) {
-            regime = newRegime(spell / leaves);
-            if (vm < heldNoise.length) heldNoise[vm] = false;
-        }
-        double jump = uniform(job, 1);
-        if (jump < levels.hazard()) {
-            level = Residuals.position(newLevels, jump / levels.hazard());
-            held[vm] = false;
-        }
-        vmState[vm] = regime * LevelModel.LEVELS + level;
-    }
-
-    private int newState(int job) {
-        return newRegime(uniform(job, 0)) * LevelModel.LEVELS + Residuals.position(newLevels, uniform(job, 1));
-    }
-
-    private int newRegime(double uniform) {
-        int regime = 0;
-        double left = uniform;
-        while (regime < LevelModel.REGIMES - 1 && left >= levels.regime(regime).share()) {
-            left -= levels.regime(regime).share();
-            regime++;
-        }
-        return regime;
+        return vm < known.length ? boot : boot + boots.delaySeconds(SplitMix.uniform(delayKey, replicate));
     }
 }

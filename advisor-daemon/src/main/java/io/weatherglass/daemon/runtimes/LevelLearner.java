@@ -16,6 +16,9 @@ final class LevelLearner {
     /** Enough from rough parameters; from ones learned before a pass does. */
     private static final int PASSES = 6;
 
+    /** Between levels, as a share of the spread. */
+    private static final double STEP = 0.2;
+
     /** Pseudo-counts of the priors. */
     private static final double JUMP_STEPS = 40;
 
@@ -64,7 +67,7 @@ final class LevelLearner {
     }
 
     private static LevelModel first(double spread) {
-        double step = Double.parseDouble(System.getProperty("step", "0.2")) * spread;
+        double step = STEP * spread;
         return new LevelModel(
                 step,
                 normalShare(step, spread),

@@ -22,10 +22,11 @@ final class LevelModel {
 
     private static final double WIDTH_OF_ANYTHING = 6;
     private static final double SHARE_OF_SLOW = 0.9;
-    private static final double LEAST_NOISE = Double.parseDouble(System.getProperty("ln", "0.4"));
+    /** Noise shrinks with the loading down to here. */
+    private static final double LEAST_NOISE = 0.4;
 
     /** Residuals up to here are the noise of any job. */
-    private static final double CORE_STEPS = Double.parseDouble(System.getProperty("cs", "5"));
+    private static final double CORE_STEPS = 5;
 
     /** Steps of the table of densities per step of the grid. */
     private static final int FINE = 8;
@@ -93,12 +94,6 @@ final class LevelModel {
             squares += share[level] * level(level) * level(level);
         }
         return squares - mean * mean;
-    }
-
-    @Override
-    public String toString() {
-        return "LevelModel[step=" + step + ", hazard=" + hazard + ", sd=" + sd + ", regimes="
-                + java.util.Arrays.toString(regimes) + "]";
     }
 
     /** Standard deviation of the core of the residuals. */

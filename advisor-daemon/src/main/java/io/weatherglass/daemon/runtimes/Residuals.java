@@ -24,12 +24,16 @@ final class Residuals {
 
     private static final int IMAGINED = 8;
     private static final int NORMAL = 200;
+    private static final int QUANTILES = 4096;
     /** Any; the same levels are drawn whenever the same is learned. */
     private static final long KEY = 0x5EED;
 
     private final double[] body;
     /** By regime, running sums of the weights of the body. */
     private final double[][] sums = new double[REGIMES][];
+
+    /** By regime the body once more, as values of equal probability: no search for each job of each realization. */
+    private final double[][] quantile = new double[REGIMES][QUANTILES];
 
     private final double[] outliers;
     private final double[] outlierShare = new double[REGIMES];
@@ -45,6 +49,11 @@ final class Residuals {
             outlierShare[regime] = (outlierWeights[regime] + PSEUDO_OUTLIERS / REGIMES) / (jobs + 1);
             all += jobs;
             slow += outlierWeights[regime];
+        }
+        for (int regime = 0; regime < REGIMES; regime++) {
+            for (int k = 0; body.length > 0 && k < QUANTILES; k++) {
+                quantile[regime][k] = body[position(sums[regime], (k + 0.5) / QUANTILES * last(sums[regime]))];
+            }
         }
         meanOutlierShare = (slow + PSEUDO_OUTLIERS) / (all + 1);
         this.outliers = outliers;
@@ -138,8 +147,7 @@ final class Residuals {
 
     /** The residual of a job that is no outlier, at a uniform number. */
     double draw(int regime, double uniform) {
-        double[] sum = sums[regime];
-        return sum.length == 0 ? 0 : body[position(sum, uniform * last(sum))];
+        return quantile[regime][(int) (uniform * QUANTILES)];
     }
 
     /** Probability that a job that is no outlier has a residual above this. */
