@@ -1,0 +1,105 @@
+package io.weatherglass.daemon.runtimes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import org.junit.jupiter.api.Test;
+
+class LevelModelTest {
+
+    private static final double SPREAD = 0.02;
+    private static final double HAZARD = 0.05;
+
+    /** VMs that stay at a level and jump now and then, as the model has it. */
+    private static List<VmJobs> sequences(int vms, int jobs) {
+        Random random = new Random(3);
+        List<VmJobs> sequences = new ArrayList<>();
+        for (int vm = 0; vm < vms; vm++) {
+            double[] ratios = new double[jobs];
+            double level = SPREAD * random.nextGaussian();
+            for (int job = 0; job < jobs; job++) {
+                level = random.nextDouble() < HAZARD ? SPREAD * random.nextGaussian() : level;
+                ratios[job] = level + 0.004 * random.nextGaussian();
+            }
+            sequences.add(new VmJobs(ratios, ones(jobs)));
+        }
+        return sequences;
+    }
+
+    private static double[] ones(int count) {
+        double[] ones = new double[count];
+        Arrays.fill(ones, 1);
+        return ones;
+    }
+
+    private static LevelModel learned() {
+        return LevelLearner.learn(sequences(300, 25), SPREAD);
+    }
+
+    @Test
+    void learnsHowOftenLevelsJumpHowFarTheyLieApartAndHowNoisyJobsAre() {
+        LevelModel model = learned();
+        assertThat(model.hazard()).isCloseTo(HAZARD, within(0.015));
+        assertThat(Math.sqrt(model.variance())).isCloseTo(SPREAD, within(0.003));
+        assertThat(model.sd()).isCloseTo(0.004, within(0.001));
+    }
+
+    @Test
+    void knowsTheLevelAfterAFewJobs() {
+        LevelModel model = learned();
+        double[] state = model.filter(new VmJobs(new double[] {0.03, 0.031, 0.029, 0.03}, ones(4)));
+        assertThat(mean(model, state)).isCloseTo(0.03, within(0.003));
+    }
+
+    @Test
+    void aJumpIsBelievedWhenItLasts() {
+        LevelModel model = learned();
+        double[] lasting = model.filter(new VmJobs(new double[] {0.03, 0.03, 0.03, -0.02, -0.02, -0.02}, ones(6)));
+        assertThat(mean(model, lasting)).isCloseTo(-0.02, within(0.004));
+    }
+
+    @Test
+    void aJobThatDoesNotFollowItsVmSaysLittleOfItsLevel() {
+        LevelModel model = learned();
+        double[] ratios = {0.03, 0.03, 0.03, 0.0045};
+        double[] following = model.filter(new VmJobs(ratios, new double[] {1, 1, 1, 0.15}));
+        assertThat(mean(model, following)).isGreaterThan(0.028);
+        assertThat(mean(model, model.filter(new VmJobs(ratios, ones(4))))).isLessThan(0.015);
+    }
+
+    private static double mean(LevelModel model, double[] state) {
+        double mean = 0;
+        for (int k = 0; k < state.length; k++) {
+            mean += state[k] * model.level(k % LevelModel.LEVELS);
+        }
+        return mean;
+    }
+
+    @Property(tries = 200)
+    void residualsOfAnyLoadingComeBack(
+            @ForAll @DoubleRange(min = -1, max = 3) double residual,
+            @ForAll @DoubleRange(min = 0.15, max = 1) double loading) {
+        LevelModel model = LevelLearner.learn(List.of(), SPREAD);
+        assertThat(model.atLoading(model.atLoadingOne(residual, loading), loading))
+                .isCloseTo(residual, within(1e-12));
+    }
+
+    @Property(tries = 100)
+    void statesStayDistributions(@ForAll @DoubleRange(min = -3, max = 3) double logRatio) {
+        LevelModel model = LevelLearner.learn(List.of(), SPREAD);
+        double[] state = model.start();
+        assertThat(Arrays.stream(state).sum()).isCloseTo(1, within(1e-9));
+        model.see(new VmJobs(new double[] {logRatio}, ones(1)), 0, state);
+        double[] next = new double[LevelModel.STATES];
+        model.predict(state, next);
+        assertThat(Arrays.stream(next).sum()).isCloseTo(1, within(1e-9));
+        assertThat(Arrays.stream(next).min().orElseThrow()).isNotNegative();
+    }
+}
