@@ -38,7 +38,7 @@ final class FullLoop extends EventLoop {
             giveBack();
             return true;
         }
-        double shutdown = around.shutdownsMatter() ? vms.nextShutdown() : Double.POSITIVE_INFINITY;
+        double shutdown = around.shutdownsMatter() ? vms.shutdowns().next() : Double.POSITIVE_INFINITY;
         if (around.runOthersBefore(Math.min(Math.min(date, later), Math.min(shutdown, foreseeable())))) {
             return true;
         }
@@ -75,7 +75,8 @@ final class FullLoop extends EventLoop {
     /** True if nothing of the workflow goes on, whatever other tenants do. */
     private boolean nothingIsDue(double later) {
         double due = Math.min(Math.min(heap.topDate(), around.nextTransferEnd()), later);
-        return due == Double.POSITIVE_INFINITY && !around.mayStillGiveRoom(vms.nextShutdown());
+        return due == Double.POSITIVE_INFINITY
+                && !around.mayStillGiveRoom(vms.shutdowns().next());
     }
 
     private void happen(Event event) {

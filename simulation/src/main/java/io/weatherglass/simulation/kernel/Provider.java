@@ -100,7 +100,7 @@ final class Provider {
 
     /** Shuts down the VMs whose shutdown date has passed while they were idle. */
     void retire(double now) {
-        while (vms.shutdownBefore(now)) {
+        while (vms.shutdowns().anyBefore(now)) {
             shutNextDown();
         }
     }

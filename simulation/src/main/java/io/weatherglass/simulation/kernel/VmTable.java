@@ -12,8 +12,7 @@ final class VmTable {
     private final VmBill bill;
     private final IndexSet idle;
     private final VmIndex index;
-    /** VMs that may be idle, by a date not after their shutdown. */
-    private final LaneHeap shutdowns = new LaneHeap();
+    private final VmShutdowns shutdowns;
 
     private final int[] nextInQueue;
     private final int[] savedNextInQueue;
@@ -27,6 +26,7 @@ final class VmTable {
         this.index = new VmIndex(platform, now, capacity);
         this.view = new VmView(platform, jobs, placements, now, idle, index);
         this.bill = new VmBill(platform, now);
+        this.shutdowns = new VmShutdowns(platform, now, view);
         this.nextInQueue = new int[jobs.workflow().jobCount()];
         this.savedNextInQueue = new int[nextInQueue.length];
     }
@@ -34,6 +34,11 @@ final class VmTable {
     /** What is owed. */
     VmBill bill() {
         return bill;
+    }
+
+    /** When idle VMs are shut down. */
+    VmShutdowns shutdowns() {
+        return shutdowns;
     }
 
     /** What strategies see. */
@@ -228,49 +233,16 @@ final class VmTable {
         }
     }
 
-    /** From now on the VM is idle: fixes when it is shut down if nothing comes. */
+    /** From now on the VM is idle. */
     private void rest(int vm) {
         idle.add(vm);
-        if (platform.cloud()) {
-            now.shutdown[vm] = rules(vm).shutdownDate(now.request[vm], now.seconds);
-            // Shutdown dates of a VM only move on, so an older entry comes up in time to be renewed.
-            if (!now.shutdownQueued[vm]) {
-                now.shutdownQueued[vm] = true;
-                shutdowns.push(vm, now.shutdown[vm]);
-            }
-        }
-    }
-
-    /** Date of the next shutdown if nothing comes until then, infinite if there is none. */
-    double nextShutdown() {
-        while (true) {
-            double date = shutdowns.topDate();
-            if (date == Double.POSITIVE_INFINITY) {
-                return date;
-            }
-            int vm = shutdowns.topLane();
-            if (!view.idle(vm)) {
-                now.shutdownQueued[vm] = false;
-                shutdowns.pop();
-            } else if (now.shutdown[vm] > date) {
-                shutdowns.replaceTop(now.shutdown[vm]);
-            } else {
-                return date;
-            }
-        }
-    }
-
-    /** True if a VM is shut down before a date if nothing comes until then; it is the next. */
-    boolean shutdownBefore(double date) {
-        return shutdowns.topDate() < date && nextShutdown() < date;
+        shutdowns.rest(vm);
     }
 
     /** Shuts down the VM whose shutdown is the next and returns it. */
     int shutNextDown() {
-        int vm = shutdowns.topLane();
-        double date = shutdowns.topDate();
-        shutdowns.pop();
-        terminate(vm, date);
+        int vm = shutdowns.removeNext();
+        terminate(vm, now.shutdown[vm]);
         return vm;
     }
 
