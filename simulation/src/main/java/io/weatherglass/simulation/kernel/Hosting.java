@@ -1,6 +1,7 @@
 package io.weatherglass.simulation.kernel;
 
 import io.weatherglass.simulation.model.BackgroundLoad;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -17,9 +18,7 @@ final class Hosting {
     private final PlatformRules rules;
     private final boolean known;
     private final boolean shared;
-    private final Hosts[] hosts;
-    private final IntQueue[] waiting;
-    private final int[] firstHost;
+    private final CloudHosts[] clouds;
     private final HostCores cores;
     private final Tenants tenants;
     private final LaneHeap departures = new LaneHeap();
@@ -50,18 +49,13 @@ final class Hosting {
             LaneHeap lanes) {
         this.rules = rules;
         this.shared = shared;
-        this.firstHost = firstHost;
         this.cores = cores;
         this.vms = vms;
         this.lanes = lanes;
-        hosts = IntStream.range(0, rules.cloudCount())
-                .mapToObj(cloud -> rules.hosts(cloud).map(Hosts::new).orElse(null))
-                .toArray(Hosts[]::new);
-        waiting = IntStream.range(0, rules.cloudCount())
-                .mapToObj(cloud -> new IntQueue())
-                .toArray(IntQueue[]::new);
-        known = IntStream.range(0, rules.cloudCount())
-                .anyMatch(cloud -> rules.hosts(cloud).isPresent());
+        clouds = IntStream.range(0, rules.cloudCount())
+                .mapToObj(cloud -> new CloudHosts(rules.hosts(cloud), firstHost[cloud]))
+                .toArray(CloudHosts[]::new);
+        known = Arrays.stream(clouds).anyMatch(CloudHosts::known);
         tenants = new Tenants(load);
     }
 
@@ -120,21 +114,21 @@ final class Hosting {
     void leave(int entry, double date) {
         reached = date;
         tenants.left(entry, date);
-        hosts[0].give(tenants.host(entry), tenants.cores(entry), 0);
-        vacated(0, date);
+        clouds[0].hosts().give(tenants.host(entry), tenants.cores(entry), 0);
+        vacated(clouds[0], date);
     }
 
-    private void vacated(int cloud, double date) {
-        if (!waiting[cloud].isEmpty()) {
+    private void vacated(CloudHosts cloud, double date) {
+        if (!cloud.waiting().isEmpty()) {
             vacancy = date;
         }
     }
 
     private void arrive(double date) {
         int entry = tenants.arrive();
-        int host = waiting[0].isEmpty() ? hosts[0].choose(tenants.cores(entry), 0) : Hosts.NONE;
+        int host = clouds[0].chooseForNewcomer(tenants.cores(entry), 0);
         if (host == Hosts.NONE) {
-            waiting[0].add(FIRST_TENANT + entry);
+            clouds[0].waiting().add(FIRST_TENANT + entry);
         } else {
             start(entry, host, date);
         }
@@ -142,10 +136,10 @@ final class Hosting {
 
     private void start(int entry, int host, double date) {
         int wanted = tenants.cores(entry);
-        hosts[0].take(host, wanted, 0);
+        clouds[0].hosts().take(host, wanted, 0);
         tenants.startOn(host, entry, date);
         if (shared) {
-            cores.add(date, firstHost[0] + host, FIRST_TENANT + entry, tenants.work(entry), wanted);
+            cores.add(date, clouds[0].number(host), FIRST_TENANT + entry, tenants.work(entry), wanted);
         } else {
             departures.push(entry, date + tenants.work(entry));
         }
@@ -154,18 +148,19 @@ final class Hosting {
     /** Gives room to those that wait, in order of their coming, until one fits nowhere. */
     private void fill(double date) {
         vacancy = Double.POSITIVE_INFINITY;
-        for (int cloud = 0; cloud < hosts.length; cloud++) {
-            while (!waiting[cloud].isEmpty() && place(waiting[cloud].first(), cloud, date)) {
-                waiting[cloud].removeFirst();
+        for (CloudHosts cloud : clouds) {
+            IntQueue waiting = cloud.waiting();
+            while (!waiting.isEmpty() && place(waiting.first(), cloud, date)) {
+                waiting.removeFirst();
             }
         }
     }
 
-    private boolean place(int id, int cloud, double date) {
+    private boolean place(int id, CloudHosts cloud, double date) {
         boolean tenant = id >= FIRST_TENANT;
         VmRules type = rules.type(tenant ? 0 : vms.typeOf(id));
         int wanted = tenant ? tenants.cores(id - FIRST_TENANT) : type.cores();
-        int host = hosts[cloud].choose(wanted, tenant ? 0 : type.memoryBytes());
+        int host = cloud.hosts().choose(wanted, tenant ? 0 : type.memoryBytes());
         if (host == Hosts.NONE) {
             return false;
         }
@@ -180,23 +175,23 @@ final class Hosting {
         return true;
     }
 
-    private void take(int vm, int cloud, int host) {
+    private void take(int vm, CloudHosts cloud, int host) {
         VmRules type = rules.type(vms.typeOf(vm));
-        hosts[cloud].take(host, type.cores(), type.memoryBytes());
+        cloud.hosts().take(host, type.cores(), type.memoryBytes());
         vms.putOn(vm, host);
     }
 
     /** Finds a host for a VM that the strategy has decided for; false if it must wait for one. */
     boolean request(int vm, double date) {
-        int cloud = cloudOf(vm);
-        if (hosts[cloud] == null) {
+        CloudHosts cloud = cloudOf(vm);
+        if (!cloud.known()) {
             return true;
         }
         catchUp(date);
         VmRules type = rules.type(vms.typeOf(vm));
-        int host = waiting[cloud].isEmpty() ? hosts[cloud].choose(type.cores(), type.memoryBytes()) : Hosts.NONE;
+        int host = cloud.chooseForNewcomer(type.cores(), type.memoryBytes());
         if (host == Hosts.NONE) {
-            waiting[cloud].add(vm);
+            cloud.waiting().add(vm);
             waitingVms++;
             return false;
         }
@@ -206,21 +201,21 @@ final class Hosting {
 
     /** Finds a host for a VM that is known to have one; where it fits nowhere the one with the most free cores. */
     void putSomewhere(int vm) {
-        int cloud = cloudOf(vm);
-        if (hosts[cloud] != null) {
+        CloudHosts cloud = cloudOf(vm);
+        if (cloud.known()) {
             VmRules type = rules.type(vms.typeOf(vm));
-            int host = hosts[cloud].choose(type.cores(), type.memoryBytes());
-            take(vm, cloud, host == Hosts.NONE ? hosts[cloud].leastLoaded() : host);
+            int host = cloud.hosts().choose(type.cores(), type.memoryBytes());
+            take(vm, cloud, host == Hosts.NONE ? cloud.hosts().leastLoaded() : host);
         }
     }
 
     /** A VM has ended. */
     void release(int vm, double date) {
-        int cloud = cloudOf(vm);
-        if (hosts[cloud] != null) {
+        CloudHosts cloud = cloudOf(vm);
+        if (cloud.known()) {
             catchUp(date);
             VmRules type = rules.type(vms.typeOf(vm));
-            hosts[cloud].give(vms.hostOf(vm), type.cores(), type.memoryBytes());
+            cloud.hosts().give(vms.hostOf(vm), type.cores(), type.memoryBytes());
             vacated(cloud, date);
         }
     }
@@ -278,24 +273,21 @@ final class Hosting {
 
     /** True if the VM's computations contend for cores. */
     boolean sharesCores(int vm) {
-        return shared && hosts[cloudOf(vm)] != null;
+        return shared && cloudOf(vm).known();
     }
 
     /** Number of the VM's host among those of all clouds. */
     int hostOf(int vm) {
-        return firstHost[cloudOf(vm)] + vms.hostOf(vm);
+        return cloudOf(vm).number(vms.hostOf(vm));
     }
 
-    private int cloudOf(int vm) {
-        return rules.type(vms.typeOf(vm)).cloudIndex();
+    private CloudHosts cloudOf(int vm) {
+        return clouds[rules.type(vms.typeOf(vm)).cloudIndex()];
     }
 
     void save() {
-        for (int cloud = 0; cloud < hosts.length; cloud++) {
-            if (hosts[cloud] != null) {
-                hosts[cloud].save();
-            }
-            waiting[cloud].save();
+        for (CloudHosts cloud : clouds) {
+            cloud.save();
         }
         tenants.save();
         departures.save();
@@ -304,11 +296,8 @@ final class Hosting {
     }
 
     void restore() {
-        for (int cloud = 0; cloud < hosts.length; cloud++) {
-            if (hosts[cloud] != null) {
-                hosts[cloud].restore();
-            }
-            waiting[cloud].restore();
+        for (CloudHosts cloud : clouds) {
+            cloud.restore();
         }
         tenants.restore();
         departures.restore();

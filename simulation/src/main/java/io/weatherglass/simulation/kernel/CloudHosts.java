@@ -1,0 +1,54 @@
+package io.weatherglass.simulation.kernel;
+
+import io.weatherglass.simulation.model.HostPool;
+import java.util.Optional;
+
+/** The hosts of one cloud, if they are known, and in a queue those who fit on none of them, in order of their coming. */
+final class CloudHosts {
+    private final Hosts hosts;
+    private final int firstHost;
+    private final IntQueue waiting = new IntQueue();
+
+    /** @param firstHost number of the first host among those of all clouds */
+    CloudHosts(Optional<HostPool> pool, int firstHost) {
+        this.hosts = pool.map(Hosts::new).orElse(null);
+        this.firstHost = firstHost;
+    }
+
+    boolean known() {
+        return hosts != null;
+    }
+
+    /** Only if they are known. */
+    Hosts hosts() {
+        return hosts;
+    }
+
+    IntQueue waiting() {
+        return waiting;
+    }
+
+    /** A host for one who comes now and does not pass those that wait, {@link Hosts#NONE} if there is none. */
+    int chooseForNewcomer(int cores, double memoryBytes) {
+        return waiting.isEmpty() ? hosts.choose(cores, memoryBytes) : Hosts.NONE;
+    }
+
+    /** Number of a host among those of all clouds. */
+    int number(int host) {
+        return firstHost + host;
+    }
+
+    void save() {
+        if (known()) {
+            hosts.save();
+        }
+        waiting.save();
+    }
+
+    void restore() {
+        if (known()) {
+            hosts.restore();
+        }
+        waiting.restore();
+    }
+}
