@@ -40,7 +40,7 @@ public record Summary(String model, boolean calibrated, List<Checkpoint> checkpo
      * @param absoluteError relative, of the median
      * @param costCoverage intervals of the number of BTUs that held, where it was forecast
      * @param closer medians that were closer to the truth than at the first checkpoint, of executions that were at least
-     *     10 % slower or faster as a whole than earlier ones; empty if there were none
+     *     10 % slower or faster as a whole than earlier ones; empty at the first and if there were none
      */
     public record Checkpoint(
             double at,
@@ -83,6 +83,9 @@ public record Summary(String model, boolean calibrated, List<Checkpoint> checkpo
         }
 
         private static Optional<Proportion> closer(List<Row> rows, List<Row> first) {
+            if (rows.get(0).checkpoint() == first.get(0).checkpoint()) {
+                return Optional.empty();
+            }
             Map<PastInstance, Row> atFirst = new IdentityHashMap<>();
             first.forEach(row -> atFirst.put(row.instance(), row));
             List<Row> unusual = rows.stream()

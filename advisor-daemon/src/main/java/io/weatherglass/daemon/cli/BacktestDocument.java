@@ -147,20 +147,14 @@ final class BacktestDocument {
     }
 
     private static String closer(JsonNode model) {
-        return !model.get("calibrated").booleanValue()
-                        && model.at("/checkpoints/0").has("closerThanAtStart")
-                ? row(
-                                "",
-                                "closer than at the start, %",
-                                model,
-                                checkpoint -> format(
-                                        "%.0f",
-                                        100
-                                                * checkpoint
-                                                        .at("/closerThanAtStart/share")
-                                                        .doubleValue()))
-                        + "| |\n"
+        return !model.get("calibrated").booleanValue() && model.findValue("closerThanAtStart") != null
+                ? row("", "closer than at the start, %", model, BacktestDocument::closerShare) + "| |\n"
                 : "";
+    }
+
+    private static String closerShare(JsonNode checkpoint) {
+        JsonNode share = checkpoint.at("/closerThanAtStart/share");
+        return share.isMissingNode() ? "" : format("%.0f", 100 * share.doubleValue());
     }
 
     private static String band(JsonNode checkpoints) {

@@ -79,8 +79,8 @@ class BacktestReferenceTest {
         assertThat(fields("| field | meaning |", 1)).isEqualTo(names(report));
         assertThat(cell("groups")).isEqualTo(names(report.at("/groups/0")));
         assertThat(cell("models")).isEqualTo(names(report.at("/models/0")));
-        assertThat(cell("checkpoints")).isEqualTo(names(report.at("/models/0/checkpoints/0")));
-        assertThat(cell("closerThanAtStart")).isEqualTo(names(report.at("/models/0/checkpoints/0/closerThanAtStart")));
+        assertThat(cell("checkpoints")).isEqualTo(names(report.at("/models/0/checkpoints/1")));
+        assertThat(cell("closerThanAtStart")).isEqualTo(names(report.at("/models/0/checkpoints/1/closerThanAtStart")));
         assertThat(cell("rows")).isEqualTo(names(report.at("/rows/0")));
         assertThat(cell("btus")).isEqualTo(names(report.at("/rows/0/btus")));
     }
