@@ -60,9 +60,10 @@ public final class BacktestChart {
                                 band,
                                 coverage),
                         new Panel(
-                                "mean width as a share of the makespan",
+                                "mean width as a share of the makespan"
+                                        + (most(width) > 1 ? "; larger ones at the top" : ""),
                                 0,
-                                Math.max(0.01, Math.ceil(most(width) * 50) / 50),
+                                Math.min(1, Math.max(0.01, Math.ceil(most(width) * 50) / 50)),
                                 List.of(),
                                 width)));
     }

@@ -2,7 +2,6 @@ package io.weatherglass.daemon.charts;
 
 import java.io.Writer;
 import java.util.List;
-import java.util.Locale;
 import javax.xml.stream.XMLStreamException;
 
 /** Shares against the progress of a run, in panels one above the other, as SVG. Pointing at a point shows its values. */
@@ -22,7 +21,7 @@ public final class ProgressChart {
     /** From the middle of a line of text to its baseline. */
     private static final double TEXT_DROP = 4;
 
-    private static final int TICKS_AT_MOST = 6;
+    private static final int TICKS_AT_MOST = 8;
     private static final double[] STEPS = {0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10};
 
     private static final String STYLE = """
@@ -232,6 +231,7 @@ public final class ProgressChart {
     }
 
     private static String percent(double share) {
-        return SvgWriter.number(100 * share).toLowerCase(Locale.ROOT) + " %";
+        // no sign on 0
+        return SvgWriter.number(100 * share + 0.0) + " %";
     }
 }
