@@ -1,7 +1,5 @@
 package io.weatherglass.daemon.backtest;
 
-import io.weatherglass.connectors.protocol.EnactmentPlan;
-import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.daemon.history.PastRuns;
 import io.weatherglass.daemon.replay.ReplayScript;
 import io.weatherglass.daemon.replay.ScriptFold;
@@ -46,7 +44,7 @@ public record PastInstance(
         if (!(script.trueMakespanSeconds() > 0)) {
             throw new IllegalArgumentException("makespan must be > 0 s, was " + script.trueMakespanSeconds());
         }
-        ScriptFold fold = new ScriptFold(foreseen(script));
+        ScriptFold fold = new ScriptFold(script.foreseen());
         List<InstanceSnapshot> known = new ArrayList<>();
         for (double share : shares) {
             known.add(fold.at(share * script.trueMakespanSeconds()));
@@ -60,44 +58,5 @@ public record PastInstance(
                 PastExecution.of(script.label(), script.plan(), PastRuns.jobs(ended), PastRuns.vms(ended)),
                 script.trueMakespanSeconds(),
                 script.trueBtuCount());
-    }
-
-    /**
-     * The script with a plan that could have been made before the run: a record has the dates at which jobs were submitted,
-     * and of a job with dependencies that is about when these were complete, which nobody knew.
-     */
-    private static ReplayScript foreseen(ReplayScript script) {
-        EnactmentPlan plan = script.plan();
-        EnactmentPlan foreseen = new EnactmentPlan(
-                plan.workflow(),
-                plan.revision(),
-                plan.submittedAt(),
-                plan.strategy(),
-                plan.jobs().stream().map(PastInstance::foreseen).toList(),
-                plan.resources(),
-                plan.deadline(),
-                plan.budget(),
-                plan.errorThresholdSeconds(),
-                plan.predictionTimeLimitSeconds(),
-                plan.perturbationLevel(),
-                plan.engine());
-        return new ReplayScript(
-                script.label(), foreseen, script.events(), script.trueMakespanSeconds(), script.trueBtuCount());
-    }
-
-    private static PlannedJob foreseen(PlannedJob job) {
-        return job.dependencies().isEmpty()
-                ? job
-                : new PlannedJob(
-                        job.id(),
-                        job.name(),
-                        job.kind(),
-                        job.dependencies(),
-                        job.projectedRuntimeSeconds(),
-                        0,
-                        job.inputBytes(),
-                        job.outputBytes(),
-                        job.managementSeconds(),
-                        job.startShare());
     }
 }

@@ -10,7 +10,12 @@ import picocli.CommandLine.Spec;
         name = "history",
         mixinStandardHelpOptions = true,
         description = "Past executions of workflows: those that a daemon followed, and records that are imported.",
-        subcommands = {HistoryImportCommand.class, HistoryListCommand.class, HistoryShowCommand.class})
+        subcommands = {
+            HistoryImportCommand.class,
+            HistoryListCommand.class,
+            HistoryShowCommand.class,
+            HistoryRehearseCommand.class
+        })
 final class HistoryCommand implements Runnable {
 
     @Spec

@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.cli;
 
+import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.history.Histories;
 import io.weatherglass.traces.history.History;
@@ -19,10 +20,19 @@ final class HistoryOptions {
 
     /** The history; the caller closes it. A daemon may have it open at the same time. */
     History open() {
+        return open(load());
+    }
+
+    /** The history that this configuration names. */
+    static History open(Configuration configuration) {
+        return Histories.of(configuration, Clock.systemUTC());
+    }
+
+    Configuration load() {
         Map<String, String> options = new HashMap<>();
         dataDirectory
                 .named(System.getenv())
                 .ifPresent(directory -> options.put(Settings.DATA_DIR.key(), directory.toString()));
-        return Histories.of(configuration.load(options), Clock.systemUTC());
+        return configuration.load(options);
     }
 }

@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.replay;
 
 import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import java.util.List;
 import java.util.OptionalLong;
@@ -27,4 +28,41 @@ public record ReplayScript(
 
     /** An event and its date, in seconds after the start of the run. */
     public record TimedEvent(double seconds, WorkflowEvent event) {}
+
+    /**
+     * The script with a plan that could have been made before the run: a record has the dates at which jobs were submitted,
+     * and of a job with dependencies that is about when these were complete, which nobody knew.
+     */
+    public ReplayScript foreseen() {
+        EnactmentPlan then = new EnactmentPlan(
+                plan.workflow(),
+                plan.revision(),
+                plan.submittedAt(),
+                plan.strategy(),
+                plan.jobs().stream().map(ReplayScript::foreseen).toList(),
+                plan.resources(),
+                plan.deadline(),
+                plan.budget(),
+                plan.errorThresholdSeconds(),
+                plan.predictionTimeLimitSeconds(),
+                plan.perturbationLevel(),
+                plan.engine());
+        return new ReplayScript(label, then, events, trueMakespanSeconds, trueBtuCount);
+    }
+
+    private static PlannedJob foreseen(PlannedJob job) {
+        return job.dependencies().isEmpty()
+                ? job
+                : new PlannedJob(
+                        job.id(),
+                        job.name(),
+                        job.kind(),
+                        job.dependencies(),
+                        job.projectedRuntimeSeconds(),
+                        0,
+                        job.inputBytes(),
+                        job.outputBytes(),
+                        job.managementSeconds(),
+                        job.startShare());
+    }
 }
