@@ -62,6 +62,7 @@ class ModuleRulesTest {
                                 "forecasting",
                                 "matching",
                                 "replay",
+                                "runtimes",
                                 "tracking",
                                 "health",
                                 "config")),

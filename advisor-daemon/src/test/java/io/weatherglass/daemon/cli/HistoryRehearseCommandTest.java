@@ -65,8 +65,8 @@ class HistoryRehearseCommandTest {
     @Test
     void whatIsLearnedIsOfTheModelThatTheDaemonForecastsWith() throws IOException {
         rehearse();
-        Configuration configuration = Configuration.load(
-                Optional.empty(), Map.of(), Map.of(Settings.DATA_DIR.key(), data.toString()));
+        Configuration configuration =
+                Configuration.load(Optional.empty(), Map.of(), Map.of(Settings.DATA_DIR.key(), data.toString()));
         try (History history = Histories.of(configuration, Clock.systemUTC())) {
             CalibrationLog calibration = new CalibrationLog(history);
             calibration.refresh();
