@@ -49,10 +49,13 @@ import java.util.concurrent.Executors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.clients.producer.Producer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The advisor daemon: all stations of an event's way, wired and running. */
 public final class Daemon implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Daemon.class);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(20);
 
     private static final int ANSWER_TIMEOUT_MS = 5_000;
@@ -97,6 +100,7 @@ public final class Daemon implements AutoCloseable {
         book = new AdvisoryBook(configuration.get(Settings.ADVISORIES_KEPT));
         tail = new AdvisoryTail(kafka.reader(), topics, book, readiness);
         calibration = new CalibrationLog(history, metrics.calibration()::learned);
+        readUnlessAway(calibration);
         ForecastOptions forecastOptions = ForecastOptions.of(configuration);
         LearnedFromHistory experience = new LearnedFromHistory(history, forecastOptions);
         recorder = new HistoryRecorder(history, calibration, experience, tail::caughtUp, book::course, readiness);
@@ -192,6 +196,15 @@ public final class Daemon implements AutoCloseable {
             if (e.kind() == HistoryException.Kind.UNUSABLE) {
                 throw e;
             }
+        }
+    }
+
+    /** Before the first advisory; of a server that is away it is read when it is back. */
+    private static void readUnlessAway(CalibrationLog calibration) {
+        try {
+            calibration.refresh();
+        } catch (HistoryException e) {
+            LOG.warn("the calibration cannot be read yet: {}", e.getMessage());
         }
     }
 

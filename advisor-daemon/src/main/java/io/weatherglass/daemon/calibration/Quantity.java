@@ -16,6 +16,11 @@ public enum Quantity {
         return this == MAKESPAN;
     }
 
+    /** Whether it is a number of BTUs or their price: the next possible value may be far. */
+    boolean comesInSteps() {
+        return this == BTUS || this == AMOUNT;
+    }
+
     /** Whether only integers are possible. */
     boolean isCount() {
         return this == BTUS;

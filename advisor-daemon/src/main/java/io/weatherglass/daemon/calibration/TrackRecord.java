@@ -21,7 +21,7 @@ final class TrackRecord {
      */
     static final int WINDOW = 1000;
 
-    /** Latest instances that drift is looked for in; with fewer than the least, nothing is said. */
+    /** Latest instances that drift is looked for in; with fewer than the least, or than the level needs, nothing is said. */
     static final int WATCHED = 50;
 
     private static final int LEAST_WATCHED = 20;
@@ -79,7 +79,7 @@ final class TrackRecord {
 
     private static boolean drifts(Score[] latest, double level, boolean before) {
         int watched = Math.min(WATCHED, latest.length);
-        if (watched < LEAST_WATCHED) {
+        if (watched < LEAST_WATCHED || latest.length < Cell.needed(level)) {
             return false;
         }
         int held = 0;
@@ -87,7 +87,10 @@ final class TrackRecord {
             held += latest[i].held() ? 1 : 0;
         }
         Watch watch = new Watch(watched, level, before ? ALL_CLEAR : ALARM);
-        return !BANDS.computeIfAbsent(watch, Watch::compute).contains(held);
+        BinomialBand band = BANDS.computeIfAbsent(watch, Watch::compute);
+        // intervals of what comes in steps hold too often by nature
+        boolean steps = latest[latest.length - 1].quantity().comesInSteps();
+        return held < band.least() || (held > band.most() && !steps);
     }
 
     /** Instances looked back upon, at most {@link #WINDOW}. */

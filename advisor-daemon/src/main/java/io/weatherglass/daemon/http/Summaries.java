@@ -85,7 +85,8 @@ final class Summaries {
             if (Math.abs(interval.path("level").asDouble() - LEVEL) < TOLERANCE) {
                 interval.properties().stream()
                         .filter(field -> !field.getKey().equals("coverage")
-                                && !field.getKey().equals("note"))
+                                && !field.getKey().equals("note")
+                                && !field.getKey().startsWith("model"))
                         .forEach(field -> to.set(field.getKey(), field.getValue()));
             }
         }

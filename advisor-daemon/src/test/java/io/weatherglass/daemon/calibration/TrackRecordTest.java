@@ -9,9 +9,13 @@ import org.junit.jupiter.api.Test;
 class TrackRecordTest {
 
     private static TrackRecord then(TrackRecord before, int instances, IntPredicate held) {
+        return then(Quantity.MAKESPAN, before, instances, held);
+    }
+
+    private static TrackRecord then(Quantity quantity, TrackRecord before, int instances, IntPredicate held) {
         TrackRecord track = before;
         for (int i = 0; i < instances; i++) {
-            track = track.with(new Score(Quantity.MAKESPAN, ProgressBucket.START, 0.8, 0, held.test(i), 0.1, 0.1));
+            track = track.with(new Score(quantity, ProgressBucket.START, 0.8, 0, held.test(i), 0.1, 0.1));
         }
         return track;
     }
@@ -20,6 +24,17 @@ class TrackRecordTest {
     void saysNothingOfDriftBeforeTwentyInstances() {
         assertThat(then(TrackRecord.EMPTY, 19, i -> false).isDrifting()).isFalse();
         assertThat(then(TrackRecord.EMPTY, 20, i -> false).isDrifting()).isTrue();
+    }
+
+    @Test
+    void saysNothingOfALevelThatCannotBeCalibratedYet() {
+        TrackRecord track = TrackRecord.EMPTY;
+        for (int i = 0; i < 332; i++) {
+            track = track.with(new Score(Quantity.MAKESPAN, ProgressBucket.START, 0.997, 0, false, 0.1, 0.1));
+        }
+        assertThat(track.isDrifting()).isFalse();
+        track = track.with(new Score(Quantity.MAKESPAN, ProgressBucket.START, 0.997, 0, false, 0.1, 0.1));
+        assertThat(track.isDrifting()).isTrue();
     }
 
     /** Binomial of 50 with 0.8: P(X <= 29) = 0.0003, P(X <= 30) = 0.0009, P(X <= 35) = 0.06, P(X <= 36) = 0.11. */
@@ -45,6 +60,15 @@ class TrackRecordTest {
     @Test
     void intervalsThatHoldTooOftenDriftToo() {
         assertThat(then(TrackRecord.EMPTY, 50, i -> true).isDrifting()).isTrue();
+    }
+
+    /** Between 40 and 41 BTUs there is nothing. */
+    @Test
+    void countsMayHoldTooOftenButNotTooSeldom() {
+        assertThat(then(Quantity.BTUS, TrackRecord.EMPTY, 50, i -> true).isDrifting())
+                .isFalse();
+        assertThat(then(Quantity.BTUS, TrackRecord.EMPTY, 50, i -> i % 2 == 0).isDrifting())
+                .isTrue();
     }
 
     @Test
