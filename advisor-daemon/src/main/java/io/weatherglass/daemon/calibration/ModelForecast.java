@@ -8,20 +8,23 @@ import java.util.List;
  *
  * @param progress elapsed share of the predicted median makespan, in [0, 1]
  * @param median which stays within every interval that is narrowed
- * @param scale what errors are measured by, so that those of different workflows compare: &gt; 0, in the unit of the quantity
+ * @param scale what there is to be wrong about, such as the time that remains: &gt; 0, in the unit of the quantity
  * @param floor what the truth cannot be below, such as the time that has elapsed; &gt;= 0
  * @param intervals by rising level
  */
 public record ModelForecast(
         Quantity quantity, double progress, double median, double scale, double floor, List<LevelInterval> intervals) {
 
-    /** The last hundredth of a run is measured by its whole: what remains of it goes to 0, errors do not. */
+    /** Of the last hundredth of a run the scale is that hundredth: what remains of it goes to 0, errors do not. */
     private static final double LEAST_REMAINING = 0.01;
 
     private static final double LEAST_SECONDS = 1e-3;
 
-    /** Of an interval, as a share of the scale. */
-    private static final double LEAST_WIDTH = 1e-3;
+    /**
+     * Least unit as a share of the scale. The widths of models that know of scatter are above it; of one that does not, any
+     * excess is a huge number of widths, by which the intervals of others must not be widened.
+     */
+    private static final double LEAST_WIDTH = 0.02;
 
     /** Sorts the intervals; throws {@link IllegalArgumentException} if a value is out of its range. */
     public ModelForecast {
@@ -90,11 +93,12 @@ public record ModelForecast(
     }
 
     /**
-     * What the excess of an interval is measured in: its own width, so that a forecast that knows itself to be uncertain is
-     * allowed to be as far off. Of an interval that has collapsed it is a part of the scale; of a count at least one.
+     * What the excess of an interval is measured in. Of a makespan its own width, so that a forecast that knows itself to be
+     * uncertain is allowed to be as far off; of an interval that has all but collapsed a part of the scale. Costs come in steps,
+     * and their intervals have often collapsed: theirs is the scale.
      */
     double unit(LevelInterval raw) {
-        return Math.max(raw.width(), quantity.isCount() ? 1 : LEAST_WIDTH * scale);
+        return quantity.isMeasuredByWidth() ? Math.max(raw.width(), LEAST_WIDTH * scale) : scale;
     }
 
     public ProgressBucket bucket() {

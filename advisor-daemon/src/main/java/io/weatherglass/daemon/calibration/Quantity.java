@@ -11,8 +11,8 @@ public enum Quantity {
     /** Time of all VMs together, s. */
     VM_SECONDS;
 
-    /** Whether errors are measured by what remains of it, so that those of different stages compare. */
-    boolean isMeasuredByWhatRemains() {
+    /** Whether errors are measured by the width of its interval, so that those of different stages compare. */
+    boolean isMeasuredByWidth() {
         return this == MAKESPAN;
     }
 

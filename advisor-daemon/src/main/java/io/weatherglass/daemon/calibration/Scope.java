@@ -44,8 +44,8 @@ final class Scope {
     }
 
     /**
-     * How much intervals are to be widened, in units of the scale; absent where too few instances have finished. Where they
-     * are few, those of all stages count, as errors are measured by what remains: the last of few ranks hangs on a single
+     * How much intervals are to be widened, in units of the forecast; absent where too few instances have finished. Where they
+     * are few, those of all stages count, as errors are measured by the widths of intervals: the last of few ranks hangs on a single
      * instance. The share of misses at which they are read is that of the stage, and adapts to it.
      */
     OptionalDouble widening(Key key) {
@@ -53,7 +53,7 @@ final class Scope {
         if (!cell.suffices()) {
             return OptionalDouble.empty();
         }
-        boolean alone = cell.isSteady() || !key.quantity().isMeasuredByWhatRemains();
+        boolean alone = cell.isSteady() || !key.quantity().isMeasuredByWidth();
         return OptionalDouble.of(alone ? cell.widening() : Cell.ranked(allStages(key), cell.adaptedMiss()));
     }
 

@@ -148,6 +148,40 @@ class CalibrationTest {
         assertThat(calibration.apply(WORKFLOW, forecast).get(0).interval()).isEqualTo(new LevelInterval(0.95, 37, 43));
     }
 
+    /** 1 % too long, and the model was certain. */
+    @Test
+    void whatACertainModelMissesDoesNotBlowUpAnotherWorkflow() {
+        Calibration calibration = Calibration.NONE;
+        ModelForecast certain = makespan(new LevelInterval(0.95, 100, 100));
+        for (int i = 0; i < 20; i++) {
+            calibration = calibration.learn(lesson("certain", certain, 101));
+        }
+
+        LevelInterval widened = calibration
+                .apply(WORKFLOW, makespan(new LevelInterval(0.95, 90, 110)))
+                .get(0)
+                .interval();
+
+        // half of the least unit, 2 % of what remains
+        assertThat(widened.upper()).isCloseTo(110 + 0.5 * 20, within(1e-9));
+        assertThat(calibration.apply("certain", certain).get(0).interval().upper())
+                .isCloseTo(101, within(1e-9));
+    }
+
+    @Test
+    void aCostThatWasCertainAndWrongWidensByAsMuch() {
+        Calibration calibration = Calibration.NONE;
+        ModelForecast certain =
+                ModelForecast.cost(Quantity.AMOUNT, 0, 1000, 0.5, List.of(new LevelInterval(0.95, 0.5, 0.5)));
+        for (int i = 0; i < 20; i++) {
+            calibration = calibration.learn(lesson(WORKFLOW, certain, 1));
+        }
+        ModelForecast wider =
+                ModelForecast.cost(Quantity.AMOUNT, 0, 1000, 0.5, List.of(new LevelInterval(0.95, 0.5, 1)));
+
+        assertThat(calibration.apply(WORKFLOW, wider).get(0).interval().upper()).isCloseTo(1.5, within(1e-9));
+    }
+
     @Test
     void stagesOfTheRunAreCalibratedApart() {
         ModelForecast half = ModelForecast.makespan(50, 100, List.of(new LevelInterval(0.95, 95, 105)));
