@@ -29,14 +29,10 @@ final class BacktestText {
     }
 
     private void print(Map<String, String> leftOut, boolean rows) {
-        for (BacktestReport.Group group : report.groups()) {
-            line("%s: %d runs, %d scored", group.name(), group.instances(), group.scored());
-            if (group.scored() > 0 && report.groups().size() > 1) {
-                tables(report.summaries(group));
-            }
-        }
+        report.groups()
+                .forEach(group -> line("%s: %d runs, %d scored", group.name(), group.instances(), group.scored()));
         if (report.groups().size() > 1) {
-            line("%nAll groups together");
+            line("%nAll groups together; --json tells of each, --select chooses one");
         }
         tables(report.summaries());
         line(
