@@ -20,6 +20,14 @@ record EffectVariances(double run, double kind, int runs) {
 
     static final double PRIOR_RUNS = 0.5;
 
+    /** Lost jobs of two seconds among ones of minutes make a few runs look as if everything were possible. */
+    static final double MOST = 0.3 * 0.3;
+
+    /** Jobs that differ from the mean by more than so many times the median distance count as if by that. */
+    private static final double BOUND = 6;
+
+    private static final double LEAST_BOUND = 0.02;
+
     static EffectVariances of(List<PastExecution> past, List<double[]> logRatios) {
         double runSquares = 0;
         double kindSquares = 0;
@@ -43,8 +51,8 @@ record EffectVariances(double run, double kind, int runs) {
         // expectations are means over the same executions: differences from them are too small
         double own = runs > 1 ? runs / (runs - 1.0) : 1;
         return new EffectVariances(
-                (prior + own * runSquares) / (PRIOR_RUNS + runs),
-                kinds == 0 ? 0 : (prior + own * kindSquares) / (PRIOR_RUNS + kinds),
+                Math.min(MOST, (prior + own * runSquares) / (PRIOR_RUNS + runs)),
+                kinds == 0 ? 0 : Math.min(MOST, (prior + own * kindSquares) / (PRIOR_RUNS + kinds)),
                 runs);
     }
 
@@ -59,10 +67,11 @@ record EffectVariances(double run, double kind, int runs) {
         static Cell of(List<Double> ratios, List<Integer> vms) {
             double mean = ExpectedRuntimes.middleMean(ratios);
             double squares = 0;
+            double most = mostDifference(ratios, mean);
             Map<Integer, double[]> byVm = new TreeMap<>();
             for (int k = 0; k < ratios.size(); k++) {
                 // one job far too slow is not how jobs differ
-                double difference = Math.max(-Residuals.OUTLIER, Math.min(Residuals.OUTLIER, ratios.get(k) - mean));
+                double difference = Math.max(-most, Math.min(most, ratios.get(k) - mean));
                 squares += difference * difference;
                 double[] sum = byVm.computeIfAbsent(vms.get(k), vm -> new double[2]);
                 sum[0] += difference;
@@ -78,6 +87,14 @@ record EffectVariances(double run, double kind, int runs) {
             double both = byVm.size() > 1 ? ofVms / ((double) jobs * jobs) * byVm.size() / (byVm.size() - 1.0) : 0;
             return new Cell(jobs, mean, Math.max(ofJobs, both));
         }
+    }
+
+    private static double mostDifference(List<Double> ratios, double mean) {
+        double[] distances = ratios.stream()
+                .mapToDouble(ratio -> Math.abs(ratio - mean))
+                .sorted()
+                .toArray();
+        return Math.max(LEAST_BOUND, BOUND * distances[distances.length / 2]);
     }
 
     /** The jobs of a run, together and by kind. */

@@ -16,6 +16,9 @@ final class ExpectedRuntimes {
 
     private static final int POINTS_FOR_A_SLOPE = 10;
 
+    /** A job that took a tenth of what it can take was lost; on the log scale. */
+    private static final double LOST = StrictMath.log(10);
+
     /** Deviations of fewer runs say nothing. */
     private static final int RUNS_FOR_A_LOADING = 5;
 
@@ -46,10 +49,16 @@ final class ExpectedRuntimes {
                 }
             }
         }
-        logs.forEach((id, values) -> byId.put(id, middleMean(values)));
+        logs.forEach((id, values) -> byId.put(id, middleMean(withoutLost(values))));
         learnLoadings(logs);
         points.forEach((kind, values) -> byKind.put(kind, KindRuntimes.of(values)));
         ofAll = middleMean(all);
+    }
+
+    /** Without those of runs in which the job was lost: it ended at once, having done nothing. */
+    private static List<Double> withoutLost(List<Double> logs) {
+        double longest = logs.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
+        return logs.stream().filter(log -> log >= longest - LOST).toList();
     }
 
     /** From how much the runtimes of each job differ, against how much those of most jobs do. */

@@ -36,8 +36,8 @@ final class HierarchicalModel implements RuntimeModel {
                         .mapToObj(run.workflow()::jobId)
                         .toArray(String[]::new));
         double[] ratios = completed().mapToDouble(this::logRatio).toArray();
-        double[] seen =
-                Arrays.stream(ratios).filter(ratio -> ratio > Residuals.OUTLIER).toArray();
+        double bound = learned.levels().outlierAbove();
+        double[] seen = Arrays.stream(ratios).filter(ratio -> ratio > bound).toArray();
         outliers = learned.residuals().outliersWith(seen);
         double share = learned.residuals().meanOutlierShare();
         outlierFactor = (share * OUTLIER_JOBS + seen.length) / (OUTLIER_JOBS + ratios.length) / share;

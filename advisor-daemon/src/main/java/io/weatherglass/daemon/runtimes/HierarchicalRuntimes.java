@@ -35,7 +35,7 @@ record HierarchicalRuntimes(
     /** Bounds of how much jobs on the same terms differ, on the log scale. */
     private static final double LEAST_SPREAD = 0.004;
 
-    private static final double MOST_SPREAD = 0.5;
+    private static final double MOST_SPREAD = 0.15;
 
     /** While it is not known. */
     private static final double UNKNOWN_SPREAD = 0.04;
@@ -56,7 +56,7 @@ record HierarchicalRuntimes(
         if (past.size() == 1) {
             // every job took what is expected of it
             LevelModel levels = LevelLearner.learn(List.of(), UNKNOWN_SPREAD);
-            return new HierarchicalRuntimes(expected, variances, levels, Residuals.normal(levels.sd()), boots, 1);
+            return new HierarchicalRuntimes(expected, variances, levels, Residuals.normal(levels), boots, 1);
         }
         LevelModel levels = LevelLearner.learn(sequences, spread(sequences));
         return new HierarchicalRuntimes(

@@ -26,8 +26,6 @@ final class LevelLearner {
     private static final double CORE_JOBS = 4;
     private static final double SPELLS = 0.5;
     private static final double SPELL_STEPS = 10;
-    /** Residuals above belong to jobs with a fault of their own, they do not tell how slow slow jobs are. */
-    private static final double BEYOND_SLOW = 0.3;
 
     private final List<VmJobs> sequences;
     private final double spread;
@@ -167,7 +165,7 @@ final class LevelLearner {
                     core += weight * inCore;
                     jobs[regime] += weight;
                     outliers[regime] += weight * (1 - inCore);
-                    if (residual > 0 && residual < BEYOND_SLOW) {
+                    if (residual > 0 && residual < model.outlierAbove()) {
                         slow[regime] += weight * (1 - inCore);
                         slowSum[regime] += weight * (1 - inCore) * residual;
                     }

@@ -25,6 +25,11 @@ final class LevelModel {
     /** Noise shrinks with the loading down to here. */
     private static final double LEAST_NOISE = 0.4;
 
+    private static final double LEAST_OUTLIER = 0.4;
+
+    /** Six times what jobs usually differ by. */
+    private static final double OUTLIER_STEPS = 30;
+
     /** Residuals up to here are the noise of any job. */
     private static final double CORE_STEPS = 5;
 
@@ -70,6 +75,14 @@ final class LevelModel {
 
     double step() {
         return step;
+    }
+
+    /**
+     * A residual above is no noise of the VM: the job has a fault of its own. Half as long again at least, and more where
+     * jobs differ a lot anyway.
+     */
+    double outlierAbove() {
+        return Math.max(LEAST_OUTLIER, OUTLIER_STEPS * step);
     }
 
     /** Value of a level, on the log scale. */

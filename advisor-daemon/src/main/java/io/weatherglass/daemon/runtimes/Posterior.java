@@ -55,17 +55,17 @@ final class Posterior {
         EffectVariances variances = learned.variances();
         double ofKind = byKind.length > 1 ? variances.kind() : 0;
         double runs = variances.runs() + EffectVariances.PRIOR_RUNS;
-        double prior = variances.run();
+        // expectations are means over the same runs
+        double prior = variances.run() * (1 + 1.0 / variances.runs());
         double run = 0;
-        double runVariance = prior * (1 + 1.0 / variances.runs());
+        double runVariance = prior;
         if (all.size() > 0) {
             Cell cell = all.cell();
             double meanVariance = ofKind / effective(byKind) + sampling(learned.levels(), all, cell);
             double surprise = Math.max(0, cell.mean() * cell.mean() - meanVariance);
             prior = Math.max(prior, (runs * prior + surprise) / (runs + 1));
-            prior *= 1 + 1.0 / variances.runs();
             run = HierarchicalRuntimes.shrunken(cell.mean(), prior, meanVariance);
-            runVariance = prior * meanVariance / (prior + meanVariance);
+            runVariance = Math.min(EffectVariances.MOST, prior * meanVariance / (prior + meanVariance));
         }
         double[] kind = new double[byKind.length];
         double[] kindVariance = new double[byKind.length];
@@ -80,7 +80,7 @@ final class Posterior {
                 double surprise = Math.max(0, difference * difference - meanVariance);
                 double widened = Math.max(ofKind, (runs * ofKind + surprise) / (runs + 1));
                 kind[k] = HierarchicalRuntimes.shrunken(difference, widened, meanVariance);
-                kindVariance[k] = widened * meanVariance / (widened + meanVariance);
+                kindVariance[k] = Math.min(EffectVariances.MOST, widened * meanVariance / (widened + meanVariance));
             }
         }
         return new Posterior(kindOf, run, runVariance, kind, kindVariance, seen);

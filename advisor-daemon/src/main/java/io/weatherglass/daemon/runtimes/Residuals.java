@@ -10,12 +10,9 @@ import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
  * What past jobs took beyond their VM's level, ln(observed / expected) − level: drawn again as they were, by regime. Jobs
- * more than e^{@value #OUTLIER} times too slow are drawn apart, since how many there are differs from run to run. Immutable.
+ * that are far too slow ({@link LevelModel#outlierAbove}) are drawn apart, since how many there are differs from run to run. Immutable.
  */
 final class Residuals {
-    /** On the log scale. */
-    static final double OUTLIER = 0.4;
-
     /** Where none was seen: a tenth of one. */
     private static final double PSEUDO_OUTLIERS = 0.1;
 
@@ -36,10 +33,12 @@ final class Residuals {
     private final double[][] quantile = new double[REGIMES][QUANTILES];
 
     private final double[] outliers;
+    private final double outlierAbove;
     private final double[] outlierShare = new double[REGIMES];
     private final double meanOutlierShare;
 
-    private Residuals(double[] body, double[][] weights, double[] outliers, double[] outlierWeights) {
+    private Residuals(
+            double outlierAbove, double[] body, double[][] weights, double[] outliers, double[] outlierWeights) {
         this.body = body;
         double all = 0;
         double slow = 0;
@@ -57,6 +56,7 @@ final class Residuals {
         }
         meanOutlierShare = (slow + PSEUDO_OUTLIERS) / (all + 1);
         this.outliers = outliers;
+        this.outlierAbove = outlierAbove;
     }
 
     /** Those of past VMs under the model, each beyond a level that is drawn from what is known of it. */
@@ -72,7 +72,7 @@ final class Residuals {
         }
         Arrays.sort(rows, (a, b) -> Double.compare(a[0], b[0]));
         int inBody = 0;
-        while (inBody < jobs && rows[inBody][0] <= OUTLIER) {
+        while (inBody < jobs && rows[inBody][0] <= model.outlierAbove()) {
             inBody++;
         }
         double[] body = new double[inBody];
@@ -90,19 +90,19 @@ final class Residuals {
                 }
             }
         }
-        return new Residuals(body, weights, outliers, outlierWeights);
+        return new Residuals(model.outlierAbove(), body, weights, outliers, outlierWeights);
     }
 
     /** Where past jobs tell nothing of it: normal. */
-    static Residuals normal(double sd) {
+    static Residuals normal(LevelModel model) {
         double[] body = new double[NORMAL];
         double[][] weights = new double[REGIMES][NORMAL];
-        NormalDistribution normal = new NormalDistribution(null, 0, sd);
+        NormalDistribution normal = new NormalDistribution(null, 0, model.sd());
         for (int k = 0; k < NORMAL; k++) {
             body[k] = normal.inverseCumulativeProbability((k + 0.5) / NORMAL);
             Arrays.stream(weights).forEach(ofRegime -> Arrays.fill(ofRegime, 1));
         }
-        return new Residuals(body, weights, new double[0], new double[REGIMES]);
+        return new Residuals(model.outlierAbove(), body, weights, new double[0], new double[REGIMES]);
     }
 
     /** The residual beyond a level drawn from the posterior, and the probabilities of the regimes. */
@@ -138,7 +138,7 @@ final class Residuals {
         if (all.length == 0) {
             all = new double[IMAGINED];
             for (int k = 0; k < IMAGINED; k++) {
-                all[k] = OUTLIER - MEAN_EXCESS * StrictMath.log(1 - (k + 0.5) / IMAGINED);
+                all[k] = outlierAbove - MEAN_EXCESS * StrictMath.log(1 - (k + 0.5) / IMAGINED);
             }
         }
         Arrays.sort(all);

@@ -20,9 +20,6 @@ record VmKnowledge(double[] state, double[] residual, double[] noisy) {
      */
     private static final double OTHERS = 2;
 
-    /** Slower jobs have a fault of their own. */
-    private static final double MOST_NOISE = 0.3;
-
     /** Of a VM on which these jobs completed. */
     static VmKnowledge of(LevelModel model, VmJobs jobs, double[] state) {
         Smoothed smoothed = Smoothed.of(model, jobs);
@@ -37,7 +34,7 @@ record VmKnowledge(double[] state, double[] residual, double[] noisy) {
             }
             double loading = jobs.loading()[job];
             residual[job] = model.atLoadingOne(jobs.logRatio()[job] - loading * level, loading);
-            noisy[job] = residual[job] < MOST_NOISE ? noisy[job] : 0;
+            noisy[job] = residual[job] < model.outlierAbove() ? noisy[job] : 0;
         }
         return new VmKnowledge(LevelModel.cumulative(state), residual, LevelModel.cumulative(noisy));
     }
