@@ -78,7 +78,10 @@ public final class Advisor {
                 completion.map(sample -> Distributions.completion(sample, makespan, snapshot.origin())),
                 forecast.result().flatMap(result -> Costs.of(snapshot.plan(), result, intervals)),
                 risk(forecast.result()),
-                new Ground("plan", 0, joined(forecast.warnings(), Costs.warnings(snapshot))),
+                new Ground(
+                        forecast.historyRuns() > 0 ? "history" : "plan",
+                        forecast.historyRuns(),
+                        joined(forecast.warnings(), Costs.warnings(snapshot))),
                 computation(snapshot, forecast, known.name()));
     }
 

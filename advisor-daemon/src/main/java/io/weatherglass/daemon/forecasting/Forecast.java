@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param pastError of the completed jobs
  * @param runtimeModel name of the model of the runtimes
  * @param runtimeModelVersion what the model has learned from
+ * @param historyRuns past runs that the model has learned from
  * @param seed of the draws
  * @param wallMillis time it took
  * @param warnings what weakens it, for people
@@ -26,6 +27,7 @@ public record Forecast(
         PastError pastError,
         String runtimeModel,
         String runtimeModelVersion,
+        int historyRuns,
         long seed,
         long wallMillis,
         List<String> warnings) {}

@@ -122,6 +122,7 @@ public final class Forecaster {
                 pastError,
                 learned.name(),
                 learned.version(),
+                learned.pastRuns(),
                 options.seed(),
                 TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start),
                 warnings);

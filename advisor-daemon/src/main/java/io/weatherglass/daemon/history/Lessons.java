@@ -26,8 +26,8 @@ import java.util.function.Function;
 /** What the advisories on an instance teach, now that the truth is known. */
 final class Lessons {
 
-    /** With fewer past runs a model hardly knows how runs vary. */
-    private static final int LEAST_RUNS = 5;
+    /** From one past run a model does not know how runs vary. */
+    private static final int LEAST_RUNS = 2;
 
     private final InstanceSnapshot ended;
     private final Advisory closing;
@@ -70,7 +70,7 @@ final class Lessons {
         return Optional.of(new OnModel(runtimeModel, lesson));
     }
 
-    /** What a model says that knows a run or two tells nothing of what it will say. */
+    /** What a model says that knows a single run tells nothing of what it will say. */
     private static boolean hasLearned(Ground ground) {
         return ground.historyRuns() == 0 || ground.historyRuns() >= LEAST_RUNS;
     }
