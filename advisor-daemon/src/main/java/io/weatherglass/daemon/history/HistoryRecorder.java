@@ -92,6 +92,7 @@ public final class HistoryRecorder implements AutoCloseable {
             ended.add(() -> {
                 recordNow(snapshot, closing, given);
                 safe.complete(null);
+                refresh();
             });
             return safe;
         });
@@ -132,7 +133,6 @@ public final class HistoryRecorder implements AutoCloseable {
                                 lesson.get().runtimeModel(),
                                 lesson.get().lesson()));
             }
-            refresh();
             LOG.debug("instance {} is run {} of the history", snapshot.instance(), recorded.id());
         } catch (StoppedException e) {
             throw e;
