@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.config;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
@@ -63,16 +64,17 @@ public record Setting<T>(String key, String defaultValue, String meaning, Functi
 
     static Setting<Double> number(String key, double defaultValue, double above, double below, String meaning) {
         String rule = "must be a number above " + above + " and below " + below;
-        return new Setting<>(key, String.valueOf(defaultValue), meaning, value -> {
-            double number;
-            try {
-                number = Double.parseDouble(value);
-            } catch (NumberFormatException e) {
-                throw new IllegalArgumentException(rule, e);
-            }
-            require(number > above && number < below, rule);
-            return number;
-        });
+        return new Setting<>(
+                key, BigDecimal.valueOf(defaultValue).stripTrailingZeros().toPlainString(), meaning, value -> {
+                    double number;
+                    try {
+                        number = Double.parseDouble(value);
+                    } catch (NumberFormatException e) {
+                        throw new IllegalArgumentException(rule, e);
+                    }
+                    require(number > above && number < below, rule);
+                    return number;
+                });
     }
 
     /** Durations are written {@code 250ms}, {@code 30s}, {@code 5m}, {@code 1h} or ISO-8601. */

@@ -63,7 +63,7 @@ public final class Settings {
             Setting.integer("forecast.max-realizations", 2000, 100, 10_000_000, "Most realizations per forecast.");
     public static final Setting<Double> STANDARD_ERROR = Setting.number(
             "forecast.relative-standard-error",
-            0.001,
+            0.0005,
             0,
             1,
             "Stop when the standard errors of mean and sd are below this share of the remaining time.");

@@ -42,7 +42,7 @@ class SettingsTest {
         expected.put("forecast.threads", Math.min(Runtime.getRuntime().availableProcessors(), 64));
         expected.put("forecast.batch-size", 100);
         expected.put("forecast.max-realizations", 2000);
-        expected.put("forecast.relative-standard-error", 0.001);
+        expected.put("forecast.relative-standard-error", 5.0E-4);
         expected.put("forecast.probability-half-width", 0.03);
         expected.put("forecast.time-budget", Duration.ofSeconds(2));
         expected.put("forecast.interval", Duration.ofSeconds(10));

@@ -99,7 +99,7 @@ class ForecasterTest {
                 .isEqualTo(new ForecastOptions(
                         100,
                         2000,
-                        0.001,
+                        0.0005,
                         0.03,
                         Duration.ofSeconds(2),
                         InputModel.Shape.UNIFORM,
