@@ -17,8 +17,10 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Validates JSON against the schemas that the module ships. */
 public final class SchemaCheck {
-    private static final SchemaRegistry REGISTRY =
-            SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+    private static final SchemaRegistry REGISTRY = SchemaRegistry.withDefaultDialect(
+            SpecificationVersion.DRAFT_2020_12,
+            registry -> registry.schemaIdResolvers(resolvers -> resolvers.mapPrefix(
+                    "https://weatherglass.io/schemas/", "classpath:io/weatherglass/connectors/schemas/")));
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Map<String, Schema> SCHEMAS = new ConcurrentHashMap<>();
 

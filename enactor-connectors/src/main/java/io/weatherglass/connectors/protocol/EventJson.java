@@ -1,10 +1,13 @@
 package io.weatherglass.connectors.protocol;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 
 /** The data of every event type as JSON. The id of a job or VM is the subject of the event and not part of its data. */
 final class EventJson {
@@ -14,6 +17,7 @@ final class EventJson {
 
     static WorkflowEvent read(EventType type, Optional<String> subject, JsonFields data, Instant time) {
         return switch (type) {
+            case WORKFLOW_STARTED -> readStarted(data, time);
             case WORKFLOW_PLANNED -> new WorkflowPlanned(PlanJson.read(data, time));
             case WORKFLOW_COMPLETED -> new WorkflowCompleted();
             case WORKFLOW_FAILED -> new WorkflowFailed(data.optionalText("reason"));
@@ -30,9 +34,29 @@ final class EventJson {
                 .orElseThrow(() -> new InvalidEventException("subject", subject.orElse("absent"), rule));
     }
 
+    private static WorkflowStarted readStarted(JsonFields data, Instant time) {
+        Map<String, Integer> expectedJobs = new TreeMap<>();
+        data.optionalObject("expectedJobs")
+                .ifPresent(counts -> counts.names().forEach(kind -> expectedJobs.put(kind, counts.count(kind))));
+        return new WorkflowStarted(
+                data.id("workflow"),
+                data.optionalInstant("submittedAt").orElse(time),
+                data.optionalId("strategy"),
+                data.optionalObject("resources").map(ResourcesJson::read),
+                data.optionalInstant("deadline"),
+                data.optionalNumber("budget"),
+                expectedJobs);
+    }
+
     private static WorkflowEvent readJobEvent(EventType type, String job, JsonFields data) {
         return switch (type) {
-            case JOB_SUBMITTED -> new JobSubmitted(job, attempt(data));
+            case JOB_SUBMITTED ->
+                new JobSubmitted(
+                        job,
+                        attempt(data),
+                        data.optionalText("name"),
+                        data.optionalText("kind"),
+                        data.texts("dependencies"));
             case JOB_SCHEDULED -> new JobScheduled(job, attempt(data), data.id("vmId"));
             case JOB_STARTED -> new JobStarted(job, attempt(data), data.optionalId("vmId"));
             case JOB_COMPLETED ->
@@ -80,7 +104,9 @@ final class EventJson {
             return PlanJson.write(planned.plan());
         }
         ObjectNode data = JsonNodeFactory.instance.objectNode();
-        if (event instanceof JobEvent jobEvent) {
+        if (event instanceof WorkflowStarted started) {
+            writeStarted(started, data);
+        } else if (event instanceof JobEvent jobEvent) {
             writeJobEvent(jobEvent, data);
         } else if (event instanceof WorkflowFailed failed) {
             put(data, "reason", failed.reason());
@@ -94,9 +120,27 @@ final class EventJson {
         return data;
     }
 
+    private static void writeStarted(WorkflowStarted started, ObjectNode data) {
+        data.put("workflow", started.workflow());
+        data.put("submittedAt", started.submittedAt().toString());
+        put(data, "strategy", started.strategy());
+        started.resources().ifPresent(resources -> data.set("resources", ResourcesJson.write(resources)));
+        started.deadline().ifPresent(deadline -> data.put("deadline", deadline.toString()));
+        put(data, "budget", started.budget());
+        if (!started.expectedJobs().isEmpty()) {
+            ObjectNode counts = data.putObject("expectedJobs");
+            started.expectedJobs().forEach(counts::put);
+        }
+    }
+
     private static void writeJobEvent(JobEvent event, ObjectNode data) {
         if (event instanceof JobSubmitted submitted) {
-            data.put("attempt", submitted.attempt());
+            put(data.put("attempt", submitted.attempt()), "name", submitted.name());
+            put(data, "kind", submitted.kind());
+            if (!submitted.dependencies().isEmpty()) {
+                ArrayNode dependencies = data.putArray("dependencies");
+                submitted.dependencies().forEach(dependencies::add);
+            }
         } else if (event instanceof JobScheduled scheduled) {
             data.put("attempt", scheduled.attempt()).put("vmId", scheduled.vmId());
         } else if (event instanceof JobStarted started) {

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 
 /** The event types of the protocol: the CloudEvents type name, the record and the JSON Schema of each. */
 public enum EventType {
+    WORKFLOW_STARTED("workflow.started", WorkflowStarted.class),
     WORKFLOW_PLANNED("workflow.planned", WorkflowPlanned.class),
     WORKFLOW_COMPLETED("workflow.completed", WorkflowCompleted.class),
     WORKFLOW_FAILED("workflow.failed", WorkflowFailed.class),

@@ -1,17 +1,33 @@
 package io.weatherglass.connectors.protocol;
 
 import io.weatherglass.connectors.internal.Checks;
+import java.util.List;
+import java.util.Optional;
 
 /**
- * The job was handed to the scheduler: its dependencies are complete and it waits for a resource.
+ * The job was handed to the scheduler: its dependencies are complete and it waits for a resource. An enactor without a plan
+ * says here what the job is; where there is a plan that counts.
  *
  * @param jobId the job's id in the plan; not blank
  * @param attempt the attempt at the job, from 1
+ * @param name for people; absent: the id
+ * @param kind what jobs of the same program share, {@code mProject}
+ * @param dependencies ids of the jobs that it waited for, as far as the enactor tells
  */
-public record JobSubmitted(String jobId, int attempt) implements JobEvent {
-    /** Checks the ranges given above. */
+public record JobSubmitted(
+        String jobId, int attempt, Optional<String> name, Optional<String> kind, List<String> dependencies)
+        implements JobEvent {
+    /** Checks the ranges given above and copies the list. */
     public JobSubmitted {
         Checks.notBlank("jobId", jobId);
         Checks.atLeast("attempt", 1, attempt);
+        Checks.notNull("name", name);
+        Checks.notNull("kind", kind);
+        dependencies = List.copyOf(dependencies);
+    }
+
+    /** A job that the plan describes. */
+    public JobSubmitted(String jobId, int attempt) {
+        this(jobId, attempt, Optional.empty(), Optional.empty(), List.of());
     }
 }

@@ -137,6 +137,15 @@ final class JsonFields {
         return optionalInteger(field).orElseThrow(() -> missing(field, "is required"));
     }
 
+    /** A whole number that counts something: negative ones are refused here. */
+    int count(String field) {
+        int count = integer(field);
+        if (count < 0) {
+            throw refused(field, node.get(field), "must be >= 0");
+        }
+        return count;
+    }
+
     OptionalLong optionalLong(String field) {
         Optional<JsonNode> value = field(
                 field,

@@ -72,11 +72,14 @@ class EventContractTest {
             WORKFLOW_PLANNED   | {"workflow":"w","strategy":"heft","jobs":[{"id":"a"}],"resources":{"kind":"slots","speeds":[1,2.5]}}
             WORKFLOW_PLANNED   | {"workflow":"w","strategy":"asap","jobs":[{"id":"a","startShare":0.2,"managementSeconds":1}],"resources":{"kind":"vms","vmTypes":[{"name":"t"}],"billing":{"model":"per-second"},"hosts":{"hosts":[{"cores":4}]},"storage":{"downloadBytesPerSecond":1e9,"uploadBytesPerSecond":1e9}}}
             WORKFLOW_PLANNED   | {"workflow":"w","strategy":"asap","jobs":[{"id":"a"}],"resources":{"kind":"clouds","clouds":[{"vmTypes":[{"name":"t"}],"billing":{"model":"per-second"}},{"kind":"vms","vmTypes":[{"name":"u"}],"billing":{"model":"per-second"}}]}}
+            WORKFLOW_STARTED   | {"workflow":"w"}
+            WORKFLOW_STARTED   | {"workflow":"w","resources":{"kind":"slots","slots":2},"expectedJobs":{"split":3}}
             WORKFLOW_COMPLETED | {}
             WORKFLOW_COMPLETED | {"somethingNew":[1,2,3]}
             WORKFLOW_FAILED    | {}
             WORKFLOW_ABANDONED | {"reason":"silence"}
             JOB_SUBMITTED      | {}
+            JOB_SUBMITTED      | {"name":"split 1","kind":"split","dependencies":["a"]}
             JOB_SCHEDULED      | {"vmId":"v"}
             JOB_STARTED        | {"attempt":2}
             JOB_COMPLETED      | {"runtimeSeconds":1}
@@ -185,11 +188,22 @@ class EventContractTest {
                 planned("{" + pool + "," + slots + ",\"budget\":-1}", "/budget"),
                 planned("{" + pool + "," + slots + ",\"perturbationLevel\":1}", "/perturbationLevel"),
                 planned("{" + pool + "," + slots + ",\"engine\":\"steam\"}", "/engine"),
+                Arguments.of(EventType.WORKFLOW_STARTED, "{}", "/workflow"),
+                Arguments.of(EventType.WORKFLOW_STARTED, "{\"workflow\":\" \"}", "/workflow"),
+                Arguments.of(
+                        EventType.WORKFLOW_STARTED,
+                        "{\"workflow\":\"w\",\"resources\":{\"kind\":\"moon\"}}",
+                        "/resources/kind"),
+                Arguments.of(
+                        EventType.WORKFLOW_STARTED,
+                        "{\"workflow\":\"w\",\"expectedJobs\":{\"a\":-1}}",
+                        "/expectedJobs/a"),
                 Arguments.of(EventType.WORKFLOW_COMPLETED, "[]", "data"),
                 Arguments.of(EventType.WORKFLOW_FAILED, "{\"reason\":5}", "/reason"),
                 Arguments.of(EventType.WORKFLOW_ABANDONED, "{}", "/reason"),
                 Arguments.of(EventType.JOB_SUBMITTED, "{\"attempt\":0}", "/attempt"),
                 Arguments.of(EventType.JOB_SUBMITTED, "{\"attempt\":\"1\"}", "/attempt"),
+                Arguments.of(EventType.JOB_SUBMITTED, "{\"dependencies\":[1]}", "/dependencies/0"),
                 Arguments.of(EventType.JOB_SCHEDULED, "{}", "/vmId"),
                 Arguments.of(EventType.JOB_STARTED, "{\"vmId\":\"\"}", "/vmId"),
                 Arguments.of(EventType.JOB_COMPLETED, "{}", "/runtimeSeconds"),

@@ -3,6 +3,7 @@ package io.weatherglass.connectors.protocol;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -107,6 +108,15 @@ public final class SampleEvents {
     public static List<WorkflowEvent> all() {
         OptionalDouble none = OptionalDouble.empty();
         return List.of(
+                WorkflowStarted.of("montage", TIME),
+                new WorkflowStarted(
+                        "montage",
+                        TIME,
+                        Optional.of("asap"),
+                        Optional.of(multiCloudPlan().resources()),
+                        Optional.of(TIME.plusSeconds(3600)),
+                        OptionalDouble.of(2.5),
+                        Map.of("mProject", 10, "mDiff", 0)),
                 new WorkflowPlanned(fullPlan()),
                 new WorkflowPlanned(slotPlan()),
                 new WorkflowPlanned(perSecondPlan()),
@@ -117,6 +127,7 @@ public final class SampleEvents {
                 new WorkflowFailed(Optional.empty()),
                 new WorkflowAbandoned("silent for 3600 s"),
                 new JobSubmitted("d", 1),
+                new JobSubmitted("d", 2, Optional.of("diff 4"), Optional.of("mDiff"), List.of("a", "b")),
                 new JobScheduled("d", 2, "vm-1"),
                 new JobStarted("d", 1, Optional.of("vm-1")),
                 new JobStarted("d", 1, Optional.empty()),

@@ -1,0 +1,57 @@
+package io.weatherglass.connectors.protocol;
+
+import io.weatherglass.connectors.internal.Checks;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/**
+ * An instance has begun whose jobs the enactor cannot name in advance; its plan is learned from past runs of the workflow and
+ * from the jobs as they are submitted. A later one of the same instance replaces it; once there is a
+ * {@link WorkflowPlanned} it changes nothing.
+ *
+ * @param workflow the workflow's name, equal over its instances; not blank
+ * @param submittedAt when the instance was submitted, on its event clock; the makespan counts from here
+ * @param strategy the provisioning strategy, {@code fixedpool}; absent: the usual one of the resources
+ * @param resources what the jobs run on; absent: as many slots as past runs were seen to use at once
+ * @param deadline by when the workflow should be complete
+ * @param budget the most it should cost, as in a plan
+ * @param expectedJobs how many jobs of each kind there will be, as far as the enactor knows; counts at least 0
+ */
+public record WorkflowStarted(
+        String workflow,
+        Instant submittedAt,
+        Optional<String> strategy,
+        Optional<Resources> resources,
+        Optional<Instant> deadline,
+        OptionalDouble budget,
+        Map<String, Integer> expectedJobs)
+        implements InstanceEvent {
+    /** Checks the ranges given above and copies the map. */
+    public WorkflowStarted {
+        Checks.notBlank("workflow", workflow);
+        Checks.notNull("submittedAt", submittedAt);
+        Checks.notNull("strategy", strategy);
+        Checks.notNull("resources", resources);
+        Checks.notNull("deadline", deadline);
+        Checks.notNull("budget", budget);
+        expectedJobs.forEach((kind, count) -> Checks.atLeast("expectedJobs of kind \"" + kind + "\"", 0, count));
+        // sorted, so that equal events are written alike
+        expectedJobs = Collections.unmodifiableMap(new TreeMap<>(expectedJobs));
+    }
+
+    /** An instance of which only the workflow's name is known. */
+    public static WorkflowStarted of(String workflow, Instant submittedAt) {
+        return new WorkflowStarted(
+                workflow,
+                submittedAt,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalDouble.empty(),
+                Map.of());
+    }
+}
