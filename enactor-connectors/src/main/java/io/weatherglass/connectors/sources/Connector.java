@@ -1,0 +1,47 @@
+package io.weatherglass.connectors.sources;
+
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Translates the messages of one kind of source. It has no state of its own: what must be remembered of a run is kept by the
+ * run's {@link RunTranslation}, so that a run can be translated again from its first message, with the same result. Thread-safe.
+ */
+public interface Connector {
+    /**
+     * Which run a message belongs to: messages of one run are translated in their order by one {@link RunTranslation}.
+     *
+     * @return the key of the run; empty for a message that is about no run and needs no translation
+     * @throws InvalidMessageException if the message does not tell
+     */
+    Optional<String> runOf(SourceMessage message);
+
+    /**
+     * Begins the translation of a run.
+     *
+     * @param run its key, as {@link #runOf} tells
+     */
+    RunTranslation open(String run);
+
+    /** What a source gets as an answer to a request that is safe. */
+    default Reply reply(SourceMessage message) {
+        return Reply.OK;
+    }
+
+    /**
+     * How a file of the source is taken apart.
+     *
+     * @param fileName without its folder
+     * @return makes a splitter for such a file; empty if the source writes no file of this name
+     */
+    default Optional<Supplier<MessageSplitter>> splitter(String fileName) {
+        return Optional.empty();
+    }
+
+    /**
+     * Which files of a folder come first: those of the least number, then by name. A plan comes before the log of its run.
+     */
+    default int order(String fileName) {
+        return 0;
+    }
+}

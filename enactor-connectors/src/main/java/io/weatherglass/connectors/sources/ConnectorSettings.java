@@ -1,0 +1,92 @@
+package io.weatherglass.connectors.sources;
+
+import io.weatherglass.connectors.internal.Checks;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.EnactmentPlanBuilder;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What a source cannot tell of its runs.
+ *
+ * @param workflow name of the workflow; absent: what the source calls it
+ * @param instance id of the instance, for a source of one run; absent: made from what the source tells
+ * @param strategy provisioning strategy; absent: the usual one of the resources
+ * @param resources what the jobs run on; absent: learned, or for a plan as many slots as {@link #DEFAULT_SLOTS} says
+ * @param deadlineAfter deadline, counted from the submission
+ * @param budget the most it should cost
+ * @param options options of the connector's own by name, as its document lists them
+ */
+public record ConnectorSettings(
+        Optional<String> workflow,
+        Optional<String> instance,
+        Optional<String> strategy,
+        Optional<Resources> resources,
+        Optional<Duration> deadlineAfter,
+        OptionalDouble budget,
+        Map<String, String> options) {
+    /** Slots of a plan whose source and configuration tell no resources. */
+    public static final int DEFAULT_SLOTS = Runtime.getRuntime().availableProcessors();
+
+    /** Nothing is set. */
+    public static final ConnectorSettings NONE = new ConnectorSettings(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            OptionalDouble.empty(),
+            Map.of());
+
+    /** Copies the options. */
+    public ConnectorSettings {
+        Checks.notNull("workflow", workflow);
+        Checks.notNull("instance", instance);
+        Checks.notNull("strategy", strategy);
+        Checks.notNull("resources", resources);
+        Checks.notNull("deadlineAfter", deadlineAfter);
+        Checks.notNull("budget", budget);
+        options = Map.copyOf(options);
+    }
+
+    /** What begins a run whose jobs the source cannot name in advance. */
+    public WorkflowStarted started(String sourceName, Instant submittedAt, Map<String, Integer> expectedJobs) {
+        return new WorkflowStarted(
+                workflow.orElse(sourceName),
+                submittedAt,
+                strategy,
+                resources,
+                deadlineAfter.map(submittedAt::plus),
+                budget,
+                expectedJobs);
+    }
+
+    /** The plan of a run whose source tells its jobs in advance. */
+    public WorkflowPlanned planned(String sourceName, Instant submittedAt, int revision, List<PlannedJob> jobs) {
+        Resources on = resources.orElseGet(() -> new SlotPool(DEFAULT_SLOTS));
+        EnactmentPlanBuilder plan = EnactmentPlan.builder(
+                        workflow.orElse(sourceName),
+                        submittedAt,
+                        strategy.orElse(on instanceof SlotPool ? "fixedpool" : "asap"))
+                .revision(revision)
+                .jobs(jobs)
+                .resources(on);
+        deadlineAfter.map(submittedAt::plus).ifPresent(plan::deadline);
+        budget.ifPresent(plan::budget);
+        return new WorkflowPlanned(plan.build());
+    }
+
+    /** An option of the connector's own. */
+    public Optional<String> option(String name) {
+        return Optional.ofNullable(options.get(name));
+    }
+}

@@ -1,0 +1,45 @@
+package io.weatherglass.connectors.sources;
+
+import java.util.Collections;
+import java.util.ServiceLoader;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The connectors there are. */
+public final class Connectors {
+    private static final SortedMap<String, ConnectorProvider> BY_NAME = load();
+
+    private Connectors() {}
+
+    private static SortedMap<String, ConnectorProvider> load() {
+        SortedMap<String, ConnectorProvider> found = new TreeMap<>();
+        ServiceLoader.load(ConnectorProvider.class).forEach(provider -> found.put(provider.name(), provider));
+        return Collections.unmodifiableSortedMap(found);
+    }
+
+    /** Providers by name, in the order of names. */
+    public static SortedMap<String, ConnectorProvider> all() {
+        return BY_NAME;
+    }
+
+    /**
+     * Makes a connector.
+     *
+     * @throws IllegalArgumentException if there is none of this name, or an option is unknown or wrong
+     */
+    public static Connector create(String name, ConnectorSettings settings) {
+        ConnectorProvider provider = BY_NAME.get(name);
+        if (provider == null) {
+            throw new IllegalArgumentException(
+                    "connector must be one of " + BY_NAME.keySet() + ", was \"" + name + "\"");
+        }
+        settings.options().keySet().stream()
+                .filter(option -> !provider.options().contains(option))
+                .findFirst()
+                .ifPresent(option -> {
+                    throw new IllegalArgumentException("connector " + name + " must have no option but "
+                            + new java.util.TreeSet<>(provider.options()) + ", was \"" + option + "\"");
+                });
+        return provider.create(settings);
+    }
+}

@@ -1,0 +1,33 @@
+package io.weatherglass.connectors.sources;
+
+import io.weatherglass.connectors.protocol.Violation;
+import java.util.List;
+
+/** A message of a source that cannot be translated; it belongs to the dead letters, and the run goes on without it. */
+public final class InvalidMessageException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final Violation violation;
+
+    /**
+     * A message that breaks a rule.
+     *
+     * @param field where: a JSON pointer, the name of a field or the number of a column
+     * @param value what stands there, {@code absent} if nothing
+     * @param rule what should, {@code must be a number}
+     */
+    public InvalidMessageException(String field, String value, String rule) {
+        super(new Violation(field, value, rule).message());
+        this.violation = new Violation(field, value, rule);
+    }
+
+    /** The rule that was broken. */
+    public Violation violation() {
+        return violation;
+    }
+
+    /** As {@link #violation}, in the form of the dead letters. */
+    public List<Violation> violations() {
+        return List.of(violation);
+    }
+}

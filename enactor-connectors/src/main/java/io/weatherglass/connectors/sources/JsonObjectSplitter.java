@@ -1,0 +1,76 @@
+package io.weatherglass.connectors.sources;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds where a JSON object ends by its braces; those in strings do not count. */
+final class JsonObjectSplitter implements MessageSplitter {
+    private final StringBuilder text = new StringBuilder();
+    private int depth;
+    private boolean inString;
+    private boolean escaped;
+
+    @Override
+    public List<String> line(String line) {
+        List<String> complete = new ArrayList<>();
+        for (int i = 0; i < line.length(); i++) {
+            char c = line.charAt(i);
+            boolean closes = follow(c);
+            // between objects there is only white space, or commas and brackets of an array
+            if (depth > 0 || closes || !isBetween(c)) {
+                text.append(c);
+            }
+            if (closes && depth == 0) {
+                complete.add(take());
+            }
+        }
+        if (depth > 0) {
+            text.append('\n');
+        } else if (text.length() > 0) {
+            // what is no object is a message of its own, so that it is refused and not lost
+            complete.add(take());
+        }
+        return complete;
+    }
+
+    /** Keeps track of strings and depth; whether the character closes an object. */
+    private boolean follow(char c) {
+        if (inString) {
+            if (escaped) {
+                escaped = false;
+            } else if (c == '\\') {
+                escaped = true;
+            } else if (c == '"') {
+                inString = false;
+            }
+            return false;
+        }
+        if (c == '"' && depth > 0) {
+            inString = true;
+        } else if (c == '{') {
+            depth++;
+        } else if (c == '}' && depth > 0) {
+            depth--;
+            return true;
+        }
+        return false;
+    }
+
+    private static boolean isBetween(char c) {
+        return Character.isWhitespace(c) || c == ',' || c == '[' || c == ']';
+    }
+
+    private String take() {
+        String message = text.toString();
+        text.setLength(0);
+        return message;
+    }
+
+    @Override
+    public List<String> end() {
+        depth = 0;
+        inString = false;
+        escaped = false;
+        return text.length() == 0 ? List.of() : List.of(take());
+    }
+}

@@ -1,0 +1,16 @@
+package io.weatherglass.connectors.sources;
+
+import java.util.List;
+
+/** Takes a text apart into messages as its lines come in, also of a file that still grows. Not thread-safe. */
+public interface MessageSplitter {
+    /**
+     * The messages that are complete with this line.
+     *
+     * @param line without its line break
+     */
+    List<String> line(String line);
+
+    /** What is left when the text ends: a message without a line break after it, or half a one. */
+    List<String> end();
+}

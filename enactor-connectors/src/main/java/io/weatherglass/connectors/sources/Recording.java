@@ -1,0 +1,101 @@
+package io.weatherglass.connectors.sources;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A recorded stream: a file that the source wrote, or a folder of such files and of HTTP requests, one per file (request line,
+ * headers, empty line, body).
+ */
+public final class Recording {
+    private static final Pattern REQUEST_LINE = Pattern.compile("(GET|POST|PUT) (/\\S*)( HTTP/[0-9.]+)?");
+
+    private Recording() {}
+
+    /**
+     * The messages of a recording in order ({@link Connector#order}), received at the epoch.
+     *
+     * @param path a file or a folder, of which files that the connector does not know are left out
+     * @throws IOException if it cannot be read
+     * @throws IllegalArgumentException if there is nothing of the connector's
+     */
+    public static List<SourceMessage> read(Connector connector, Path path) throws IOException {
+        List<Path> files = files(connector, path);
+        List<SourceMessage> messages = new ArrayList<>();
+        for (Path file : files) {
+            messages.addAll(readFile(connector, file));
+        }
+        if (messages.isEmpty()) {
+            throw new IllegalArgumentException(
+                    path + ": no message of this connector; it must be a file of the source or a folder of them");
+        }
+        return messages;
+    }
+
+    private static List<Path> files(Connector connector, Path path) throws IOException {
+        if (!Files.isDirectory(path)) {
+            return List.of(path);
+        }
+        try (Stream<Path> listed = Files.list(path)) {
+            return listed.filter(Files::isRegularFile)
+                    .sorted(Comparator.comparingInt((Path file) ->
+                                    connector.order(file.getFileName().toString()))
+                            .thenComparing(file -> file.getFileName().toString()))
+                    .toList();
+        }
+    }
+
+    private static List<SourceMessage> readFile(Connector connector, Path file) throws IOException {
+        String name = file.getFileName().toString();
+        try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            String first = reader.readLine();
+            if (first == null) {
+                return List.of();
+            }
+            Matcher request = REQUEST_LINE.matcher(first);
+            if (request.matches()) {
+                return List.of(new SourceMessage(request.group(1), request.group(2), body(reader), Instant.EPOCH));
+            }
+            Optional<Supplier<MessageSplitter>> splitter = connector.splitter(name);
+            return splitter.isEmpty() ? List.of() : split(splitter.get().get(), name, first, reader);
+        }
+    }
+
+    private static String body(BufferedReader reader) throws IOException {
+        String line = reader.readLine();
+        while (line != null && !line.isEmpty()) {
+            line = reader.readLine();
+        }
+        StringBuilder body = new StringBuilder();
+        for (line = reader.readLine(); line != null; line = reader.readLine()) {
+            body.append(body.length() == 0 ? "" : "\n").append(line);
+        }
+        return body.toString();
+    }
+
+    private static List<SourceMessage> split(MessageSplitter splitter, String name, String first, BufferedReader reader)
+            throws IOException {
+        List<SourceMessage> messages = new ArrayList<>();
+        for (String line = first; line != null; line = reader.readLine()) {
+            splitter.line(line).forEach(text -> messages.add(ofFile(name, text)));
+        }
+        splitter.end().forEach(text -> messages.add(ofFile(name, text)));
+        return messages;
+    }
+
+    private static SourceMessage ofFile(String name, String text) {
+        return new SourceMessage("", name, text, Instant.EPOCH);
+    }
+}

@@ -1,0 +1,101 @@
+package io.weatherglass.connectors.sources;
+
+import io.weatherglass.connectors.internal.Checks;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.EventType;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobScheduled;
+import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import java.net.URI;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Collects the events of one run. The id of an event follows from what it says ({@code job.completed/split 3/2}), so that the
+ * same news told twice, by a source that repeats itself or by two of its logs, is one event; only the first is taken. Not
+ * thread-safe.
+ */
+public final class RunEvents {
+    private final URI source;
+    private final String instance;
+    private final Set<String> told = new HashSet<>();
+    private final Set<WorkflowStarted> starts = new HashSet<>();
+    private List<EventEnvelope> pending = new ArrayList<>();
+
+    /**
+     * Of a run.
+     *
+     * @param connector name of the connector, which becomes the events' source {@code urn:weatherglass:connector:nextflow}
+     * @param instance id of the instance; not blank
+     */
+    public RunEvents(String connector, String instance) {
+        this.source = URI.create("urn:weatherglass:connector:" + connector);
+        this.instance = Checks.notBlank("instance", instance);
+    }
+
+    /** The id of the instance. */
+    public String instance() {
+        return instance;
+    }
+
+    /**
+     * Adds an event unless it was told before.
+     *
+     * @param time when it happened
+     * @return whether it is new
+     */
+    public boolean add(Instant time, WorkflowEvent event) {
+        if (event instanceof WorkflowStarted started && !starts.add(started)) {
+            return false;
+        }
+        String id = id(event);
+        if (!told.add(id)) {
+            return false;
+        }
+        pending.add(new EventEnvelope(id, source, time, EventEnvelope.LIVE, instance, event));
+        return true;
+    }
+
+    private String id(WorkflowEvent event) {
+        String name = EventType.of(event).typeName().replaceFirst("^io\\.weatherglass\\.", "");
+        if (event instanceof WorkflowPlanned planned) {
+            return name + "/" + planned.plan().revision();
+        }
+        if (event instanceof WorkflowStarted) {
+            return name + "/" + starts.size();
+        }
+        String subject = event.subject().map(id -> "/" + id).orElse("");
+        int attempt = attempt(event);
+        return attempt == 0 ? name + subject : name + subject + "/" + attempt;
+    }
+
+    private static int attempt(WorkflowEvent event) {
+        if (event instanceof JobSubmitted submitted) {
+            return submitted.attempt();
+        } else if (event instanceof JobScheduled scheduled) {
+            return scheduled.attempt();
+        } else if (event instanceof JobStarted started) {
+            return started.attempt();
+        } else if (event instanceof JobCompleted completed) {
+            return completed.attempt();
+        } else if (event instanceof JobFailed failed) {
+            return failed.attempt();
+        }
+        return 0;
+    }
+
+    /** What was added since the last time. */
+    public List<EventEnvelope> take() {
+        List<EventEnvelope> taken = List.copyOf(pending);
+        pending = new ArrayList<>();
+        return taken;
+    }
+}

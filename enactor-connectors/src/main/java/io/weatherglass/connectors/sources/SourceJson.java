@@ -1,0 +1,101 @@
+package io.weatherglass.connectors.sources;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * A JSON object of a source, read by JSON pointers. Absent, {@code null} and empty texts count as not told; what is told and has
+ * another type is refused.
+ */
+public final class SourceJson {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final JsonNode root;
+
+    private SourceJson(JsonNode root) {
+        this.root = root;
+    }
+
+    /**
+     * Parses a message.
+     *
+     * @throws InvalidMessageException if it is no JSON object
+     */
+    public static SourceJson parse(String text) {
+        JsonNode node;
+        try {
+            node = MAPPER.readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new InvalidMessageException("body", text, "must be JSON");
+        }
+        if (node == null || !node.isObject()) {
+            throw new InvalidMessageException("body", text, "must be a JSON object");
+        }
+        return new SourceJson(node);
+    }
+
+    /** The node at a pointer, if it is told. */
+    public Optional<JsonNode> node(String pointer) {
+        JsonNode node = root.at(pointer);
+        boolean told = !node.isMissingNode()
+                && !node.isNull()
+                && !(node.isTextual() && node.textValue().isEmpty());
+        return told ? Optional.of(node) : Optional.empty();
+    }
+
+    /** A text, or a number as text. */
+    public Optional<String> text(String pointer) {
+        return node(pointer).map(node -> {
+            if (!node.isTextual() && !node.isNumber()) {
+                throw refused(pointer, node, "must be a text");
+            }
+            return node.asText();
+        });
+    }
+
+    /** As {@link #text}, which must be told. */
+    public String requiredText(String pointer) {
+        return text(pointer).orElseThrow(() -> missing(pointer));
+    }
+
+    /** A number. */
+    public OptionalDouble number(String pointer) {
+        Optional<JsonNode> node = node(pointer);
+        if (node.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        if (!node.get().isNumber()) {
+            throw refused(pointer, node.get(), "must be a number");
+        }
+        return OptionalDouble.of(node.get().doubleValue());
+    }
+
+    /** A whole number. */
+    public OptionalLong integer(String pointer) {
+        Optional<JsonNode> node = node(pointer);
+        if (node.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        if (!node.get().canConvertToExactIntegral() || !node.get().canConvertToLong()) {
+            throw refused(pointer, node.get(), "must be a whole number");
+        }
+        return OptionalLong.of(node.get().longValue());
+    }
+
+    /** As {@link #integer}, which must be told. */
+    public long requiredInteger(String pointer) {
+        return integer(pointer).orElseThrow(() -> missing(pointer));
+    }
+
+    private static InvalidMessageException missing(String pointer) {
+        return new InvalidMessageException(pointer, "absent", "is required");
+    }
+
+    private static InvalidMessageException refused(String pointer, JsonNode node, String rule) {
+        return new InvalidMessageException(pointer, node.toString(), rule);
+    }
+}

@@ -1,0 +1,48 @@
+package io.weatherglass.connectors.sources;
+
+import java.util.List;
+
+/** The usual ways to take a text apart. */
+public final class Splitters {
+    private Splitters() {}
+
+    /** Every line that is not blank is a message. */
+    public static MessageSplitter lines() {
+        return new MessageSplitter() {
+            @Override
+            public List<String> line(String line) {
+                return line.isBlank() ? List.of() : List.of(line);
+            }
+
+            @Override
+            public List<String> end() {
+                return List.of();
+            }
+        };
+    }
+
+    /** The text is one message. */
+    public static MessageSplitter whole() {
+        return new MessageSplitter() {
+            private final StringBuilder text = new StringBuilder();
+
+            @Override
+            public List<String> line(String line) {
+                text.append(line).append('\n');
+                return List.of();
+            }
+
+            @Override
+            public List<String> end() {
+                String all = text.toString();
+                text.setLength(0);
+                return all.isBlank() ? List.of() : List.of(all);
+            }
+        };
+    }
+
+    /** JSON objects one after the other, over as many lines as they like. */
+    public static MessageSplitter jsonObjects() {
+        return new JsonObjectSplitter();
+    }
+}

@@ -1,0 +1,155 @@
+package io.weatherglass.connectors.sources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.connectors.SchemaCheck;
+import io.weatherglass.connectors.protocol.EventCodec;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobEvent;
+import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every connector must do with every recorded stream; the numbers were counted by hand in the files. */
+class ConnectorContractTest {
+    private static final EventCodec CODEC = new EventCodec();
+
+    static Stream<RecordedStream> streams() {
+        return Stream.of();
+    }
+
+    @ParameterizedTest
+    @MethodSource("streams")
+    void countsWhatAPersonCounts(RecordedStream stream) throws IOException {
+        Translated translated = translated(stream);
+
+        assertThat(translated.subjects(JobSubmitted.class)).as("jobs").isEqualTo(stream.jobs());
+        assertThat(translated.subjects(JobCompleted.class)).as("completed").isEqualTo(stream.completed());
+        assertThat(translated.all(JobFailed.class).count())
+                .as("failed attempts")
+                .isEqualTo(stream.failedAttempts());
+        assertThat(translated.refused()).as("malformed").hasSize(stream.malformed());
+        assertThat(translated.runsOver()).as("ended").isEqualTo(stream.ended());
+        Set<String> instances = new HashSet<>();
+        translated.events().forEach(event -> instances.add(event.workflowInstance()));
+        assertThat(instances).as("runs").hasSize(stream.runs());
+    }
+
+    @ParameterizedTest
+    @MethodSource("streams")
+    void everyRunBeginsAndAtMostOnceEnds(RecordedStream stream) throws IOException {
+        Map<String, List<EventEnvelope>> byInstance = new HashMap<>();
+        translated(stream)
+                .events()
+                .forEach(event -> byInstance
+                        .computeIfAbsent(event.workflowInstance(), instance -> new ArrayList<>())
+                        .add(event));
+        byInstance.forEach((instance, events) -> {
+            assertThat(events.get(0).event())
+                    .as("first event of " + instance)
+                    .isInstanceOfAny(WorkflowStarted.class, WorkflowPlanned.class);
+            assertThat(events.stream()
+                            .filter(event -> event.event() instanceof WorkflowCompleted
+                                    || event.event() instanceof WorkflowFailed))
+                    .as("ends of " + instance)
+                    .hasSizeLessThanOrEqualTo(1);
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("streams")
+    void repeatedMessagesAddNothing(RecordedStream stream) throws IOException {
+        Connector connector = stream.open();
+        List<SourceMessage> messages = Recording.read(connector, stream.file());
+        Translated translated = new Translated(connector);
+        for (SourceMessage message : messages) {
+            translated.add(message);
+            assertThat(translated.add(message)).isEmpty();
+        }
+        assertThat(translated.events()).isEqualTo(translated(stream).events());
+        messages.forEach(message -> assertThat(translated.add(message)).isEmpty());
+    }
+
+    @ParameterizedTest
+    @MethodSource("streams")
+    void idsAreUniqueAndAttemptsCountFromOne(RecordedStream stream) throws IOException {
+        Set<String> ids = new HashSet<>();
+        Map<String, Integer> attempts = new HashMap<>();
+        for (EventEnvelope event : translated(stream).events()) {
+            assertThat(ids.add(event.workflowInstance() + " " + event.source() + " " + event.id()))
+                    .as("id " + event.id())
+                    .isTrue();
+            if (event.event() instanceof JobSubmitted submitted) {
+                String job = event.workflowInstance() + " " + submitted.jobId();
+                assertThat(submitted.attempt()).isEqualTo(attempts.getOrDefault(job, 0) + 1);
+                attempts.put(job, submitted.attempt());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("streams")
+    void nothingIsInvented(RecordedStream stream) throws IOException {
+        Set<String> submitted = new HashSet<>();
+        for (EventEnvelope event : translated(stream).events()) {
+            if (event.event() instanceof JobSubmitted job) {
+                submitted.add(event.workflowInstance() + " " + job.jobId());
+            } else if (event.event() instanceof JobEvent job
+                    && (job instanceof JobCompleted || job instanceof JobFailed)) {
+                assertThat(submitted).contains(event.workflowInstance() + " " + job.jobId());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("streams")
+    void whatIsWrittenIsValid(RecordedStream stream) throws IOException {
+        for (EventEnvelope event : translated(stream).events()) {
+            SchemaCheck.assertValid(
+                    event.type().schemaResource(),
+                    SchemaCheck.json(CODEC.toJson(event)).get("data"));
+            assertThat(CODEC.fromJson(CODEC.toJson(event))).isEqualTo(event);
+        }
+    }
+
+    /** A stream that is cut, or whose messages come in another order, must not break anything. */
+    @ParameterizedTest
+    @MethodSource("streams")
+    void reorderedAndTruncatedStreamsDoNoHarm(RecordedStream stream) throws IOException {
+        Connector connector = stream.open();
+        List<SourceMessage> messages = Recording.read(connector, stream.file());
+        Set<String> jobs = new HashSet<>();
+        translated(stream).events().forEach(event -> event.event().subject().ifPresent(jobs::add));
+        for (int seed = 0; seed < 5; seed++) {
+            List<SourceMessage> shuffled = new ArrayList<>(messages);
+            Random random = new Random(seed);
+            Collections.shuffle(shuffled, random);
+            shuffled.replaceAll(message -> random.nextInt(10) > 0
+                    ? message
+                    : new SourceMessage(
+                            message.method(),
+                            message.target(),
+                            message.body().substring(0, message.body().length() / 2),
+                            message.receivedAt()));
+            Translated translated = Translated.of(connector, shuffled);
+            assertThat(translated.events())
+                    .allSatisfy(event -> assertThat(event.event()).isNotNull());
+        }
+    }
+}
