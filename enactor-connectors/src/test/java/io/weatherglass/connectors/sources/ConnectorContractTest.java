@@ -34,6 +34,11 @@ class ConnectorContractTest {
         return Stream.of();
     }
 
+    private static Translated translated(RecordedStream stream) throws IOException {
+        Connector connector = stream.open();
+        return Translated.of(connector, Recording.read(connector, stream.file()));
+    }
+
     @ParameterizedTest
     @MethodSource("streams")
     void countsWhatAPersonCounts(RecordedStream stream) throws IOException {
@@ -136,6 +141,7 @@ class ConnectorContractTest {
         List<SourceMessage> messages = Recording.read(connector, stream.file());
         Set<String> jobs = new HashSet<>();
         translated(stream).events().forEach(event -> event.event().subject().ifPresent(jobs::add));
+        assertThat(jobs).isNotEmpty();
         for (int seed = 0; seed < 5; seed++) {
             List<SourceMessage> shuffled = new ArrayList<>(messages);
             Random random = new Random(seed);
