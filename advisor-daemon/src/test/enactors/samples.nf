@@ -1,0 +1,44 @@
+// Four samples are split, checked and merged: 6 tasks. With --fail the check fails at its first attempt.
+nextflow.enable.dsl = 2
+params.samples = 4
+params.fail = false
+
+process SPLIT {
+  tag "s$sample"
+  cpus 1
+  input: val sample
+  output: path "part_${sample}.txt"
+  script:
+  """
+  sleep 1.$sample; echo $sample > part_${sample}.txt
+  """
+}
+
+process CHECK {
+  errorStrategy 'retry'
+  maxRetries 1
+  cpus 1
+  input: path part
+  output: path "checked.txt"
+  script:
+  """
+  if [ ${params.fail} = true ] && [ ${task.attempt} -lt 2 ]; then exit 7; fi
+  sleep 1; cat $part > checked.txt
+  """
+}
+
+process MERGE {
+  cpus 1
+  input: path parts
+  output: path "merged.txt"
+  script:
+  """
+  sleep 1.5; cat $parts > merged.txt
+  """
+}
+
+workflow {
+  Channel.of(1..params.samples) | SPLIT
+  SPLIT.out.first() | CHECK
+  SPLIT.out.collect() | MERGE
+}
