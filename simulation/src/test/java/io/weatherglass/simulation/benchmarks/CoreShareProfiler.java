@@ -2,9 +2,10 @@ package io.weatherglass.simulation.benchmarks;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
-import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
@@ -22,6 +23,7 @@ public final class CoreShareProfiler implements InternalProfiler {
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private long wallNanoseconds;
     private long cpuNanoseconds;
+    private Map<Long, Long> childNanoseconds = Map.of();
 
     @Override
     public String getDescription() {
@@ -30,7 +32,8 @@ public final class CoreShareProfiler implements InternalProfiler {
 
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
-        cpuNanoseconds = cpuNanoseconds();
+        childNanoseconds = childNanoseconds();
+        cpuNanoseconds = system.getProcessCpuTime();
         wallNanoseconds = System.nanoTime();
     }
 
@@ -38,16 +41,21 @@ public final class CoreShareProfiler implements InternalProfiler {
     public Collection<ScalarResult> afterIteration(
             BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
         double wall = System.nanoTime() - wallNanoseconds;
-        double cpu = cpuNanoseconds() - cpuNanoseconds;
+        double cpu = system.getProcessCpuTime() - cpuNanoseconds;
+        // a process that has ended meanwhile is not counted, one that was replaced by another counts from its start
+        for (Map.Entry<Long, Long> child : childNanoseconds().entrySet()) {
+            cpu += child.getValue() - childNanoseconds.getOrDefault(child.getKey(), 0L);
+        }
         return List.of(new ScalarResult(LABEL, cpu / wall, "CPU s/s", AggregationPolicy.AVG));
     }
 
-    private long cpuNanoseconds() {
-        long children = ProcessHandle.current()
+    private static Map<Long, Long> childNanoseconds() {
+        Map<Long, Long> byProcess = new HashMap<>();
+        ProcessHandle.current()
                 .descendants()
-                .flatMap(process -> process.info().totalCpuDuration().stream())
-                .mapToLong(Duration::toNanos)
-                .sum();
-        return system.getProcessCpuTime() + children;
+                .forEach(child -> child.info()
+                        .totalCpuDuration()
+                        .ifPresent(duration -> byProcess.put(child.pid(), duration.toNanos())));
+        return byProcess;
     }
 }
