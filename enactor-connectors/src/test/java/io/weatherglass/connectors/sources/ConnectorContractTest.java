@@ -31,7 +31,12 @@ class ConnectorContractTest {
     private static final EventCodec CODEC = new EventCodec();
 
     static Stream<RecordedStream> streams() {
-        return Stream.of();
+        return Stream.of(
+                // SPLIT t1 t2 t3, FLAKY, JOIN; FLAKY failed once
+                new RecordedStream("nextflow", "nextflow-weblog", Map.of(), 1, 5, 5, 1, 1, 0),
+                // BAD 1 fails, BAD 2 is aborted
+                new RecordedStream("nextflow", "nextflow-weblog-error", Map.of(), 1, 2, 0, 1, 1, 0),
+                new RecordedStream("nextflow", "nextflow-trace.tsv", Map.of("zone", "UTC"), 1, 5, 5, 1, 1, 0));
     }
 
     private static Translated translated(RecordedStream stream) throws IOException {

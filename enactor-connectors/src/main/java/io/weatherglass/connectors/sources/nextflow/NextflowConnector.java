@@ -1,0 +1,46 @@
+package io.weatherglass.connectors.sources.nextflow;
+
+import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.MessageSplitter;
+import io.weatherglass.connectors.sources.RunTranslation;
+import io.weatherglass.connectors.sources.SourceJson;
+import io.weatherglass.connectors.sources.SourceMessage;
+import java.time.ZoneId;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Messages of the weblog; a trace file is taken apart into such messages. */
+final class NextflowConnector implements Connector {
+    private static final int SHORT_ID = 8;
+
+    private final ConnectorSettings settings;
+    private final ZoneId zone;
+
+    NextflowConnector(ConnectorSettings settings, ZoneId zone) {
+        this.settings = settings;
+        this.zone = zone;
+    }
+
+    /** The instance is the key: {@code runId} alone is the session's, which {@code -resume} takes over. */
+    @Override
+    public Optional<String> runOf(SourceMessage message) {
+        SourceJson json = SourceJson.parse(message.body());
+        String name = json.requiredText("/runName");
+        String id = json.requiredText("/runId");
+        boolean fromFile = message.method().isEmpty();
+        String told = name + "-" + id.substring(0, Math.min(SHORT_ID, id.length()));
+        return Optional.of(fromFile ? settings.instance().orElse(told) : told);
+    }
+
+    @Override
+    public RunTranslation open(String run) {
+        return new NextflowRun(settings, run);
+    }
+
+    @Override
+    public Optional<Supplier<MessageSplitter>> splitter(String fileName) {
+        boolean table = fileName.endsWith(".txt") || fileName.endsWith(".tsv");
+        return table ? Optional.of(() -> new TraceFileSplitter(fileName, zone)) : Optional.empty();
+    }
+}

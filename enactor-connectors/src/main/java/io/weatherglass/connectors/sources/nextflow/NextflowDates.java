@@ -1,0 +1,66 @@
+package io.weatherglass.connectors.sources.nextflow;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.SourceJson;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Optional;
+
+/** The dates of a message, which come in three forms. */
+final class NextflowDates {
+    private static final int NANOS_PER_SECOND = 1_000_000_000;
+
+    private NextflowDates() {}
+
+    /** Milliseconds since the epoch; 0 is how Nextflow says that it does not know. */
+    static Optional<Instant> millis(SourceJson json, String pointer) {
+        long millis = json.integer(pointer).orElse(0);
+        return millis > 0 ? Optional.of(Instant.ofEpochMilli(millis)) : Optional.empty();
+    }
+
+    /** When the message was made, to the second. */
+    static Instant sent(SourceJson json, Instant receivedAt) {
+        return json.text("/utcTime").map(text -> parse("/utcTime", text)).orElse(receivedAt);
+    }
+
+    /** A date of the workflow's metadata: a text, or in older versions all fields of a {@code java.time.OffsetDateTime}. */
+    static Optional<Instant> ofMetadata(SourceJson json, String pointer) {
+        Optional<JsonNode> node = json.node(pointer);
+        if (node.isEmpty() || !node.get().isObject()) {
+            return json.text(pointer).map(text -> parse(pointer, text));
+        }
+        try {
+            return Optional.of(OffsetDateTime.of(
+                            field(json, pointer + "/year"),
+                            field(json, pointer + "/monthValue"),
+                            field(json, pointer + "/dayOfMonth"),
+                            field(json, pointer + "/hour"),
+                            field(json, pointer + "/minute"),
+                            field(json, pointer + "/second"),
+                            field(json, pointer + "/nano"),
+                            ZoneOffset.ofTotalSeconds(field(json, pointer + "/offset/totalSeconds")))
+                    .toInstant());
+        } catch (DateTimeException e) {
+            throw new InvalidMessageException(pointer, node.get().toString(), "must be a date");
+        }
+    }
+
+    private static int field(SourceJson json, String pointer) {
+        long value = json.requiredInteger(pointer);
+        if (Math.abs(value) >= NANOS_PER_SECOND) {
+            throw new InvalidMessageException(pointer, Long.toString(value), "must be a part of a date");
+        }
+        return (int) value;
+    }
+
+    private static Instant parse(String pointer, String text) {
+        try {
+            return OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeException e) {
+            throw new InvalidMessageException(pointer, text, "must be a date such as 2026-11-20T14:42:17Z");
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package io.weatherglass.connectors.sources.nextflow;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobCancelled;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.RunEvents;
+import io.weatherglass.connectors.sources.RunTranslation;
+import io.weatherglass.connectors.sources.SourceJson;
+import io.weatherglass.connectors.sources.SourceMessage;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** A run of Nextflow as its weblog tells it. */
+final class NextflowRun implements RunTranslation {
+    private final ConnectorSettings settings;
+    private final RunEvents events;
+    private final TaskAttempts attempts = new TaskAttempts();
+    private boolean begun;
+    private boolean named;
+    private boolean over;
+
+    NextflowRun(ConnectorSettings settings, String instance) {
+        this.settings = settings;
+        this.events = new RunEvents(NextflowProvider.NAME, instance);
+    }
+
+    @Override
+    public boolean isOver() {
+        return over;
+    }
+
+    @Override
+    public List<EventEnvelope> translate(SourceMessage message) {
+        SourceJson json = SourceJson.parse(message.body());
+        Instant sent = NextflowDates.sent(json, message.receivedAt());
+        switch (json.requiredText("/event")) {
+            case "started" -> begin(json, sent);
+            case "process_submitted", "process_started", "process_completed" -> task(TaskNews.of(json), json, sent);
+            case "completed" -> end(json, sent);
+            // the failed task and the end of the run come in messages of their own
+            default -> {}
+        }
+        return events.take();
+    }
+
+    /** Only started and completed carry the name of the workflow. */
+    private void begin(SourceJson json, Instant sent) {
+        Optional<String> name = WorkflowNames.of(json);
+        if (named || (begun && name.isEmpty())) {
+            return;
+        }
+        Instant from =
+                NextflowDates.ofMetadata(json, "/metadata/workflow/start").orElse(sent);
+        // of a run whose beginning was lost nothing is known but its own name
+        events.add(from, settings.started(name.orElse(json.requiredText("/runName")), from, Map.of()));
+        begun = true;
+        named = name.isPresent();
+    }
+
+    private void task(TaskNews news, SourceJson json, Instant sent) {
+        if (!begun) {
+            begin(json, news.submit().orElse(sent));
+        }
+        TaskAttempt task = attempts.of(news.taskId(), news.name(), news.attempt());
+        if (task.isOver()) {
+            return;
+        }
+        if (news.status().equals("CACHED")) {
+            task.end(false);
+            events.add(sent, new JobSkipped(task.jobId));
+            return;
+        }
+        events.add(
+                news.submit().orElse(sent),
+                new JobSubmitted(task.jobId, task.attempt, Optional.empty(), Optional.of(news.process()), List.of()));
+        if (!news.event().equals("process_submitted")) {
+            // a task that was aborted in the queue has no start
+            Optional<Instant> start =
+                    news.event().equals("process_started") ? news.start().or(() -> Optional.of(sent)) : news.start();
+            start.ifPresent(at -> events.add(at, new JobStarted(task.jobId, task.attempt, Optional.empty())));
+        }
+        if (news.event().equals("process_completed")) {
+            completed(task, news, news.complete().orElse(sent));
+        }
+    }
+
+    private void completed(TaskAttempt task, TaskNews news, Instant at) {
+        switch (news.status()) {
+            case "ABORTED" -> events.add(at, new JobCancelled(task.jobId));
+            case "FAILED" ->
+                events.add(
+                        at,
+                        new JobFailed(
+                                task.jobId,
+                                task.attempt,
+                                Optional.of(news.failure()),
+                                news.runtime(),
+                                news.willRetry()));
+            default -> {
+                if (news.runtime().isPresent()) {
+                    events.add(
+                            at,
+                            new JobCompleted(
+                                    task.jobId,
+                                    task.attempt,
+                                    news.runtime().getAsDouble(),
+                                    Optional.empty(),
+                                    OptionalDouble.empty(),
+                                    OptionalDouble.empty(),
+                                    OptionalDouble.empty()));
+                } else {
+                    // done, but nothing can be learned of how long it takes
+                    events.add(at, new JobSkipped(task.jobId));
+                }
+            }
+        }
+        task.end(news.status().equals("FAILED"));
+    }
+
+    private void end(SourceJson json, Instant sent) {
+        Instant at =
+                NextflowDates.ofMetadata(json, "/metadata/workflow/complete").orElse(sent);
+        boolean success = json.node("/metadata/workflow/success")
+                .map(node -> node.asBoolean())
+                .orElse(false);
+        Optional<String> reason = json.text("/metadata/workflow/errorReport")
+                .or(() -> json.text("/metadata/workflow/errorMessage"))
+                .map(report -> report.lines().findFirst().orElse(report));
+        begin(json, sent);
+        if (!over) {
+            over = true;
+            events.add(at, success ? new WorkflowCompleted() : new WorkflowFailed(reason));
+        }
+    }
+}

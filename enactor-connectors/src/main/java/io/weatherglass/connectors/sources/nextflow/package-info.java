@@ -1,0 +1,2 @@
+/** Nextflow: the messages of {@code -with-weblog} and the trace file of {@code -with-trace}. */
+package io.weatherglass.connectors.sources.nextflow;

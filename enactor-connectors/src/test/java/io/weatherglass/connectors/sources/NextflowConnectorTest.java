@@ -1,0 +1,253 @@
+package io.weatherglass.connectors.sources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobCancelled;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NextflowConnectorTest {
+    private static final Instant NOW = Instant.parse("2026-11-20T15:00:00Z");
+    private static final Connector CONNECTOR = connector(ConnectorSettings.NONE);
+
+    private static Connector connector(ConnectorSettings settings) {
+        return Connectors.create("nextflow", settings);
+    }
+
+    private static Translated recording(String path) throws IOException {
+        RecordedStream stream = new RecordedStream("nextflow", path, Map.of("zone", "UTC"), 0, 0, 0, 0, 0, 0);
+        Connector connector = stream.open();
+        return Translated.of(connector, Recording.read(connector, stream.file()));
+    }
+
+    private static SourceMessage message(String event, String rest) {
+        String body = "{\"runName\":\"mad_euler\",\"runId\":\"0123456789\",\"event\":\"" + event
+                + "\",\"utcTime\":\"2026-11-20T14:42:17Z\"" + rest + "}";
+        return new SourceMessage("POST", "/", body, NOW);
+    }
+
+    private static SourceMessage task(String event, int id, int attempt, String rest) {
+        return message(
+                event,
+                ",\"trace\":{\"task_id\":" + id + ",\"name\":\"A (x)\",\"process\":\"A\",\"attempt\":" + attempt
+                        + ",\"submit\":1000" + rest + "}");
+    }
+
+    private static List<WorkflowEvent> events(SourceMessage... messages) {
+        return Translated.of(CONNECTOR, List.of(messages)).events().stream()
+                .map(EventEnvelope::event)
+                .toList();
+    }
+
+    private static JobCompleted completed(String job, int attempt, double seconds) {
+        return new JobCompleted(
+                job,
+                attempt,
+                seconds,
+                Optional.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty());
+    }
+
+    @Test
+    void tellsARunAsItsWeblogDoes() throws IOException {
+        List<EventEnvelope> events = recording("nextflow-weblog").events();
+
+        assertThat(events.get(0).event())
+                .isEqualTo(WorkflowStarted.of("hello", Instant.parse("2026-11-20T14:42:17.348678500Z")));
+        assertThat(events).extracting(EventEnvelope::workflowInstance).containsOnly("sleepy_albattani-909affca");
+        assertThat(events.stream()
+                        .filter(event -> event.event().subject().equals(Optional.of("FLAKY")))
+                        .map(event -> event.time().toEpochMilli() + " " + event.id()))
+                .containsExactly(
+                        "1795185743117 job.submitted/FLAKY/1",
+                        "1795185743188 job.started/FLAKY/1",
+                        "1795185743261 job.failed/FLAKY/1",
+                        "1795185743315 job.submitted/FLAKY/2",
+                        "1795185743361 job.started/FLAKY/2",
+                        "1795185743547 job.completed/FLAKY/2");
+        EventEnvelope last = events.get(events.size() - 1);
+        assertThat(last.event()).isEqualTo(new WorkflowCompleted());
+        assertThat(last.time()).isEqualTo("2026-11-20T14:42:25.654211354Z");
+    }
+
+    @Test
+    void runtimesAreThoseMeasuredInTheTask() throws IOException {
+        Translated run = recording("nextflow-weblog");
+
+        assertThat(run.all(JobCompleted.class))
+                .containsExactly(
+                        completed("SPLIT (t1)", 1, 1.014),
+                        completed("SPLIT (t2)", 1, 2.026),
+                        completed("FLAKY", 2, 0.011),
+                        completed("SPLIT (t3)", 1, 3.016),
+                        completed("JOIN", 1, 0.038));
+        assertThat(run.all(JobFailed.class))
+                .containsExactly(
+                        new JobFailed("FLAKY", 1, Optional.of("exit status 7"), OptionalDouble.of(0.073), true));
+        assertThat(run.all(JobSubmitted.class))
+                .contains(new JobSubmitted("SPLIT (t1)", 1, Optional.empty(), Optional.of("SPLIT"), List.of()));
+    }
+
+    @Test
+    void aTaskThatEndsTheRunIsNotTriedAgainAndAbortedOnesAreCancelled() throws IOException {
+        Translated run = recording("nextflow-weblog-error");
+
+        assertThat(run.all(JobFailed.class))
+                .containsExactly(
+                        new JobFailed("BAD (1)", 1, Optional.of("exit status 3"), OptionalDouble.of(0.042), false));
+        assertThat(run.all(JobCancelled.class)).containsExactly(new JobCancelled("BAD (2)"));
+        assertThat(run.all(WorkflowFailed.class))
+                .containsExactly(new WorkflowFailed(Optional.of("Error executing process > 'BAD (1)'")));
+    }
+
+    @Test
+    void aResumedRunIsARunOfItsOwnAlthoughItsRunIdIsTheSame() throws IOException {
+        List<EventEnvelope> events = recording("nextflow-weblog-resume").events();
+
+        assertThat(events).extracting(EventEnvelope::workflowInstance).containsOnly("scruffy_ritchie-909affca");
+        assertThat(events)
+                .extracting(EventEnvelope::event)
+                .containsExactly(
+                        WorkflowStarted.of("hello", Instant.parse("2026-11-20T14:43:30.516050255Z")),
+                        new WorkflowCompleted());
+    }
+
+    @Test
+    void aTraceFileGivesTheIdsThatTheWeblogGave() throws IOException {
+        List<String> weblog = recording("nextflow-weblog").events().stream()
+                .filter(event -> !(event.event() instanceof JobStarted))
+                .map(EventEnvelope::id)
+                .toList();
+
+        List<EventEnvelope> trace = recording("nextflow-trace.tsv").events();
+
+        // the default columns of a trace do not tell when a task started
+        assertThat(trace).extracting(EventEnvelope::id).containsExactlyInAnyOrderElementsOf(weblog);
+        assertThat(trace).isSortedAccordingTo((a, b) -> a.time().compareTo(b.time()));
+        assertThat(trace.get(0).time()).isEqualTo("2026-11-20T14:42:20.854Z");
+        assertThat(trace.get(0).workflowInstance()).isEqualTo("nextflow-trace-d8975103");
+        // submitted 42:25.392, 247 ms until it was complete
+        assertThat(trace.get(trace.size() - 1).time()).isEqualTo("2026-11-20T14:42:25.639Z");
+    }
+
+    @Test
+    void runtimesOfATraceFileAreAsRoundAsItIs() throws IOException {
+        Translated trace = recording("nextflow-trace.tsv");
+
+        assertThat(trace.all(JobCompleted.class))
+                .containsExactlyInAnyOrder(
+                        completed("SPLIT (t1)", 1, 1),
+                        completed("SPLIT (t2)", 1, 2),
+                        completed("FLAKY", 2, 0.011),
+                        completed("SPLIT (t3)", 1, 3),
+                        completed("JOIN", 1, 0.038));
+        assertThat(trace.all(JobFailed.class))
+                .containsExactly(
+                        new JobFailed("FLAKY", 1, Optional.of("exit status 7"), OptionalDouble.of(0.073), true));
+    }
+
+    @Test
+    void aTraceFileTellsCachedAbortedAndIgnoredTasks(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("run-1.txt");
+        Files.writeString(file, """
+                task_id	hash	name	status	exit	submit	duration	realtime	error_action
+                1	aa/111111	A (1)	CACHED	0	2026-11-19 10:00:00.000	1m	59.5s	-
+                2	bb/222222	A (2)	COMPLETED	0	2026-11-20 10:00:00.000	1h 2m 3s	1h 1m	-
+                3	cc/333333	B	FAILED	1	2026-11-20 11:02:04.000	100ms	-	IGNORE
+                not a row
+                """);
+        ConnectorSettings settings = new ConnectorSettings(
+                Optional.of("mine"),
+                Optional.of("mad_euler-01234567"),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalDouble.empty(),
+                Map.of("zone", "Europe/Berlin"));
+
+        Translated trace = Translated.of(connector(settings), Recording.read(connector(settings), file));
+
+        assertThat(trace.refused()).hasSize(1);
+        assertThat(trace.events()).extracting(EventEnvelope::workflowInstance).containsOnly("mad_euler-01234567");
+        assertThat(trace.events())
+                .extracting(EventEnvelope::event)
+                .containsExactly(
+                        WorkflowStarted.of("mine", Instant.parse("2026-11-20T09:00:00Z")),
+                        new JobSkipped("A (1)"),
+                        new JobSubmitted("A (2)", 1, Optional.empty(), Optional.of("A"), List.of()),
+                        completed("A (2)", 1, 3660),
+                        new JobSubmitted("B", 1, Optional.empty(), Optional.of("B"), List.of()),
+                        new JobFailed("B", 1, Optional.of("exit status 1"), OptionalDouble.empty(), false),
+                        new WorkflowCompleted());
+    }
+
+    @Test
+    void aRunWhoseBeginningWasLostIsNamedWhenItsNameIsTold() {
+        assertThat(events(
+                        task("process_completed", 1, 1, ",\"status\":\"COMPLETED\",\"start\":2000,\"complete\":3500"),
+                        message(
+                                "completed",
+                                ",\"metadata\":{\"workflow\":{\"success\":true,\"projectName\":\"nf-core/rnaseq\","
+                                        + "\"start\":\"1970-01-01T00:00:00.5Z\"}}")))
+                .containsExactly(
+                        WorkflowStarted.of("mad_euler", Instant.ofEpochMilli(1000)),
+                        new JobSubmitted("A (x)", 1, Optional.empty(), Optional.of("A"), List.of()),
+                        new JobStarted("A (x)", 1, Optional.empty()),
+                        completed("A (x)", 1, 1.5),
+                        WorkflowStarted.of("nf-core/rnaseq", Instant.ofEpochMilli(500)),
+                        new WorkflowCompleted());
+    }
+
+    @Test
+    void twoTasksOfOneNameAreTwoJobsAndTheirRetriesStayApart() {
+        assertThat(events(
+                        task("process_submitted", 1, 1, ""),
+                        task("process_submitted", 2, 1, ""),
+                        task("process_completed", 2, 1, ",\"status\":\"FAILED\",\"error_action\":\"RETRY\""),
+                        task("process_submitted", 3, 2, "")))
+                .filteredOn(JobSubmitted.class::isInstance)
+                .map(event -> event.subject().orElseThrow() + "/" + ((JobSubmitted) event).attempt())
+                .containsExactly("A (x)/1", "A (x) #2/1", "A (x) #2/2");
+    }
+
+    @Test
+    void anAttemptToldLateBelongsToItsJob() {
+        assertThat(events(task("process_submitted", 2, 2, ""), task("process_submitted", 1, 1, "")))
+                .filteredOn(JobSubmitted.class::isInstance)
+                .map(event -> event.subject().orElseThrow())
+                .containsOnly("A (x)");
+    }
+
+    @Test
+    void refusesWhatTellsNoRunAndAZoneThatIsNone() {
+        assertThatThrownBy(() -> CONNECTOR.runOf(new SourceMessage("POST", "/", "{\"runId\":\"x\"}", NOW)))
+                .isInstanceOf(InvalidMessageException.class)
+                .hasMessageContaining("/runName");
+        RecordedStream wrong = new RecordedStream("nextflow", "", Map.of("zone", "Mars"), 0, 0, 0, 0, 0, 0);
+        assertThatThrownBy(wrong::open)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("zone")
+                .hasMessageContaining("Mars");
+    }
+}
