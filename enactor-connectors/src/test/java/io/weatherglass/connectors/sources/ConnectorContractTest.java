@@ -36,7 +36,9 @@ class ConnectorContractTest {
                 new RecordedStream("nextflow", "nextflow-weblog", Map.of(), 1, 5, 5, 1, 1, 0),
                 // BAD 1 fails, BAD 2 is aborted
                 new RecordedStream("nextflow", "nextflow-weblog-error", Map.of(), 1, 2, 0, 1, 1, 0),
-                new RecordedStream("nextflow", "nextflow-trace.tsv", Map.of("zone", "UTC"), 1, 5, 5, 1, 1, 0));
+                new RecordedStream("nextflow", "nextflow-trace.tsv", Map.of("zone", "UTC"), 1, 5, 5, 1, 1, 0),
+                // states 1, 2 of the rules 0 to 3, and one 3 of rule 3
+                new RecordedStream("makeflow", "makeflow.makeflowlog", Map.of(), 1, 4, 4, 1, 1, 0));
     }
 
     private static Translated translated(RecordedStream stream) throws IOException {

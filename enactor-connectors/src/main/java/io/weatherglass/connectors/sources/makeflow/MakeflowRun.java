@@ -1,0 +1,160 @@
+package io.weatherglass.connectors.sources.makeflow;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.RunEvents;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/** One enactment of a workflow, from a start of Makeflow to its end. Not thread-safe. */
+final class MakeflowRun {
+    /** Kind of a rule of which the source tells nothing but a number. */
+    static final String UNKNOWN_KIND = "rule";
+
+    private static final double NANOS = 1e9;
+
+    private final String workflow;
+    private final ConnectorSettings settings;
+    private final Instant startedAt;
+    private final RunEvents events;
+    private final Map<String, Integer> attempts = new HashMap<>();
+    private final Map<String, Instant> running = new HashMap<>();
+    private boolean planned;
+    private boolean begun;
+    private boolean over;
+    private int unfinished;
+
+    MakeflowRun(String instance, String workflow, ConnectorSettings settings, Instant startedAt) {
+        this.workflow = workflow;
+        this.settings = settings;
+        this.startedAt = startedAt;
+        this.events = new RunEvents(MakeflowProvider.NAME, instance);
+    }
+
+    boolean isOver() {
+        return over;
+    }
+
+    boolean hasBegun() {
+        return begun;
+    }
+
+    List<EventEnvelope> take() {
+        return events.take();
+    }
+
+    /**
+     * Tells that the run begins.
+     *
+     * @param plan its rules, none if they are unknown
+     * @param count how many rules there are, 0 if unknown
+     * @param complete rules that were completed by an earlier start
+     */
+    void begin(List<Rule> plan, int count, Set<String> complete) {
+        begun = true;
+        if (plan.isEmpty()) {
+            Map<String, Integer> expected = count > 0 ? Map.of(UNKNOWN_KIND, count) : Map.of();
+            events.add(startedAt, settings.started(workflow, startedAt, expected));
+            return;
+        }
+        plan(plan);
+        plan.stream()
+                .filter(rule -> complete.contains(rule.id()))
+                .forEach(rule -> events.add(startedAt, new JobSkipped(rule.id())));
+    }
+
+    /** Tells the plan, unless it was told. */
+    void plan(List<Rule> plan) {
+        if (!planned && !over && !plan.isEmpty()) {
+            planned = true;
+            events.add(
+                    startedAt,
+                    settings.planned(
+                            workflow,
+                            startedAt,
+                            1,
+                            plan.stream().map(Rule::planned).toList()));
+        }
+    }
+
+    void state(StateLine line) {
+        unfinished = line.unfinished();
+        String job = line.rule();
+        switch (line.state()) {
+            case StateLine.RUNNING -> {
+                int attempt = attempts.merge(job, 1, Integer::sum);
+                running.put(job, line.at());
+                submitted(job, attempt, line.at());
+                events.add(line.at(), new JobStarted(job, attempt, Optional.empty()));
+            }
+            case StateLine.COMPLETE -> {
+                OptionalDouble runtime = runtime(job, line.at());
+                events.add(
+                        line.at(),
+                        new JobCompleted(
+                                job,
+                                attempts.get(job),
+                                runtime.orElse(0),
+                                Optional.empty(),
+                                OptionalDouble.empty(),
+                                OptionalDouble.empty(),
+                                OptionalDouble.empty()));
+            }
+            case StateLine.FAILED -> failed(line, Optional.empty());
+            case StateLine.ABORTED -> failed(line, Optional.of("aborted"));
+            default -> {}
+        }
+    }
+
+    private void failed(StateLine line, Optional<String> reason) {
+        OptionalDouble runtime = runtime(line.rule(), line.at());
+        // whether it is tried again is seen only when it is: the end of the run tells the rest
+        events.add(line.at(), new JobFailed(line.rule(), attempts.get(line.rule()), reason, runtime, true));
+    }
+
+    /** How long the job ran that ends now; not known if its start was lost. */
+    private OptionalDouble runtime(String job, Instant at) {
+        Instant start = running.remove(job);
+        if (start == null) {
+            int attempt = attempts.merge(job, 1, Integer::sum);
+            submitted(job, attempt, at);
+            return OptionalDouble.empty();
+        }
+        return OptionalDouble.of(Math.max(0, Duration.between(start, at).toNanos() / NANOS));
+    }
+
+    private void submitted(String job, int attempt, Instant at) {
+        Optional<String> kind = planned ? Optional.empty() : Optional.of(UNKNOWN_KIND);
+        events.add(at, new JobSubmitted(job, attempt, Optional.empty(), kind, List.of()));
+    }
+
+    /** Makeflow says that it has nothing left to do, also when a rule failed: then others wait for ever. */
+    void completed(Instant at) {
+        if (unfinished > 0) {
+            failed(at, unfinished + " rules failed or were never run");
+        } else if (!over) {
+            over = true;
+            events.add(at, new WorkflowCompleted());
+        }
+    }
+
+    void failed(Instant at, String reason) {
+        if (!over) {
+            over = true;
+            events.add(at, new WorkflowFailed(Optional.of(reason)));
+        }
+    }
+}

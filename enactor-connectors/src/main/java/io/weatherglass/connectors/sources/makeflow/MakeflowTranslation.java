@@ -1,0 +1,114 @@
+package io.weatherglass.connectors.sources.makeflow;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.RunTranslation;
+import io.weatherglass.connectors.sources.SourceMessage;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Translates a log. Makeflow goes on writing to the same log when it is started again after an end: what is complete by then
+ * is left as it is, and every start is an instance of its own.
+ */
+final class MakeflowTranslation implements RunTranslation {
+    private static final String STARTED = "# STARTED ";
+    private static final String COMPLETED = "# COMPLETED ";
+    private static final String FAILED = "# FAILED ";
+    private static final String ABORTED = "# ABORTED ";
+
+    private final String file;
+    private final ConnectorSettings settings;
+    // dates are in microseconds: a line that was heard before says nothing new
+    private final Set<String> heard = new HashSet<>();
+    private final LoggedRules logged = new LoggedRules();
+    private final Set<String> complete = new HashSet<>();
+    private List<Rule> plan = List.of();
+    private Optional<MakeflowRun> run = Optional.empty();
+    private int starts;
+
+    MakeflowTranslation(String file, ConnectorSettings settings) {
+        this.file = file;
+        this.settings = settings;
+    }
+
+    @Override
+    public boolean isOver() {
+        return run.isPresent() && run.get().isOver();
+    }
+
+    @Override
+    public List<EventEnvelope> translate(SourceMessage message) {
+        if (!MakeflowConnector.isLog(message.target())) {
+            List<Rule> rules = MakeflowFile.rules(message.body());
+            plan = plan.isEmpty() ? rules : plan;
+            return run.filter(MakeflowRun::hasBegun)
+                    .map(begun -> {
+                        begun.plan(plan);
+                        return begun.take();
+                    })
+                    .orElse(List.of());
+        }
+        return heard.contains(message.body()) ? List.of() : line(message.body());
+    }
+
+    private List<EventEnvelope> line(String line) {
+        List<EventEnvelope> told = new ArrayList<>();
+        if (line.startsWith(STARTED)) {
+            Instant at = StateLine.date(line.substring(STARTED.length()));
+            run.ifPresent(before -> {
+                before.failed(at, "Makeflow was started again");
+                told.addAll(before.take());
+            });
+            run = Optional.of(open(at));
+        } else if (line.startsWith(COMPLETED)) {
+            Instant at = StateLine.date(line.substring(COMPLETED.length()));
+            begun(at, 0).completed(at);
+        } else if (line.startsWith(FAILED)) {
+            Instant at = StateLine.date(line.substring(FAILED.length()));
+            begun(at, 0).failed(at, "failed");
+        } else if (line.startsWith(ABORTED)) {
+            Instant at = StateLine.date(line.substring(ABORTED.length()));
+            begun(at, 0).failed(at, "aborted");
+        } else if (line.startsWith("#")) {
+            logged.line(line);
+        } else {
+            state(StateLine.parse(line));
+        }
+        heard.add(line);
+        run.ifPresent(now -> told.addAll(now.take()));
+        return told;
+    }
+
+    private void state(StateLine state) {
+        begun(state.at(), state.rules()).state(state);
+        if (state.state() == StateLine.COMPLETE) {
+            complete.add(state.rule());
+        }
+    }
+
+    /** The run, which begins only with its first news because only then all rules have been told. */
+    private MakeflowRun begun(Instant at, int rules) {
+        MakeflowRun now = run.orElseGet(() -> open(at));
+        run = Optional.of(now);
+        if (!now.hasBegun()) {
+            List<Rule> told = logged.rules();
+            now.begin(told.isEmpty() ? plan : told, rules, complete);
+        }
+        return now;
+    }
+
+    private MakeflowRun open(Instant startedAt) {
+        starts++;
+        String name = file.substring(file.lastIndexOf('/') + 1);
+        String instance = settings.instance()
+                .map(id -> starts == 1 ? id : id + "-" + starts)
+                .orElseGet(() -> name + "-" + ChronoUnit.MICROS.between(Instant.EPOCH, startedAt));
+        return new MakeflowRun(instance, name.replaceFirst("\\.(mf|makeflow)$", ""), settings, startedAt);
+    }
+}

@@ -1,0 +1,18 @@
+package io.weatherglass.connectors.sources.makeflow;
+
+import io.weatherglass.connectors.protocol.PlannedJob;
+import java.util.List;
+
+/**
+ * A rule of a workflow.
+ *
+ * @param id its number
+ * @param name its first target
+ * @param command what it runs
+ * @param parents numbers of the rules that make its sources, each once
+ */
+record Rule(String id, String name, String command, List<String> parents) {
+    PlannedJob planned() {
+        return new PlannedJob(id, name, Program.of(command), parents, 0, 0, 0, 0);
+    }
+}

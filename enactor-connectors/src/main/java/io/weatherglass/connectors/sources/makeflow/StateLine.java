@@ -1,0 +1,66 @@
+package io.weatherglass.connectors.sources.makeflow;
+
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/**
+ * A line of the log that says what became of a rule: date, rule, new state, batch id, then how many rules wait, run, are
+ * complete, failed and were aborted, and how many there are.
+ *
+ * @param at when, to the microsecond
+ * @param rule number of the rule, from 0 in the order of the Makeflow file
+ * @param state one of the constants below
+ * @param unfinished rules that wait, failed or were aborted
+ * @param rules rules of the workflow
+ */
+record StateLine(Instant at, String rule, int state, int unfinished, int rules) {
+    static final int WAITING = 0;
+    static final int RUNNING = 1;
+    static final int COMPLETE = 2;
+    static final int FAILED = 3;
+    static final int ABORTED = 4;
+
+    private static final int COLUMNS = 10;
+
+    static StateLine parse(String line) {
+        String[] columns = line.trim().split("\\s+");
+        if (columns.length != COLUMNS) {
+            throw new InvalidMessageException("line", line, "must have " + COLUMNS + " columns");
+        }
+        long[] numbers = new long[COLUMNS];
+        for (int i = 0; i < COLUMNS; i++) {
+            numbers[i] = number("column " + (i + 1), columns[i]);
+        }
+        if (numbers[2] > ABORTED) {
+            throw new InvalidMessageException("column 3", columns[2], "must be a state from 0 to 4");
+        }
+        return new StateLine(
+                date("column 1", columns[0]),
+                Long.toString(numbers[1]),
+                (int) numbers[2],
+                (int) Math.min(Integer.MAX_VALUE, numbers[4] + numbers[7] + numbers[8]),
+                (int) Math.min(Integer.MAX_VALUE, numbers[9]));
+    }
+
+    /** The date of {@code # STARTED 1795186086546518}. */
+    static Instant date(String word) {
+        return date("date", word.trim());
+    }
+
+    private static Instant date(String field, String micros) {
+        // half a date is one of the year 1970
+        if (!micros.matches("\\d{16,17}")) {
+            throw new InvalidMessageException(field, micros, "must be microseconds since 1970");
+        }
+        return Instant.EPOCH.plus(Long.parseLong(micros), ChronoUnit.MICROS);
+    }
+
+    private static long number(String field, String text) {
+        // longer numbers would be no dates and no counts
+        if (!text.matches("\\d{1,18}")) {
+            throw new InvalidMessageException(field, text, "must be a whole number >= 0");
+        }
+        return Long.parseLong(text);
+    }
+}
