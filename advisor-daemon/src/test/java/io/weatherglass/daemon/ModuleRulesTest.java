@@ -95,7 +95,8 @@ class ModuleRulesTest {
                 Arguments.of("demo", List.of("calibration", "replay", "forecasting", "matching")),
                 Arguments.of("traces", List.of()),
                 Arguments.of("charts", List.of()),
-                Arguments.of("experiments", List.of("charts", "forecasting")),
+                Arguments.of("experiments", List.of("charts", "forecasting", "config")),
+                Arguments.of("sources", List.of("config")),
                 Arguments.of("validation", List.of()));
     }
 

@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
             DemoCommand.class,
             ServeCommand.class,
             ReplayCommand.class,
+            ConnectCommand.class,
             SimulateCommand.class,
             MonteCarloCommand.class,
             ConvergenceCommand.class,

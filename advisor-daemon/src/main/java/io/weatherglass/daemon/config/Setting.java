@@ -89,7 +89,12 @@ public record Setting<T>(String key, String defaultValue, String meaning, Functi
         });
     }
 
-    private static Duration parseDuration(String value) {
+    /**
+     * The duration that a text stands for, written as in the reference.
+     *
+     * @throws IllegalArgumentException whose message is the rule
+     */
+    public static Duration parseDuration(String value) {
         String rule =
                 "must be a duration such as 250ms, 30s, 5m, 1h, above zero and at most " + LONGEST.toHours() + "h";
         try {

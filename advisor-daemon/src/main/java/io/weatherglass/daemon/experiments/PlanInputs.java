@@ -5,6 +5,7 @@ import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.connectors.protocol.PlanDocument;
 import io.weatherglass.connectors.protocol.PlanValidator;
 import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.daemon.config.JsonSource;
 import io.weatherglass.daemon.experiments.WorkflowInput.Names;
 import io.weatherglass.daemon.forecasting.PlanRules;
 import io.weatherglass.daemon.forecasting.Scenarios;

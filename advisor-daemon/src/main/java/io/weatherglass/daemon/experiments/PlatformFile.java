@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.connectors.protocol.PlatformsDocument;
 import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.daemon.config.JsonSource;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.TraceLocation;
 import io.weatherglass.traces.schlouder.PlatformCatalog;

@@ -16,11 +16,12 @@ class RootCommandTest {
         assertThat(help.err()).isEmpty();
         assertThat(help.out()).startsWith("Usage: weatherglass ");
         assertThat(help.out().lines().map(String::strip).map(line -> line.split(" ")[0]))
-                .containsSubsequence("Commands:", "demo", "serve", "replay", "simulate", "montecarlo", "bench", "test");
+                .containsSubsequence(
+                        "Commands:", "demo", "serve", "replay", "connect", "simulate", "montecarlo", "bench", "test");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"demo", "serve", "replay", "simulate", "montecarlo", "bench", "test"})
+    @ValueSource(strings = {"demo", "serve", "replay", "connect", "simulate", "montecarlo", "bench", "test"})
     void everyCommandHasHelp(String command) {
         Ran help = Commands.run(command, "--help");
         assertThat(help.exitCode()).isZero();
@@ -33,7 +34,7 @@ class RootCommandTest {
         assertThat(none.exitCode()).isEqualTo(2);
         assertThat(none.err().lines())
                 .containsExactly(
-                        "weatherglass: which command? One of demo, serve, replay, simulate, montecarlo, convergence, experiment, trace, match, history, validate, capture-rate, backtest, document-validation, bench, test (see weatherglass --help)");
+                        "weatherglass: which command? One of demo, serve, replay, connect, simulate, montecarlo, convergence, experiment, trace, match, history, validate, capture-rate, backtest, document-validation, bench, test (see weatherglass --help)");
     }
 
     @Test

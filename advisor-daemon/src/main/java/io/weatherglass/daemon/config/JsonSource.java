@@ -1,4 +1,4 @@
-package io.weatherglass.daemon.experiments;
+package io.weatherglass.daemon.config;
 
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** A JSON file that can tell on which line a field stands. */
-final class JsonSource {
+public final class JsonSource {
 
     private static final int NAMED = 3;
 
@@ -44,7 +44,7 @@ final class JsonSource {
      * @throws TraceFormatException if it is no JSON, or a directory
      * @throws IOException if it is missing or cannot be read
      */
-    static JsonSource read(Path file) throws IOException {
+    public static JsonSource read(Path file) throws IOException {
         InputFiles.requireNoDirectory(file);
         byte[] content = Files.readAllBytes(file);
         try {
@@ -54,12 +54,13 @@ final class JsonSource {
         }
     }
 
-    JsonNode document() {
+    /** The document. */
+    public JsonNode document() {
         return document;
     }
 
     /** Everything that is wrong, at least one thing, each with its place: {@code file:line:column: /field must ...}. */
-    IllegalArgumentException refusal(List<Violation> violations) {
+    public IllegalArgumentException refusal(List<Violation> violations) {
         String named = violations.stream()
                 .limit(NAMED)
                 .map(violation -> locate(violation.field()) + ": " + violation.message())
@@ -69,7 +70,7 @@ final class JsonSource {
     }
 
     /** Where the value with this JSON pointer stands, or if there is none the nearest that should hold it. */
-    TraceLocation locate(String pointer) {
+    public TraceLocation locate(String pointer) {
         TraceLocation nearest = TraceLocation.file(file.toString());
         int longest = -1;
         try (JsonParser parser = MAPPER.createParser(content)) {

@@ -1,0 +1,63 @@
+package io.weatherglass.daemon.sources;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.SourceMessage;
+import java.util.List;
+
+/** Brings the messages of a source to an output, one after the other, and counts. Not thread-safe. */
+public final class Connection {
+    private final Translations translations;
+    private final EventOutput output;
+    private long messages;
+    private long events;
+    private long malformed;
+
+    /** From a connector's source to an output, which stays the caller's. */
+    public Connection(Connector connector, EventOutput output) {
+        this.translations = new Translations(connector);
+        this.output = output;
+    }
+
+    /**
+     * Translates a message; returns when its events are safe, or the message itself if it is malformed.
+     *
+     * @throws InterruptedException if this is given up before they are
+     */
+    public void accept(SourceMessage message) throws InterruptedException {
+        messages++;
+        List<EventEnvelope> translated;
+        try {
+            translated = translations.translate(message);
+        } catch (InvalidMessageException e) {
+            malformed++;
+            output.refuse(message, e);
+            return;
+        }
+        events += translated.size();
+        if (!translated.isEmpty()) {
+            output.write(translated);
+        }
+    }
+
+    /** Whether at least one run has been heard of, and all of them have ended. */
+    public boolean isOver() {
+        return translations.areOver();
+    }
+
+    /** Messages so far. */
+    public long messages() {
+        return messages;
+    }
+
+    /** Events that they gave. */
+    public long events() {
+        return events;
+    }
+
+    /** Messages that could not be translated. */
+    public long malformed() {
+        return malformed;
+    }
+}

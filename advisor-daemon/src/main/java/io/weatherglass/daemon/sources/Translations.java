@@ -1,0 +1,39 @@
+package io.weatherglass.daemon.sources;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.RunTranslation;
+import io.weatherglass.connectors.sources.SourceMessage;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Translates a stream of messages of any number of runs. Not thread-safe. */
+public final class Translations {
+    private final Connector connector;
+    private final Map<String, RunTranslation> runs = new HashMap<>();
+
+    /** Of messages of a connector's source. */
+    public Translations(Connector connector) {
+        this.connector = connector;
+    }
+
+    /**
+     * The events that a message gives, in order; none if it tells nothing new.
+     *
+     * @throws InvalidMessageException if it cannot be translated; what follows is translated all the same
+     */
+    public List<EventEnvelope> translate(SourceMessage message) {
+        Optional<String> run = connector.runOf(message);
+        return run.isEmpty()
+                ? List.of()
+                : runs.computeIfAbsent(run.get(), connector::open).translate(message);
+    }
+
+    /** Whether at least one run has been heard of, and all of them have ended. */
+    public boolean areOver() {
+        return !runs.isEmpty() && runs.values().stream().allMatch(RunTranslation::isOver);
+    }
+}
