@@ -17,6 +17,7 @@ import io.weatherglass.daemon.tracking.ComparableRuntimes;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.daemon.tracking.OutlierRule;
 import io.weatherglass.daemon.tracking.PastError;
+import io.weatherglass.daemon.tracking.PlanSource;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.statistics.Proportion;
 import io.weatherglass.simulation.statistics.SampleDistribution;
@@ -24,6 +25,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -78,7 +80,8 @@ public final class Advisor {
                 completion.map(sample -> Distributions.completion(sample, makespan, snapshot.origin())),
                 forecast.result().flatMap(result -> Costs.of(snapshot.plan(), result, intervals)),
                 risk(forecast.result()),
-                new Ground(
+                ground(
+                        snapshot,
                         forecast.historyRuns() > 0 ? "history" : "plan",
                         forecast.historyRuns(),
                         joined(forecast.warnings(), Costs.warnings(snapshot))),
@@ -92,6 +95,17 @@ public final class Advisor {
                 snapshot.plan().workflow(),
                 snapshot.elapsedSeconds(),
                 completion.map(sample -> sample.quantile(0.5)).orElse(0.0));
+    }
+
+    private static Ground ground(
+            InstanceSnapshot snapshot, String runtimeSource, int historyRuns, List<String> warnings) {
+        PlanSource source = snapshot.source();
+        return new Ground(
+                runtimeSource,
+                historyRuns,
+                Optional.of(source.text()),
+                source.kind() == PlanSource.Kind.LEARNED ? OptionalInt.of(source.runs()) : OptionalInt.empty(),
+                warnings);
     }
 
     private static List<String> joined(List<String> some, List<String> others) {
@@ -168,7 +182,8 @@ public final class Advisor {
                 Optional.of(completion),
                 settled.flatMap(result -> Costs.of(ended.plan(), result, observedIntervals)),
                 Outcomes.risk(ended, makespan, settled),
-                new Ground(
+                ground(
+                        ended,
                         "observed",
                         0,
                         joined(end.reason().isEmpty() ? List.of() : List.of(end.reason()), Costs.warnings(ended))),

@@ -43,8 +43,13 @@ final class StateOfRun {
                 failedAttempts,
                 jobs.countIn(JobPhase.CANCELLED),
                 jobs.countIn(JobPhase.SKIPPED),
-                over / (double) jobs.count(),
-                work > 0 ? Math.min(1, workDone / work) : over / (double) jobs.count());
+                share(over, jobs.count()),
+                work > 0 ? Math.min(1, workDone / work) : share(over, jobs.count()));
+    }
+
+    /** Of no jobs none are over: more may come. */
+    private static double share(int over, int jobs) {
+        return jobs == 0 ? 0 : over / (double) jobs;
     }
 
     static PastError pastError(io.weatherglass.daemon.tracking.PastError error, EnactmentPlan plan) {

@@ -138,13 +138,13 @@ public final class EnactmentDesk implements EventHandler {
     }
 
     private Folded fold(Enactment enactment, EventEnvelope event, ConsumerRecord<String, byte[]> record) {
-        boolean hadPlan = enactment.state().plan().isPresent();
+        boolean hadPlan = enactment.state().hasPlan();
         Folded folded = enactment.state().fold(event, position(record));
         if (folded == Folded.NEEDS_PLAN) {
             enactment.held().add(event, record);
         }
         metrics.event(event.type(), folded.name());
-        if (!hadPlan && enactment.state().plan().isPresent()) {
+        if (!hadPlan && enactment.state().hasPlan()) {
             foldHeld(enactment, record.offset());
         }
         return folded;
@@ -168,7 +168,7 @@ public final class EnactmentDesk implements EventHandler {
     public void polled(List<Integer> livePartitions) {
         live.addAll(livePartitions);
         for (Enactment enactment : instances.open()) {
-            if (live.contains(enactment.partition()) && enactment.state().plan().isPresent() && enactment.takeDirty()) {
+            if (live.contains(enactment.partition()) && enactment.state().hasPlan() && enactment.takeDirty()) {
                 guarded(enactment, () -> act(enactment));
             }
         }
@@ -220,7 +220,7 @@ public final class EnactmentDesk implements EventHandler {
         instances
                 .open(instance)
                 .filter(enactment -> live.contains(enactment.partition())
-                        && enactment.state().plan().isPresent()
+                        && enactment.state().hasPlan()
                         && !enactment.state().isEnded())
                 .ifPresent(enactment -> request(enactment, () -> enactment.snapshotNow(wallClock.instant())));
     }
@@ -266,7 +266,7 @@ public final class EnactmentDesk implements EventHandler {
     private void lookAt(Enactment enactment, Instant now) {
         if (enactment.state().isEnded()) {
             close(enactment);
-        } else if (enactment.state().plan().isEmpty()) {
+        } else if (!enactment.state().hasPlan()) {
             giveUpOnPlan(enactment, now);
         } else {
             abandonment.consider(enactment);

@@ -72,7 +72,7 @@ public final class Instances {
     /** The state of an instance that has a plan. */
     public Optional<InstanceSnapshot> snapshot(String instance) {
         return open(instance)
-                .filter(enactment -> enactment.state().plan().isPresent())
+                .filter(enactment -> enactment.state().hasPlan())
                 .map(enactment -> enactment.state().snapshot())
                 .or(() -> Optional.ofNullable(ended.get(instance)));
     }
@@ -81,7 +81,7 @@ public final class Instances {
     public Map<String, Integer> unplanned() {
         Map<String, Integer> waiting = new LinkedHashMap<>();
         open.forEach((instance, enactment) -> {
-            if (enactment.state().plan().isEmpty()) {
+            if (!enactment.state().hasPlan()) {
                 waiting.put(instance, enactment.held().size());
             }
         });

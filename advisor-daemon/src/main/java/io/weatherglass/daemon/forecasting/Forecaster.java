@@ -40,6 +40,10 @@ public final class Forecaster {
 
     private static final Logger LOG = LoggerFactory.getLogger(Forecaster.class);
 
+    private static final String OPEN_ENDED =
+            "no plan was given, and no past run of this workflow tells which jobs are still"
+                    + " to come: nothing is forecast";
+
     private final MonteCarlo monteCarlo;
     /** Settling one ended run is done on the spot, without waiting for busy threads. */
     private final MonteCarlo onTheSpot = MonteCarlo.singleThreaded();
@@ -109,8 +113,12 @@ public final class Forecaster {
         Optional<Scenario> scenario = Optional.empty();
         Optional<MonteCarloResult> result = Optional.empty();
         try {
-            scenario = Optional.of(scenario(snapshot));
-            result = Optional.of(simulate(outlooks(scenario.get(), behind, run, learned), snapshot, batches));
+            if (snapshot.source().isOpenEnded()) {
+                warnings.add(OPEN_ENDED);
+            } else {
+                scenario = Optional.of(scenario(snapshot));
+                result = Optional.of(simulate(outlooks(scenario.get(), behind, run, learned), snapshot, batches));
+            }
         } catch (IllegalArgumentException | IllegalStateException e) {
             LOG.warn("instance {} cannot be simulated", snapshot.instance(), e);
             warnings.add("cannot be simulated: " + e.getMessage());

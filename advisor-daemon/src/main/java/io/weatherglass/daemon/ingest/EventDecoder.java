@@ -5,7 +5,10 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.connectors.protocol.PlanValidator;
 import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -43,8 +46,15 @@ public final class EventDecoder {
         return codec.fromHttp(headers, body);
     }
 
-    /** The rules that the plan of an event breaks; none if it makes sense, or the event brings no plan. */
+    /** The rules that the plan of an event breaks, or what stands in for one; none if it makes sense, or the event brings none. */
     public List<Violation> violations(EventEnvelope event) {
-        return event.event() instanceof WorkflowPlanned planned ? plans.validate(planned.plan()) : List.of();
+        WorkflowEvent content = event.event();
+        if (content instanceof WorkflowPlanned planned) {
+            return plans.validate(planned.plan());
+        }
+        if (content instanceof WorkflowStarted started) {
+            return plans.validate(started);
+        }
+        return content instanceof WorkflowLearned learned ? plans.validate(learned) : List.of();
     }
 }

@@ -11,6 +11,7 @@ import java.util.Optional;
  * The state of a planned instance at one point of its log, immutable: what forecasts and advisories are made from.
  *
  * @param instance id of the workflow instance
+ * @param source where its plan comes from
  * @param origin the plan's submission date; all dates in seconds count from here
  * @param asOf event-clock date that the snapshot speaks of; not before the last event
  * @param position of the last event folded, in the events topic
@@ -20,6 +21,7 @@ import java.util.Optional;
 public record InstanceSnapshot(
         String instance,
         EnactmentPlan plan,
+        PlanSource source,
         Instant origin,
         Instant asOf,
         InputPosition position,
@@ -43,7 +45,7 @@ public record InstanceSnapshot(
 
     /** The same state, spoken of at a later date. */
     public InstanceSnapshot at(Instant date) {
-        return new InstanceSnapshot(instance, plan, origin, date, position, eventsFolded, jobs, vms, outcome);
+        return new InstanceSnapshot(instance, plan, source, origin, date, position, eventsFolded, jobs, vms, outcome);
     }
 
     /** Date of the last completion of a job, NaN if none is complete. */

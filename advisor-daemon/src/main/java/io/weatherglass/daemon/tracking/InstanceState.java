@@ -22,7 +22,9 @@ import io.weatherglass.connectors.protocol.WorkflowAbandoned;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.daemon.tracking.InstanceSnapshot.End;
 import java.time.Instant;
 import java.util.HashSet;
@@ -31,7 +33,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The state of one workflow instance: a fold over its events, the plan first. Folding an event twice changes nothing.
+ * The state of one workflow instance: a fold over its events, first the plan, or that it has begun without one. Folding an
+ * event twice changes nothing.
  * Confined to the poll thread; others get a {@link #snapshot()}.
  */
 public final class InstanceState {
@@ -40,6 +43,7 @@ public final class InstanceState {
     private final Set<String> folded = new HashSet<>();
 
     private Optional<EnactmentPlan> plan = Optional.empty();
+    private Optional<OpenPlan> open = Optional.empty();
     private Instant origin = Instant.EPOCH;
     private Instant lastEventTime = Instant.MIN;
     private double timescale = EventEnvelope.LIVE;
@@ -52,7 +56,7 @@ public final class InstanceState {
     public enum Folded {
         APPLIED,
         DUPLICATE,
-        /** Nothing changed: the plan must come first. */
+        /** Nothing changed: the plan, or that there is none, must come first. */
         NEEDS_PLAN,
         /** The instance has ended; nothing changes any more. */
         AFTER_END
@@ -77,10 +81,11 @@ public final class InstanceState {
         if (end.isPresent()) {
             return Folded.AFTER_END;
         }
-        if (plan.isEmpty() && !(event.event() instanceof WorkflowPlanned)) {
+        if (!hasPlan() && !(event.event() instanceof WorkflowPlanned || event.event() instanceof WorkflowStarted)) {
             return Folded.NEEDS_PLAN;
         }
         apply(event);
+        open.ifPresent(OpenPlan::changed);
         folded.add(key);
         last = position.offset() > last.offset() ? position : last;
         return Folded.APPLIED;
@@ -90,6 +95,10 @@ public final class InstanceState {
         WorkflowEvent event = envelope.event();
         if (event instanceof WorkflowPlanned planned) {
             adopt(planned.plan());
+        } else if (event instanceof WorkflowStarted started) {
+            begin(started);
+        } else if (event instanceof WorkflowLearned learned) {
+            open.ifPresent(known -> known.learn(learned));
         } else if (event instanceof JobEvent job) {
             applyJob(job, seconds(envelope.time()));
         } else if (event instanceof VmEvent vm) {
@@ -108,20 +117,39 @@ public final class InstanceState {
 
     private void adopt(EnactmentPlan next) {
         if (plan.isEmpty()) {
-            origin = next.submittedAt();
-            jobs = new JobTable(next.jobs());
+            // dates that are known already count from where they did
+            origin = open.isPresent() ? origin : next.submittedAt();
+            jobs = jobs.replannedTo(next.jobs());
             plan = Optional.of(next);
+            open = Optional.empty();
         } else if (next.revision() > plan.get().revision()) {
             jobs = jobs.replannedTo(next.jobs());
             plan = Optional.of(next);
         }
     }
 
+    private void begin(WorkflowStarted started) {
+        if (open.isPresent()) {
+            open.get().restart(started);
+        } else if (plan.isEmpty()) {
+            origin = started.submittedAt();
+            open = Optional.of(new OpenPlan(started));
+            jobs = open.get().told();
+        }
+    }
+
+    private int indexOf(String jobId) {
+        return open.isPresent()
+                ? open.get().indexOf(jobId)
+                : jobs.indexOf(jobId)
+                        .orElseThrow(() -> new InvalidEventException(
+                                "subject", jobId, "must be a job of the plan of instance \"" + instance + "\""));
+    }
+
     private void applyJob(JobEvent event, double date) {
-        int job = jobs.indexOf(event.jobId())
-                .orElseThrow(() -> new InvalidEventException(
-                        "subject", event.jobId(), "must be a job of the plan of instance \"" + instance + "\""));
+        int job = indexOf(event.jobId());
         if (event instanceof JobSubmitted submitted) {
+            open.ifPresent(known -> known.describe(job, submitted));
             jobs.submit(job, submitted.attempt(), date);
         } else if (event instanceof JobScheduled scheduled) {
             vms.mentioned(scheduled.vmId(), date);
@@ -166,8 +194,18 @@ public final class InstanceState {
 
     /** An immutable copy, as of the last event. Only for an instance that has a plan. */
     public InstanceSnapshot snapshot() {
+        EnactmentPlan current = plan().orElseThrow();
         return new InstanceSnapshot(
-                instance, plan.orElseThrow(), origin, lastEventTime, last, folded.size(), jobs.copy(), vms.copy(), end);
+                instance,
+                current,
+                open.map(OpenPlan::source).orElse(PlanSource.GIVEN),
+                origin,
+                lastEventTime,
+                last,
+                folded.size(),
+                open.map(known -> known.jobs(current.jobs())).orElseGet(jobs::copy),
+                vms.copy(),
+                end);
     }
 
     public String instance() {
@@ -179,16 +217,30 @@ public final class InstanceState {
         return last;
     }
 
+    /** Whether there is a plan, be it one of which the enactor names the jobs as they come. */
+    public boolean hasPlan() {
+        return plan.isPresent() || open.isPresent();
+    }
+
+    /** The plan; where the enactor names the jobs as they come, what is known and expected now. */
     public Optional<EnactmentPlan> plan() {
-        return plan;
+        return plan.or(() -> open.map(known -> known.plan(isEnded())));
+    }
+
+    /** The name of the workflow whose past runs are to tell what to expect, as long as they have not. */
+    public Optional<String> toLearn() {
+        return open.filter(known -> !known.hasLearned() && !isEnded()).map(OpenPlan::workflow);
     }
 
     public boolean isEnded() {
         return end.isPresent();
     }
 
-    /** Whether some job is neither complete nor given up. */
+    /** Whether some job is neither complete nor given up, or is still expected. */
     public boolean hasJobsToDo() {
+        if (open.isPresent() && plan().orElseThrow().jobs().size() > jobs.count()) {
+            return true;
+        }
         for (int job = 0; job < jobs.count(); job++) {
             if (!jobs.phase(job).isOver()) {
                 return true;

@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.tracking;
 
 import io.weatherglass.connectors.protocol.PlannedJob;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -10,22 +11,23 @@ import java.util.OptionalInt;
 /**
  * What is known of each job of an instance, in arrays by job index (plan order). Dates are seconds since the instance's
  * origin, NaN while unknown. Attempts only move forward, and so does the phase within an attempt; a date that comes late
- * is filled in. The poll thread writes; others read a {@link #copy()}.
+ * is filled in. The poll thread writes; others read a {@link #copy()}. A table that grows is read as {@link #replannedTo} the
+ * plan that is made of it.
  */
 public final class JobTable {
 
     private final List<PlannedJob> jobs;
     private final Map<String, Integer> indexById;
-    private final JobPhase[] phase;
-    private final int[] attempt;
-    private final int[] failedAttempts;
-    private final String[] vm;
-    private final double[] submitted;
-    private final double[] scheduled;
-    private final double[] started;
-    private final double[] ended;
-    private final double[] runtime;
-    private final double[] compute;
+    private JobPhase[] phase;
+    private int[] attempt;
+    private int[] failedAttempts;
+    private String[] vm;
+    private double[] submitted;
+    private double[] scheduled;
+    private double[] started;
+    private double[] ended;
+    private double[] runtime;
+    private double[] compute;
 
     JobTable(List<PlannedJob> jobs) {
         this.jobs = jobs;
@@ -47,6 +49,50 @@ public final class JobTable {
         ended = unknown(n);
         runtime = unknown(n);
         compute = unknown(n);
+    }
+
+    /** A table without jobs, to which jobs are added as they are heard of. */
+    static JobTable growing() {
+        return new JobTable(new ArrayList<>());
+    }
+
+    /** Adds a job of an id that is not there; only to a table that grows. Its index. */
+    int add(PlannedJob job) {
+        int index = jobs.size();
+        if (index == phase.length) {
+            reserve(Math.max(16, 2 * index));
+        }
+        jobs.add(job);
+        indexById.put(job.id(), index);
+        return index;
+    }
+
+    private void reserve(int capacity) {
+        int from = phase.length;
+        phase = Arrays.copyOf(phase, capacity);
+        Arrays.fill(phase, from, capacity, JobPhase.PENDING);
+        attempt = Arrays.copyOf(attempt, capacity);
+        Arrays.fill(attempt, from, capacity, 1);
+        failedAttempts = Arrays.copyOf(failedAttempts, capacity);
+        vm = Arrays.copyOf(vm, capacity);
+        Arrays.fill(vm, from, capacity, "");
+        submitted = unknownFrom(submitted, capacity);
+        scheduled = unknownFrom(scheduled, capacity);
+        started = unknownFrom(started, capacity);
+        ended = unknownFrom(ended, capacity);
+        runtime = unknownFrom(runtime, capacity);
+        compute = unknownFrom(compute, capacity);
+    }
+
+    private static double[] unknownFrom(double[] dates, int capacity) {
+        double[] longer = Arrays.copyOf(dates, capacity);
+        Arrays.fill(longer, dates.length, capacity, Double.NaN);
+        return longer;
+    }
+
+    /** Tells more of a job that is there; only of a table that grows. */
+    void describe(int job, PlannedJob described) {
+        jobs.set(job, described);
     }
 
     private JobTable(JobTable other) {
@@ -240,7 +286,7 @@ public final class JobTable {
 
     /** Observed runtimes by job, NaN where not completed. A copy. */
     public double[] observedRuntimes() {
-        return runtime.clone();
+        return Arrays.copyOf(runtime, count());
     }
 
     /** Projected runtimes by job, 0 where unknown. */
@@ -259,11 +305,25 @@ public final class JobTable {
         return elapsed;
     }
 
+    /** The most jobs that ran at the same time; those that run now have not ended. */
+    public int mostAtOnce() {
+        double[] starts = new double[count()];
+        double[] ends = new double[count()];
+        int ran = 0;
+        for (int job = 0; job < count(); job++) {
+            if (!Double.isNaN(started[job])) {
+                starts[ran] = started[job];
+                ends[ran++] = phase[job] == JobPhase.RUNNING ? Double.POSITIVE_INFINITY : ended[job];
+            }
+        }
+        return Concurrency.most(Arrays.copyOf(starts, ran), Arrays.copyOf(ends, ran));
+    }
+
     /** Number of jobs in a phase. */
     public int countIn(JobPhase wanted) {
         int found = 0;
-        for (JobPhase p : phase) {
-            if (p == wanted) {
+        for (int i = 0; i < count(); i++) {
+            if (phase[i] == wanted) {
                 found++;
             }
         }

@@ -359,6 +359,7 @@ class BackgroundMatchingTest {
         InstanceSnapshot other = new InstanceSnapshot(
                 "run-2",
                 one.plan(),
+                one.source(),
                 one.origin(),
                 one.asOf(),
                 one.position(),

@@ -47,7 +47,7 @@ public final class Advisories {
                 Optional.empty(),
                 Optional.empty(),
                 new Risk(Optional.empty(), Optional.empty()),
-                new Ground("plan", 0, List.of()),
+                Ground.ofGivenPlan("plan", 0, List.of()),
                 new Computation(
                         "none",
                         0,

@@ -1,20 +1,49 @@
 package io.weatherglass.connectors.advisory;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.weatherglass.connectors.internal.Checks;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * On what a forecast stands.
  *
  * @param runtimeSource where the runtimes come from, {@code plan} or {@code history}; not blank
  * @param historyRuns how many past runs were used
+ * @param plan where the plan comes from: {@code given} by the enactor, {@code learned} from past runs, or {@code seen}, that
+ *     is, only the jobs that were told of so far are known; absent in advisories of older daemons
+ * @param planRuns of a learned plan, from how many past runs
  * @param warnings what weakens the forecast, for people
  */
-public record Ground(String runtimeSource, int historyRuns, List<String> warnings) {
+public record Ground(
+        String runtimeSource, int historyRuns, Optional<String> plan, OptionalInt planRuns, List<String> warnings) {
+    /** The plan is the enactor's. */
+    public static final String GIVEN = "given";
+
+    /** The plan is learned from past runs. */
+    public static final String LEARNED = "learned";
+
+    /** Only the jobs that were told of so far are known. */
+    public static final String SEEN = "seen";
+
     /** Checks the ranges given above. */
     public Ground {
         Checks.notBlank("runtimeSource", runtimeSource);
         Checks.atLeast("historyRuns", 0, historyRuns);
+        Checks.notNull("plan", plan);
+        Checks.notNull("planRuns", planRuns);
         warnings = List.copyOf(warnings);
+    }
+
+    /** On a plan of the enactor's. */
+    public static Ground ofGivenPlan(String runtimeSource, int historyRuns, List<String> warnings) {
+        return new Ground(runtimeSource, historyRuns, Optional.of(GIVEN), OptionalInt.empty(), warnings);
+    }
+
+    /** Whether the plan is learned from past runs. */
+    @JsonIgnore
+    public boolean isPlanLearned() {
+        return plan.equals(Optional.of(LEARNED));
     }
 }

@@ -19,6 +19,7 @@ final class EventJson {
         return switch (type) {
             case WORKFLOW_STARTED -> readStarted(data, time);
             case WORKFLOW_PLANNED -> new WorkflowPlanned(PlanJson.read(data, time));
+            case WORKFLOW_LEARNED -> LearnedJson.read(data);
             case WORKFLOW_COMPLETED -> new WorkflowCompleted();
             case WORKFLOW_FAILED -> new WorkflowFailed(data.optionalText("reason"));
             case WORKFLOW_ABANDONED -> new WorkflowAbandoned(data.id("reason"));
@@ -102,6 +103,9 @@ final class EventJson {
     static ObjectNode write(WorkflowEvent event) {
         if (event instanceof WorkflowPlanned planned) {
             return PlanJson.write(planned.plan());
+        }
+        if (event instanceof WorkflowLearned learned) {
+            return LearnedJson.write(learned);
         }
         ObjectNode data = JsonNodeFactory.instance.objectNode();
         if (event instanceof WorkflowStarted started) {

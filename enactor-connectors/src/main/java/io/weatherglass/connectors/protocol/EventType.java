@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 public enum EventType {
     WORKFLOW_STARTED("workflow.started", WorkflowStarted.class),
     WORKFLOW_PLANNED("workflow.planned", WorkflowPlanned.class),
+    WORKFLOW_LEARNED("workflow.learned", WorkflowLearned.class),
     WORKFLOW_COMPLETED("workflow.completed", WorkflowCompleted.class),
     WORKFLOW_FAILED("workflow.failed", WorkflowFailed.class),
     WORKFLOW_ABANDONED("workflow.abandoned", WorkflowAbandoned.class),

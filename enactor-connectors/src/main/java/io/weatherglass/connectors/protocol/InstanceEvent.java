@@ -4,7 +4,12 @@ import java.util.Optional;
 
 /** An event about the whole workflow instance. */
 public sealed interface InstanceEvent extends WorkflowEvent
-        permits WorkflowStarted, WorkflowPlanned, WorkflowCompleted, WorkflowFailed, WorkflowAbandoned {
+        permits WorkflowStarted,
+                WorkflowPlanned,
+                WorkflowLearned,
+                WorkflowCompleted,
+                WorkflowFailed,
+                WorkflowAbandoned {
     @Override
     default Optional<String> subject() {
         return Optional.empty();

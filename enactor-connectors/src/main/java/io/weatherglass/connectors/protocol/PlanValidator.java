@@ -1,9 +1,13 @@
 package io.weatherglass.connectors.protocol;
 
 import io.weatherglass.connectors.internal.Checks;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Says everything that is wrong with an enactment plan at once. Work and memory are linear in the size of the plan, and
@@ -47,23 +51,51 @@ public final class PlanValidator {
         return found.list();
     }
 
+    /** As {@link #validate(EnactmentPlan)}, of what is known of an instance whose plan is to be learned. */
+    public List<Violation> validate(WorkflowStarted started) {
+        Violations found = new Violations();
+        // without resources it runs on slots
+        boolean slots = started.resources().map(of -> of instanceof SlotPool).orElse(true);
+        started.strategy().ifPresent(strategy -> checkStrategy(strategy, slots, found));
+        started.resources().ifPresent(resources -> ResourcesRules.check(resources, "/resources", found));
+        checkAims(started.deadline(), started.budget(), started.submittedAt(), found);
+        checkCount(started.expectedJobs().values().stream(), "/expectedJobs", found);
+        return found.list();
+    }
+
+    /** As {@link #validate(EnactmentPlan)}, of what was learned of a workflow. */
+    public List<Violation> validate(WorkflowLearned learned) {
+        Violations found = new Violations();
+        checkCount(learned.kinds().stream().map(LearnedKind::count), "/kinds", found);
+        return found.list();
+    }
+
+    private void checkCount(Stream<Integer> counts, String field, Violations found) {
+        long jobs = counts.mapToLong(Integer::longValue).sum();
+        found.check(jobs <= maxJobs, field, jobs + " jobs", "must be at most " + maxJobs + " jobs");
+    }
+
+    private void checkStrategy(String strategy, boolean slots, Violations found) {
+        Set<String> suiting = slots ? slotStrategies : vmStrategies;
+        found.check(
+                suiting.contains(strategy),
+                "/strategy",
+                strategy,
+                "must be one of " + new TreeSet<>(suiting) + " if the resources are " + (slots ? "slots" : "VMs"));
+    }
+
+    private static void checkAims(
+            Optional<Instant> deadline, OptionalDouble budget, Instant submittedAt, Violations found) {
+        deadline.ifPresent(date -> found.check(
+                !date.isBefore(submittedAt), "/deadline", date, "must not be before the submission at " + submittedAt));
+        budget.ifPresent(most -> found.notNegative("/budget", most));
+    }
+
     private void checkPlan(EnactmentPlan plan, Violations found) {
         found.notBlank("/workflow", plan.workflow());
         found.check(plan.revision() >= 1, "/revision", plan.revision(), "must be >= 1");
-        boolean slots = plan.resources() instanceof SlotPool;
-        Set<String> suiting = slots ? slotStrategies : vmStrategies;
-        found.check(
-                suiting.contains(plan.strategy()),
-                "/strategy",
-                plan.strategy(),
-                "must be one of " + new TreeSet<>(suiting) + " if the resources are " + (slots ? "slots" : "VMs"));
-        plan.deadline()
-                .ifPresent(deadline -> found.check(
-                        !deadline.isBefore(plan.submittedAt()),
-                        "/deadline",
-                        deadline,
-                        "must not be before the submission at " + plan.submittedAt()));
-        plan.budget().ifPresent(budget -> found.notNegative("/budget", budget));
+        checkStrategy(plan.strategy(), plan.resources() instanceof SlotPool, found);
+        checkAims(plan.deadline(), plan.budget(), plan.submittedAt(), found);
         plan.errorThresholdSeconds().ifPresent(seconds -> found.notNegative("/errorThresholdSeconds", seconds));
         found.notNegative("/predictionTimeLimitSeconds", plan.predictionTimeLimitSeconds());
         plan.perturbationLevel()

@@ -135,7 +135,7 @@ public final class SampleAdvisories {
                 completion,
                 cost,
                 risk,
-                new Ground("plan", 0, List.of("no past runs of this workflow")),
+                Ground.ofGivenPlan("plan", 0, List.of("no past runs of this workflow")),
                 new Computation(
                         "kernel",
                         500,

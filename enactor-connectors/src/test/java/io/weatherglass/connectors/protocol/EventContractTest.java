@@ -74,6 +74,8 @@ class EventContractTest {
             WORKFLOW_PLANNED   | {"workflow":"w","strategy":"asap","jobs":[{"id":"a"}],"resources":{"kind":"clouds","clouds":[{"vmTypes":[{"name":"t"}],"billing":{"model":"per-second"}},{"kind":"vms","vmTypes":[{"name":"u"}],"billing":{"model":"per-second"}}]}}
             WORKFLOW_STARTED   | {"workflow":"w"}
             WORKFLOW_STARTED   | {"workflow":"w","resources":{"kind":"slots","slots":2},"expectedJobs":{"split":3}}
+            WORKFLOW_LEARNED   | {"runs":1,"lastRun":"r","slots":2}
+            WORKFLOW_LEARNED   | {"runs":2,"lastRun":"r","slots":2,"kinds":[{"count":1},{"kind":"b","count":2,"dependencies":[{"kind":""}],"scaling":{"kind":"","ratio":2},"jobs":[{"name":"x"}]}]}
             WORKFLOW_COMPLETED | {}
             WORKFLOW_COMPLETED | {"somethingNew":[1,2,3]}
             WORKFLOW_FAILED    | {}
@@ -198,6 +200,14 @@ class EventContractTest {
                         EventType.WORKFLOW_STARTED,
                         "{\"workflow\":\"w\",\"expectedJobs\":{\"a\":-1}}",
                         "/expectedJobs/a"),
+                Arguments.of(EventType.WORKFLOW_LEARNED, "{\"lastRun\":\"r\",\"slots\":1}", "/runs"),
+                learned("[{\"kind\":\"a\",\"count\":0}]", "/kinds/0/count"),
+                learned("[{\"count\":1,\"runtimeSeconds\":-1}]", "/kinds/0/runtimeSeconds"),
+                learned("[{\"count\":1,\"scaling\":{\"kind\":\"a\",\"ratio\":0}}]", "/kinds/0/scaling/ratio"),
+                learned(
+                        "[{\"count\":1},{\"kind\":\"b\",\"count\":1,\"dependencies\":[{\"kind\":\"\",\"relation\":\"some\"}]}]",
+                        "/kinds/1/dependencies/0/relation"),
+                learned("[{\"count\":1,\"jobs\":[{\"name\":\" \"}]}]", "/kinds/0/jobs/0/name"),
                 Arguments.of(EventType.WORKFLOW_COMPLETED, "[]", "data"),
                 Arguments.of(EventType.WORKFLOW_FAILED, "{\"reason\":5}", "/reason"),
                 Arguments.of(EventType.WORKFLOW_ABANDONED, "{}", "/reason"),
@@ -213,6 +223,13 @@ class EventContractTest {
                 Arguments.of(EventType.JOB_FAILED, "{\"willRetry\":\"yes\"}", "/willRetry"),
                 Arguments.of(EventType.VM_REQUESTED, "{\"vmType\":1}", "/vmType"),
                 Arguments.of(EventType.VM_FAILED, "{\"reason\":[]}", "/reason"));
+    }
+
+    private static Arguments learned(String kinds, String field) {
+        return Arguments.of(
+                EventType.WORKFLOW_LEARNED,
+                "{\"runs\":1,\"lastRun\":\"r\",\"slots\":1,\"kinds\":" + kinds + "}",
+                field);
     }
 
     private static Arguments planned(String data, String field) {

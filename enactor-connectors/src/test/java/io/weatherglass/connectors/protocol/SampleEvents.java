@@ -117,6 +117,23 @@ public final class SampleEvents {
                         Optional.of(TIME.plusSeconds(3600)),
                         OptionalDouble.of(2.5),
                         Map.of("mProject", 10, "mDiff", 0)),
+                new WorkflowLearned(1, "run-0", 1, List.of()),
+                new WorkflowLearned(
+                        3,
+                        "run-2",
+                        8,
+                        List.of(
+                                new LearnedKind("", 4, 0, List.of(), Optional.empty(), List.of("b"), List.of()),
+                                new LearnedKind(
+                                        "b",
+                                        8,
+                                        2.5,
+                                        List.of(new LearnedKind.Dependency("", LearnedKind.Relation.ITEM)),
+                                        Optional.of(new LearnedKind.Scaling("", 2)),
+                                        List.of(),
+                                        List.of(
+                                                new LearnedKind.Job("b 1", 3.5, List.of("a 1")),
+                                                new LearnedKind.Job("b 2", 0, List.of()))))),
                 new WorkflowPlanned(fullPlan()),
                 new WorkflowPlanned(slotPlan()),
                 new WorkflowPlanned(perSecondPlan()),

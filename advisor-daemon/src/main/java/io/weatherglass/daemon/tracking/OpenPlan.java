@@ -1,0 +1,93 @@
+package io.weatherglass.daemon.tracking;
+
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The plan of an instance whose enactor named no jobs in advance: the jobs that it has told of so far, and what past runs
+ * lead one to expect of the rest. It is made anew whenever it is asked for after an event, as a function of what was told, in
+ * whatever order. Confined to the poll thread.
+ */
+final class OpenPlan {
+
+    private WorkflowStarted started;
+    private Optional<WorkflowLearned> learned = Optional.empty();
+    private final JobTable told = JobTable.growing();
+    private Optional<EnactmentPlan> plan = Optional.empty();
+
+    OpenPlan(WorkflowStarted started) {
+        this.started = started;
+    }
+
+    void restart(WorkflowStarted again) {
+        started = again;
+    }
+
+    void learn(WorkflowLearned lesson) {
+        learned = Optional.of(lesson);
+    }
+
+    boolean hasLearned() {
+        return learned.isPresent();
+    }
+
+    String workflow() {
+        return started.workflow();
+    }
+
+    /** The jobs that were told of. */
+    JobTable told() {
+        return told;
+    }
+
+    /** The index of a job among those told of, to which it is added if it is new. */
+    int indexOf(String jobId) {
+        return told.indexOf(jobId).orElseGet(() -> told.add(PlannedJob.of(jobId, "", 0)));
+    }
+
+    /** What was told first stands: another attempt at the job is the same job. */
+    void describe(int job, JobSubmitted submitted) {
+        PlannedJob known = told.planned(job);
+        told.describe(
+                job,
+                new PlannedJob(
+                        known.id(),
+                        known.name().equals(known.id()) ? submitted.name().orElse(known.id()) : known.name(),
+                        known.kind().isEmpty() ? submitted.kind().orElse("") : known.kind(),
+                        known.dependencies().isEmpty() ? submitted.dependencies() : known.dependencies(),
+                        0,
+                        0,
+                        0,
+                        0));
+    }
+
+    /** An event was folded, the plan may be another now. */
+    void changed() {
+        plan = Optional.empty();
+    }
+
+    /** The plan as it is now: of an instance that has ended, the jobs that there were. */
+    EnactmentPlan plan(boolean ended) {
+        if (plan.isEmpty()) {
+            plan = Optional.of(
+                    ended
+                            ? UnfoldingPlan.ended(started, learned, told)
+                            : UnfoldingPlan.expected(started, learned, told));
+        }
+        return plan.get();
+    }
+
+    /** The state of the jobs of {@link #plan}; later events do not change it. */
+    JobTable jobs(List<PlannedJob> planned) {
+        return told.replannedTo(planned);
+    }
+
+    PlanSource source() {
+        return learned.map(of -> PlanSource.learned(of.runs())).orElse(PlanSource.SEEN);
+    }
+}

@@ -1,0 +1,127 @@
+package io.weatherglass.daemon.tracking;
+
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.LearnedKind;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Makes the plan of an instance without one: first the jobs that were told of, in the order of their submission, with the
+ * dependencies that were told; then placeholders for the jobs that are still expected, kind by kind, with what past runs tell
+ * of them. Which placeholder a job has taken the place of is not remembered but found anew, so that it does not hang on the
+ * order in which events arrived.
+ */
+final class UnfoldingPlan {
+
+    /** Between the kind and the number in the id of a placeholder. */
+    private static final String NUMBER = "#";
+
+    private final WorkflowStarted started;
+    private final Optional<WorkflowLearned> learned;
+    private final JobTable told;
+    private final ToldJobs jobs;
+
+    private UnfoldingPlan(WorkflowStarted started, Optional<WorkflowLearned> learned, JobTable told) {
+        this.started = started;
+        this.learned = learned;
+        this.told = told;
+        jobs = ToldJobs.of(told);
+    }
+
+    /** The jobs that were told of, and those that are expected. */
+    static EnactmentPlan expected(WorkflowStarted started, Optional<WorkflowLearned> learned, JobTable told) {
+        UnfoldingPlan unfolding = new UnfoldingPlan(started, learned, told);
+        List<PlannedJob> planned = new ArrayList<>(unfolding.toldJobs());
+        planned.addAll(unfolding.placeholders());
+        return unfolding.plan(planned);
+    }
+
+    /** The jobs that there were: what was expected and did not come is none of them. */
+    static EnactmentPlan ended(WorkflowStarted started, Optional<WorkflowLearned> learned, JobTable told) {
+        UnfoldingPlan unfolding = new UnfoldingPlan(started, learned, told);
+        return unfolding.plan(unfolding.toldJobs());
+    }
+
+    private EnactmentPlan plan(List<PlannedJob> planned) {
+        Resources resources = started.resources().orElseGet(this::slotsInUse);
+        return new EnactmentPlan(
+                started.workflow(),
+                EnactmentPlan.FIRST_REVISION,
+                started.submittedAt(),
+                started.strategy().orElse(resources instanceof SlotPool ? "fixedpool" : "asap"),
+                planned,
+                resources,
+                started.deadline(),
+                started.budget(),
+                java.util.OptionalDouble.empty(),
+                EnactmentPlan.DEFAULT_PREDICTION_TIME_LIMIT_SECONDS,
+                java.util.OptionalDouble.empty(),
+                Optional.empty());
+    }
+
+    private SlotPool slotsInUse() {
+        int now = told.mostAtOnce();
+        return new SlotPool(
+                Math.max(Math.max(1, now), learned.map(WorkflowLearned::slots).orElse(1)));
+    }
+
+    private List<PlannedJob> toldJobs() {
+        LearnedNames names = new LearnedNames(learned, jobs);
+        return jobs.inOrder().stream()
+                .map(job -> {
+                    PlannedJob as = told.planned(job);
+                    return new PlannedJob(
+                            as.id(),
+                            as.name(),
+                            as.kind(),
+                            jobs.dependencies(job),
+                            names.runtimeSeconds(as.kind(), as.name()),
+                            0,
+                            0,
+                            0);
+                })
+                .toList();
+    }
+
+    private List<PlannedJob> placeholders() {
+        ExpectedCounts counts = ExpectedCounts.of(started, learned, jobs);
+        LearnedNames names = new LearnedNames(learned, jobs);
+        Set<String> ids = new HashSet<>();
+        jobs.inOrder().forEach(job -> ids.add(told.planned(job).id()));
+        List<Expected> expected = new ArrayList<>();
+        counts.missing().forEach((kind, missing) -> {
+            List<LearnedKind.Job> left = names.unbound(kind);
+            for (int i = 0; i < missing; i++) {
+                String name = i < left.size()
+                        ? left.get(i).name()
+                        : kind + NUMBER + (jobs.ofKind(kind).size() + i + 1);
+                double runtime = names.runtimeSeconds(kind, name);
+                expected.add(new Expected(unique(name, ids), name, kind, runtime));
+            }
+        });
+        LearnedDependencies dependencies = new LearnedDependencies(learned, jobs, expected);
+        return expected.stream()
+                .map(job -> new PlannedJob(
+                        job.id(), job.name(), job.kind(), dependencies.of(job), job.runtimeSeconds(), 0, 0, 0))
+                .toList();
+    }
+
+    private static String unique(String id, Set<String> taken) {
+        String free = id;
+        while (!taken.add(free)) {
+            free += "'";
+        }
+        return free;
+    }
+
+    /** A job that is expected and was not told of yet. */
+    record Expected(String id, String name, String kind, double runtimeSeconds) {}
+}

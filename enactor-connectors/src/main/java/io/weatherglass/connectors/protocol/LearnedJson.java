@@ -1,0 +1,117 @@
+package io.weatherglass.connectors.protocol;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What was learned of a workflow as the data of a {@code workflow.learned} event. */
+final class LearnedJson {
+    private LearnedJson() {}
+
+    static WorkflowLearned read(JsonFields data) {
+        Set<String> before = new HashSet<>();
+        return new WorkflowLearned(
+                positive(data, "runs"),
+                data.id("lastRun"),
+                positive(data, "slots"),
+                data.objects("kinds").stream()
+                        .map(kind -> readKind(kind, before))
+                        .toList());
+    }
+
+    private static int positive(JsonFields fields, String field) {
+        int value = fields.integer(field);
+        if (value < 1) {
+            throw new InvalidEventException(fields.pointer(field), Integer.toString(value), "must be >= 1");
+        }
+        return value;
+    }
+
+    /** @param before the kinds that stand before it, to which it is added */
+    private static LearnedKind readKind(JsonFields fields, Set<String> before) {
+        String kind = fields.optionalText("kind").orElse("");
+        LearnedKind read = new LearnedKind(
+                kind,
+                positive(fields, "count"),
+                fields.optionalDuration("runtimeSeconds").orElse(0),
+                fields.objects("dependencies").stream()
+                        .map(dependency -> readDependency(dependency, before))
+                        .toList(),
+                fields.optionalObject("scaling").map(scaling -> readScaling(scaling, before)),
+                fields.texts("submittedBefore"),
+                fields.objects("jobs").stream().map(LearnedJson::readJob).toList());
+        if (!before.add(kind)) {
+            throw new InvalidEventException(fields.pointer("kind"), kind, "must be unique among the kinds");
+        }
+        return read;
+    }
+
+    private static String readKindBefore(JsonFields fields, Set<String> before) {
+        String kind = fields.text("kind");
+        if (!before.contains(kind)) {
+            throw new InvalidEventException(fields.pointer("kind"), kind, "must be a kind that stands before");
+        }
+        return kind;
+    }
+
+    private static LearnedKind.Dependency readDependency(JsonFields fields, Set<String> before) {
+        return new LearnedKind.Dependency(
+                readKindBefore(fields, before),
+                fields.choice("relation", LearnedKind.Relation::named, "must be \"all\" or \"item\"")
+                        .orElse(LearnedKind.Relation.ALL));
+    }
+
+    private static LearnedKind.Scaling readScaling(JsonFields fields, Set<String> before) {
+        double ratio = fields.number("ratio");
+        if (!(Double.isFinite(ratio) && ratio > 0)) {
+            throw new InvalidEventException(fields.pointer("ratio"), Double.toString(ratio), "must be finite and > 0");
+        }
+        return new LearnedKind.Scaling(readKindBefore(fields, before), ratio);
+    }
+
+    private static LearnedKind.Job readJob(JsonFields fields) {
+        return new LearnedKind.Job(
+                fields.id("name"), fields.optionalDuration("runtimeSeconds").orElse(0), fields.texts("dependencies"));
+    }
+
+    static ObjectNode write(WorkflowLearned learned) {
+        ObjectNode data = JsonNodeFactory.instance.objectNode();
+        data.put("runs", learned.runs()).put("lastRun", learned.lastRun()).put("slots", learned.slots());
+        ArrayNode kinds = data.putArray("kinds");
+        learned.kinds().forEach(kind -> writeKind(kind, kinds.addObject()));
+        return data;
+    }
+
+    private static void writeKind(LearnedKind kind, ObjectNode data) {
+        data.put("kind", kind.kind()).put("count", kind.count()).put("runtimeSeconds", kind.runtimeSeconds());
+        if (!kind.dependencies().isEmpty()) {
+            ArrayNode dependencies = data.putArray("dependencies");
+            kind.dependencies()
+                    .forEach(dependency -> dependencies
+                            .addObject()
+                            .put("kind", dependency.kind())
+                            .put("relation", dependency.relation().protocolName()));
+        }
+        Optional<LearnedKind.Scaling> scaling = kind.scaling();
+        scaling.ifPresent(of -> data.putObject("scaling").put("kind", of.kind()).put("ratio", of.ratio()));
+        putTexts(data, "submittedBefore", kind.submittedBefore());
+        if (!kind.jobs().isEmpty()) {
+            ArrayNode jobs = data.putArray("jobs");
+            for (LearnedKind.Job job : kind.jobs()) {
+                ObjectNode of = jobs.addObject().put("name", job.name()).put("runtimeSeconds", job.runtimeSeconds());
+                putTexts(of, "dependencies", job.dependencies());
+            }
+        }
+    }
+
+    private static void putTexts(ObjectNode data, String field, List<String> texts) {
+        if (!texts.isEmpty()) {
+            ArrayNode array = data.putArray(field);
+            texts.forEach(array::add);
+        }
+    }
+}

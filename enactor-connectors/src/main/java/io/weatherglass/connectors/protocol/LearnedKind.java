@@ -1,0 +1,95 @@
+package io.weatherglass.connectors.protocol;
+
+import io.weatherglass.connectors.internal.Checks;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What past runs tell of the jobs of one kind.
+ *
+ * @param kind what these jobs share; empty if jobs have no kind
+ * @param count how many there were, at least 1
+ * @param runtimeSeconds mean of their runtimes, 0 = unknown
+ * @param dependencies on jobs of other kinds
+ * @param scaling from which other kind's count this one's follows; absent where it is always the same, or nobody knows
+ * @param submittedBefore kinds of which no job was submitted before the last job of this kind was: once one is, no more
+ *     jobs of this kind come
+ * @param jobs in submission order, where past runs had jobs of the same names; else none
+ */
+public record LearnedKind(
+        String kind,
+        int count,
+        double runtimeSeconds,
+        List<Dependency> dependencies,
+        Optional<Scaling> scaling,
+        List<String> submittedBefore,
+        List<Job> jobs) {
+    /** Checks the ranges given above and copies the lists. */
+    public LearnedKind {
+        Checks.notNull("kind", kind);
+        Checks.atLeast("count of kind \"" + kind + '"', 1, count);
+        Checks.finiteNotNegative("runtimeSeconds of kind \"" + kind + '"', runtimeSeconds);
+        dependencies = List.copyOf(dependencies);
+        Checks.notNull("scaling", scaling);
+        submittedBefore = List.copyOf(submittedBefore);
+        jobs = List.copyOf(jobs);
+    }
+
+    /** How the jobs of a kind depend on those of another. */
+    public enum Relation {
+        /** Every job waits for all jobs of the other kind. */
+        ALL,
+        /** Every job waits for one job of the other kind, each for another. */
+        ITEM;
+
+        /** The name in the protocol: lower case. */
+        public String protocolName() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** The relation of this name, if there is one. */
+        public static Optional<Relation> named(String protocolName) {
+            return Arrays.stream(values())
+                    .filter(relation -> relation.protocolName().equals(protocolName))
+                    .findFirst();
+        }
+    }
+
+    /**
+     * The jobs wait for jobs of another kind.
+     *
+     * @param kind the other one
+     */
+    public record Dependency(String kind, Relation relation) {}
+
+    /**
+     * The number of jobs is proportional to that of another kind.
+     *
+     * @param kind the other one
+     * @param ratio jobs per job of it, &gt; 0
+     */
+    public record Scaling(String kind, double ratio) {
+        /** Checks the range given above. */
+        public Scaling {
+            Checks.require(Double.isFinite(ratio) && ratio > 0, "ratio", "must be finite and > 0", ratio);
+        }
+    }
+
+    /**
+     * A job that past runs had under this name.
+     *
+     * @param name not blank
+     * @param runtimeSeconds mean of its runtimes, 0 = unknown
+     * @param dependencies names of the jobs that it waited for, where no relation of kinds says it
+     */
+    public record Job(String name, double runtimeSeconds, List<String> dependencies) {
+        /** Checks the ranges given above and copies the list. */
+        public Job {
+            Checks.notBlank("name", name);
+            Checks.finiteNotNegative("runtimeSeconds of job \"" + name + '"', runtimeSeconds);
+            dependencies = List.copyOf(dependencies);
+        }
+    }
+}

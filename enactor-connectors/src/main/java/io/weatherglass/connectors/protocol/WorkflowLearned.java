@@ -1,0 +1,24 @@
+package io.weatherglass.connectors.protocol;
+
+import io.weatherglass.connectors.internal.Checks;
+import java.util.List;
+
+/**
+ * What past runs of a workflow lead one to expect of an instance that has begun with {@link WorkflowStarted}. Weatherglass writes
+ * it to the log itself, so that whoever reads the log later expects the same. A later one of the same instance replaces it; once
+ * there is a {@link WorkflowPlanned} it changes nothing.
+ *
+ * @param runs past runs that it was learned from, at least 1
+ * @param lastRun instance id of the newest of them; not blank
+ * @param slots most jobs that ran at once in them, at least 1
+ * @param kinds of jobs, those that begin first before the others; what a kind refers to stands before it
+ */
+public record WorkflowLearned(int runs, String lastRun, int slots, List<LearnedKind> kinds) implements InstanceEvent {
+    /** Checks the ranges given above and copies the list. */
+    public WorkflowLearned {
+        Checks.atLeast("runs", 1, runs);
+        Checks.notBlank("lastRun", lastRun);
+        Checks.atLeast("slots", 1, slots);
+        kinds = List.copyOf(kinds);
+    }
+}
