@@ -19,6 +19,7 @@ import java.util.TreeMap;
  * @param residuals what they take beyond the level
  * @param boots of VMs
  * @param pastRuns executions that it has learned from
+ * @param version names them
  */
 record HierarchicalRuntimes(
         ExpectedRuntimes expected,
@@ -26,7 +27,8 @@ record HierarchicalRuntimes(
         LevelModel levels,
         Residuals residuals,
         Boots boots,
-        int pastRuns)
+        int pastRuns,
+        String version)
         implements LearnedRuntimes {
 
     /** Of the latest executions levels and residuals are learned: clouds change, and more tells little more. */
@@ -53,14 +55,15 @@ record HierarchicalRuntimes(
                     expected.loadings(past.get(k).ids())));
         }
         Boots boots = Boots.of(past);
+        String version = LearnedRuntimes.version(past);
         if (past.size() == 1) {
             // every job took what is expected of it
             LevelModel levels = LevelLearner.learn(List.of(), UNKNOWN_SPREAD);
-            return new HierarchicalRuntimes(expected, variances, levels, Residuals.normal(levels), boots, 1);
+            return new HierarchicalRuntimes(expected, variances, levels, Residuals.normal(levels), boots, 1, version);
         }
         LevelModel levels = LevelLearner.learn(sequences, spread(sequences));
         return new HierarchicalRuntimes(
-                expected, variances, levels, Residuals.of(levels, sequences), boots, past.size());
+                expected, variances, levels, Residuals.of(levels, sequences), boots, past.size(), version);
     }
 
     /** From the mean of n executions others differ more than these do, whose mean it is. */
@@ -119,11 +122,6 @@ record HierarchicalRuntimes(
     @Override
     public String name() {
         return RuntimeFamily.HIERARCHICAL.label();
-    }
-
-    @Override
-    public String version() {
-        return pastRuns == 1 ? "1 run" : pastRuns + " runs";
     }
 
     @Override

@@ -16,6 +16,7 @@ final class IndependentRuntimes implements LearnedRuntimes {
     private final Shape shape;
     private final PastWalltimes past;
     private final int pastRuns;
+    private final String version;
 
     private IndependentRuntimes(RuntimeFamily member, Shape shape, List<PastExecution> executions) {
         this.member = member;
@@ -29,6 +30,7 @@ final class IndependentRuntimes implements LearnedRuntimes {
         }
         past = walltimes.build();
         pastRuns = executions.size();
+        version = LearnedRuntimes.version(executions);
     }
 
     /** Means of past executions, and P from them. */
@@ -53,7 +55,7 @@ final class IndependentRuntimes implements LearnedRuntimes {
 
     @Override
     public String version() {
-        return pastRuns == 1 ? "1 run" : pastRuns + " runs";
+        return version;
     }
 
     @Override

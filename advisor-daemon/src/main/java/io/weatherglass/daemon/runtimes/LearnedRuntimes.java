@@ -14,6 +14,16 @@ public interface LearnedRuntimes {
     /** Names what it has learned from: the same model and version give the same forecast. */
     String version();
 
+    /** The version of what has been learned from these executions, oldest first: how many, and the last one's name. */
+    static String version(List<PastExecution> past) {
+        return switch (past.size()) {
+            case 0 -> "0 runs";
+            case 1 -> "1 run, " + past.get(0).name();
+            default ->
+                past.size() + " runs, the last " + past.get(past.size() - 1).name();
+        };
+    }
+
     /** What is expected of a run, given what it has shown so far. */
     RuntimeForecast given(ObservedRun run);
 

@@ -24,7 +24,7 @@ record ProjectedRuntimes(Shape shape, boolean runEffect) implements LearnedRunti
 
     @Override
     public String version() {
-        return "0 runs";
+        return LearnedRuntimes.version(List.of());
     }
 
     @Override

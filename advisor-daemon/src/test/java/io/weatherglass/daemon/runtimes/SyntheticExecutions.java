@@ -14,6 +14,7 @@ final class SyntheticExecutions {
     static final int JOBS = 40;
 
     private final Random random;
+    private int drawn;
 
     SyntheticExecutions(long seed) {
         random = new Random(seed);
@@ -41,7 +42,7 @@ final class SyntheticExecutions {
         double[] observed = IntStream.range(0, JOBS)
                 .mapToDouble(job -> mean(job) * Math.exp(effect + level[job % VMS] + noise * random.nextGaussian()))
                 .toArray();
-        return of(observed);
+        return of("run " + ++drawn, observed);
     }
 
     List<PastExecution> runs(int count, double runSd, double vmSd, double noise) {
@@ -54,6 +55,10 @@ final class SyntheticExecutions {
 
     /** An execution with these runtimes, one after the other on each VM. */
     static PastExecution of(double[] observed) {
+        return of("run", observed);
+    }
+
+    private static PastExecution of(String name, double[] observed) {
         double[] started = new double[JOBS];
         double[] ended = new double[JOBS];
         double[] free = new double[VMS];
@@ -63,7 +68,7 @@ final class SyntheticExecutions {
             free[job % VMS] = ended[job];
         }
         return new PastExecution(
-                "run",
+                name,
                 IntStream.range(0, JOBS).mapToObj(k -> "job " + k).toArray(String[]::new),
                 fill("work"),
                 new double[JOBS],
