@@ -63,15 +63,20 @@ public final class LearnedFromHistory implements Experience {
 
     private record Learnt(String strategy, PastExecution execution) {}
 
-    /** The first plan of a scope waits until its history is read; without a history nothing is learned. */
+    /** The first plan of a scope waits until its history is read; where that is away, all learn from it once it is back. */
     @Override
     public LearnedRuntimes of(EnactmentPlan plan) {
+        return known.computeIfAbsent(Scope.of(plan), scope -> first(scope, plan))
+                .learned();
+    }
+
+    private Known first(Scope scope, EnactmentPlan plan) {
+        Known before = new Known(plan, 0, List.of(), nothing);
         try {
-            return known.computeIfAbsent(Scope.of(plan), scope -> newer(scope, new Known(plan, 0, List.of(), nothing)))
-                    .learned();
+            return newer(scope, before);
         } catch (HistoryException e) {
-            LOG.warn("runtimes of {} cannot be learned: {}", plan.workflow(), e.getMessage());
-            return nothing;
+            LOG.warn("runtimes of {} cannot be learned yet: {}", plan.workflow(), e.getMessage());
+            return before;
         }
     }
 

@@ -115,13 +115,18 @@ class LearnedFromHistoryTest {
     }
 
     @Test
-    void forecastsWithoutHistoryWhereItCannotBeRead() throws Exception {
+    void forecastsWithoutHistoryWhereItCannotBeReadAndAsksAgainOnlyWhenItRefreshes() throws Exception {
+        EnactmentPlan plan = plan("blast", 1);
         Path data = Files.writeString(folder.resolve("data"), "in the way");
         try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {
-            assertThat(new LearnedFromHistory(history, OPTIONS)
-                            .of(plan("blast", 1))
-                            .pastRuns())
-                    .isZero();
+            LearnedFromHistory learned = new LearnedFromHistory(history, OPTIONS);
+            assertThat(learned.of(plan).pastRuns()).isZero();
+
+            Files.delete(data);
+            record(history, plan, 300);
+            assertThat(learned.of(plan).pastRuns()).isZero();
+            learned.refresh();
+            assertThat(learned.of(plan).pastRuns()).isEqualTo(1);
         }
     }
 }
