@@ -38,7 +38,10 @@ class ConnectorContractTest {
                 new RecordedStream("nextflow", "nextflow-weblog-error", Map.of(), 1, 2, 0, 1, 1, 0),
                 new RecordedStream("nextflow", "nextflow-trace.tsv", Map.of("zone", "UTC"), 1, 5, 5, 1, 1, 0),
                 // states 1, 2 of the rules 0 to 3, and one 3 of rule 3
-                new RecordedStream("makeflow", "makeflow.makeflowlog", Map.of(), 1, 4, 4, 1, 1, 0));
+                new RecordedStream("makeflow", "makeflow.makeflowlog", Map.of(), 1, 4, 4, 1, 1, 0),
+                // split 1 2 3, flaky (failed once), join, all; its end is that 6 of 6 are done
+                new RecordedStream("snakemake", "snakemake-wms", Map.of(), 1, 6, 6, 1, 1, 0),
+                new RecordedStream("snakemake", "snakemake-log-handler.jsonl", Map.of(), 1, 6, 6, 1, 1, 0));
     }
 
     private static Translated translated(RecordedStream stream) throws IOException {

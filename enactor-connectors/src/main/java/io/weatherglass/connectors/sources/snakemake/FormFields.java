@@ -1,0 +1,45 @@
+package io.weatherglass.connectors.sources.snakemake;
+
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The fields of a form or of the query of a URL. */
+final class FormFields {
+    private final Map<String, String> fields = new HashMap<>();
+
+    private FormFields() {}
+
+    /** Fields of a text {@code a=1&b=2}; the last of a name counts. */
+    static FormFields parse(String text) {
+        FormFields form = new FormFields();
+        for (String pair : text.strip().split("&")) {
+            int equals = pair.indexOf('=');
+            if (equals > 0) {
+                form.fields.put(decode(pair.substring(0, equals)), decode(pair.substring(equals + 1)));
+            }
+        }
+        return form;
+    }
+
+    private static String decode(String text) {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidMessageException("body", text, "must be a form");
+        }
+    }
+
+    /** A field that is told and not blank. */
+    Optional<String> get(String name) {
+        return Optional.ofNullable(fields.get(name)).filter(value -> !value.isBlank());
+    }
+
+    /** A field that must be told. */
+    String required(String name) {
+        return get(name).orElseThrow(() -> new InvalidMessageException(name, "absent", "is required"));
+    }
+}

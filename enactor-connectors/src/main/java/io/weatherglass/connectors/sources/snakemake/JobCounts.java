@@ -1,0 +1,23 @@
+package io.weatherglass.connectors.sources.snakemake;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The table of jobs by rule that Snakemake prints before it begins. */
+final class JobCounts {
+    private static final String TOTAL = "total";
+
+    private JobCounts() {}
+
+    /** Jobs by rule; lines that are no row of the table do not count. */
+    static Map<String, Integer> parse(String table) {
+        Map<String, Integer> counts = new TreeMap<>();
+        for (String line : table.split("\n")) {
+            String[] columns = line.strip().split("\\s+");
+            if (columns.length > 1 && columns[1].matches("\\d{1,9}") && !columns[0].equals(TOTAL)) {
+                counts.put(columns[0], Integer.valueOf(columns[1]));
+            }
+        }
+        return counts;
+    }
+}

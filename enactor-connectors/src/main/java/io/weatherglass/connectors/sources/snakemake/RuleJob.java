@@ -1,0 +1,51 @@
+package io.weatherglass.connectors.sources.snakemake;
+
+import java.time.Instant;
+
+/** A job as far as it has been told. */
+final class RuleJob {
+    final String id;
+    private int attempt;
+    private Instant since = Instant.MIN;
+    private boolean running;
+    private boolean done;
+
+    RuleJob(String id) {
+        this.id = id;
+    }
+
+    /** Begins the next attempt; false if it is older than what is known. */
+    boolean begin(Instant at) {
+        if (done || !at.isAfter(since)) {
+            return false;
+        }
+        attempt++;
+        since = at;
+        running = true;
+        return true;
+    }
+
+    /** Ends the attempt. */
+    void end(Instant at, boolean success) {
+        since = at;
+        running = false;
+        done = success;
+    }
+
+    int attempt() {
+        return attempt;
+    }
+
+    /** When it last began or ended. */
+    Instant since() {
+        return since;
+    }
+
+    boolean isRunning() {
+        return running;
+    }
+
+    boolean isDone() {
+        return done;
+    }
+}

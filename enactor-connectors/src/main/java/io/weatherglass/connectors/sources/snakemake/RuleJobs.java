@@ -1,0 +1,134 @@
+package io.weatherglass.connectors.sources.snakemake;
+
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.sources.RunEvents;
+import io.weatherglass.connectors.sources.SourceJson;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/** The jobs of a run. A retry has the number of the job that it retries; jobs are named by rule and wildcards. */
+final class RuleJobs {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final RunEvents events;
+    private final Map<Long, RuleJob> byNumber = new HashMap<>();
+    private final Set<String> ids = new HashSet<>();
+    private final Map<String, String> producers = new HashMap<>();
+    /** Ends of jobs of which nothing else has come yet. */
+    private final Map<Long, End> early = new HashMap<>();
+
+    private final Set<Told> told = new HashSet<>();
+
+    private record End(Instant at, boolean success) {}
+
+    /** A message; those that come again say nothing new. */
+    private record Told(String what, long number, Instant at) {}
+
+    /** What is told of a job when it is submitted. */
+    record Description(long number, String rule, String id, List<String> input, List<String> output) {
+        static Description of(SourceJson json) {
+            String rule = json.requiredText("/name");
+            List<String> wildcards = new ArrayList<>();
+            json.node("/wildcards")
+                    .ifPresent(node -> node.properties()
+                            .forEach(field -> wildcards.add(
+                                    field.getKey() + "=" + field.getValue().asText())));
+            return new Description(
+                    json.requiredInteger("/jobid"),
+                    rule,
+                    wildcards.isEmpty() ? rule : rule + " " + String.join(",", wildcards),
+                    texts(json, "/input"),
+                    texts(json, "/output"));
+        }
+
+        private static List<String> texts(SourceJson json, String pointer) {
+            List<String> texts = new ArrayList<>();
+            json.node(pointer).ifPresent(node -> node.forEach(text -> texts.add(text.asText())));
+            return texts;
+        }
+    }
+
+    RuleJobs(RunEvents events) {
+        this.events = events;
+    }
+
+    /** A job is submitted. Snakemake does so when its resources are free, so it starts as well. */
+    void info(Description told, Instant at) {
+        RuleJob job = byNumber.computeIfAbsent(told.number(), number -> new RuleJob(unique(told)));
+        if (isRepeated("info", told.number(), at) || !job.begin(at)) {
+            return;
+        }
+        told.output().forEach(file -> producers.put(file, job.id));
+        List<String> dependencies = told.input().stream()
+                .flatMap(file -> Optional.ofNullable(producers.get(file)).stream())
+                .filter(id -> !id.equals(job.id))
+                .distinct()
+                .toList();
+        events.add(
+                at, new JobSubmitted(job.id, job.attempt(), Optional.empty(), Optional.of(told.rule()), dependencies));
+        events.add(at, new JobStarted(job.id, job.attempt(), Optional.empty()));
+        Optional.ofNullable(early.remove(told.number())).ifPresent(end -> ended(job, end.at(), end.success()));
+    }
+
+    private String unique(Description told) {
+        return ids.add(told.id()) ? told.id() : told.id() + " #" + told.number();
+    }
+
+    /** A job is done or has failed. */
+    void ended(long number, Instant at, boolean success) {
+        if (isRepeated(success ? "finished" : "error", number, at)) {
+            return;
+        }
+        Optional.ofNullable(byNumber.get(number))
+                .ifPresentOrElse(job -> ended(job, at, success), () -> early.put(number, new End(at, success)));
+    }
+
+    private void ended(RuleJob job, Instant at, boolean success) {
+        if (job.isDone() || at.isBefore(job.since())) {
+            return;
+        }
+        OptionalDouble runtime = OptionalDouble.empty();
+        if (job.isRunning()) {
+            runtime = OptionalDouble.of(Duration.between(job.since(), at).toNanos() / NANOS_PER_SECOND);
+        } else if (job.begin(at)) {
+            // the message that this attempt begins was lost
+            events.add(at, new JobSubmitted(job.id, job.attempt()));
+        } else {
+            return;
+        }
+        job.end(at, success);
+        if (!success) {
+            // whether Snakemake tries again it says only by doing so
+            events.add(at, new JobFailed(job.id, job.attempt(), Optional.empty(), runtime, true));
+        } else if (runtime.isEmpty()) {
+            events.add(at, new JobSkipped(job.id));
+        } else {
+            events.add(
+                    at,
+                    new JobCompleted(
+                            job.id,
+                            job.attempt(),
+                            runtime.getAsDouble(),
+                            Optional.empty(),
+                            OptionalDouble.empty(),
+                            OptionalDouble.empty(),
+                            OptionalDouble.empty()));
+        }
+    }
+
+    private boolean isRepeated(String what, long number, Instant at) {
+        return !told.add(new Told(what, number, at));
+    }
+}

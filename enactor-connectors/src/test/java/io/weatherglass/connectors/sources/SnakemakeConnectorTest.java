@@ -1,0 +1,205 @@
+package io.weatherglass.connectors.sources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class SnakemakeConnectorTest {
+    private static final Instant NOW = Instant.parse("2026-11-20T15:00:00Z");
+    private static final Connector CONNECTOR = Connectors.create("snakemake", ConnectorSettings.NONE);
+    private static final String LINES = "snakemake-log-handler.jsonl";
+
+    private static Translated recording(String path) throws IOException {
+        RecordedStream stream = new RecordedStream("snakemake", path, Map.of(), 0, 0, 0, 0, 0, 0);
+        return Translated.of(CONNECTOR, Recording.read(CONNECTOR, stream.file()));
+    }
+
+    private static SourceMessage line(String json) {
+        return new SourceMessage("", "run~1.jsonl", json.replace('\'', '"'), NOW);
+    }
+
+    private static SourceMessage info(int number, int at) {
+        return line("{'level':'job_info','jobid':" + number + ",'name':'map','wildcards':{'x':'1','y':'b'},'timestamp':"
+                + at + "}");
+    }
+
+    private static SourceMessage ended(String level, int number, int at) {
+        return line("{'level':'" + level + "','jobid':" + number + ",'timestamp':" + at + "}");
+    }
+
+    private static List<WorkflowEvent> events(SourceMessage... messages) {
+        return Translated.of(CONNECTOR, List.of(messages)).events().stream()
+                .map(EventEnvelope::event)
+                .toList();
+    }
+
+    @Test
+    void tellsHowManyJobsOfEachRuleThereWillBe() throws IOException {
+        EventEnvelope first = recording(LINES).events().get(0);
+
+        assertThat(first.workflowInstance()).isEqualTo("snakemake-log-handler");
+        assertThat(first.event()).isInstanceOfSatisfying(WorkflowStarted.class, started -> {
+            assertThat(started.submittedAt()).isEqualTo("2026-11-20T14:44:48.420100Z");
+            assertThat(started.expectedJobs()).isEqualTo(Map.of("all", 1, "flaky", 1, "join", 1, "split", 3));
+        });
+    }
+
+    @Test
+    void runtimesAreFromSubmissionToEnd() throws IOException {
+        Map<String, Double> expected = Map.of(
+                "split x=1", 1.029533,
+                "split x=2", 2.009875,
+                "split x=3", 3.019585,
+                "flaky", 0.008329,
+                "join", 0.012254,
+                "all", 0.003820);
+        Translated run = recording(LINES);
+
+        assertThat(run.all(JobCompleted.class))
+                .hasSize(6)
+                .allSatisfy(job -> assertThat(job.runtimeSeconds())
+                        .as(job.jobId())
+                        .isCloseTo(expected.get(job.jobId()), Offset.offset(2e-6)));
+        assertThat(run.all(JobFailed.class)).singleElement().satisfies(failed -> {
+            assertThat(failed.jobId()).isEqualTo("flaky");
+            assertThat(failed.attempt()).isEqualTo(1);
+            assertThat(failed.runtimeSeconds().orElseThrow()).isCloseTo(0.014063, Offset.offset(2e-6));
+            assertThat(failed.willRetry()).isTrue();
+        });
+        EventEnvelope last = run.events().get(run.events().size() - 1);
+        assertThat(last.event()).isEqualTo(new WorkflowCompleted());
+        assertThat(last.time()).isEqualTo("2026-11-20T14:44:51.718292Z");
+    }
+
+    @Test
+    void dependenciesFollowFromFiles() throws IOException {
+        assertThat(recording(LINES).all(JobSubmitted.class))
+                .filteredOn(job -> job.attempt() == 1)
+                .extracting(JobSubmitted::jobId, job -> job.kind().orElseThrow(), JobSubmitted::dependencies)
+                .containsExactly(
+                        tuple("split x=3", "split", List.of()),
+                        tuple("split x=1", "split", List.of()),
+                        tuple("flaky", "flaky", List.of("split x=1")),
+                        tuple("split x=2", "split", List.of()),
+                        tuple("join", "join", List.of("split x=1", "split x=2", "split x=3")),
+                        tuple("all", "all", List.of("join", "flaky")));
+    }
+
+    @Test
+    void bothWaysTellTheSame() throws IOException {
+        List<EventEnvelope> requests = recording("snakemake-wms").events();
+        List<EventEnvelope> lines = recording(LINES).events();
+
+        assertThat(requests).extracting(EventEnvelope::workflowInstance).containsOnly("snakemake~1");
+        assertThat(requests)
+                .extracting(EventEnvelope::event)
+                .isEqualTo(lines.stream().map(EventEnvelope::event).toList());
+        assertThat(requests)
+                .extracting(EventEnvelope::time)
+                .isEqualTo(lines.stream().map(EventEnvelope::time).toList());
+    }
+
+    @Test
+    void theIdThatARunGetsCarriesTheNameOfItsWorkflow() {
+        assertThat(CONNECTOR.reply(new SourceMessage("GET", "/api/service-info", "", NOW)))
+                .isEqualTo(Reply.json("{\"status\":\"running\"}"));
+        SourceMessage create = new SourceMessage("GET", "/create_workflow?name=my+adv", "workdir=%2Fhome%2Fx", NOW);
+        assertThat(CONNECTOR.runOf(create)).isEmpty();
+
+        String body = CONNECTOR.reply(create).body();
+
+        assertThat(body).matches("\\{\"id\":\"my-adv~[0-9a-z]{12,14}\"}");
+        assertThat(CONNECTOR.reply(create).body()).isNotEqualTo(body);
+        assertThat(CONNECTOR
+                        .reply(new SourceMessage("GET", "/create_workflow?id=77", "workdir=%2Fhome%2Fx%2F", NOW))
+                        .body())
+                .isEqualTo("{\"id\":\"x~77\"}");
+        assertThat(CONNECTOR
+                        .reply(new SourceMessage("GET", "/create_workflow", "", NOW))
+                        .body())
+                .startsWith("{\"id\":\"snakemake~");
+        String id = body.substring(7, body.length() - 2);
+        String message = "{\"level\":\"progress\",\"done\":1,\"total\":2,\"timestamp\":10.5}";
+        SourceMessage update = new SourceMessage(
+                "POST",
+                "/update_workflow_status",
+                "msg=" + URLEncoder.encode(message, StandardCharsets.UTF_8) + "&id="
+                        + URLEncoder.encode(id, StandardCharsets.UTF_8),
+                NOW);
+        assertThat(Translated.of(CONNECTOR, List.of(update)).events())
+                .singleElement()
+                .satisfies(event -> {
+                    assertThat(event.workflowInstance()).isEqualTo(id);
+                    assertThat(event.event()).isEqualTo(WorkflowStarted.of("my-adv", Instant.ofEpochMilli(10_500)));
+                });
+    }
+
+    /** The messages that Snakemake 7.21 sent when a job failed for the second time with one retry allowed. */
+    @Test
+    void aRunWhoseJobFailsForGoodHasFailed() {
+        assertThat(events(
+                        info(2, 10),
+                        ended("job_error", 2, 11),
+                        line("{'level':'info','msg':'Trying to restart job 2.','timestamp':11}"),
+                        info(2, 12),
+                        ended("job_error", 2, 14),
+                        line("{'level':'progress','done':1,'total':4,'timestamp':15}"),
+                        line("{'level':'info','msg':'Shutting down, this might take some time.','timestamp':16}"),
+                        line("{'level':'error','msg':'Exiting because a job execution failed. Look above for error"
+                                + " message','timestamp':16}")))
+                .filteredOn(event -> event instanceof JobFailed || event instanceof WorkflowFailed)
+                .containsExactly(
+                        new JobFailed("map x=1,y=b", 1, Optional.empty(), OptionalDouble.of(1), true),
+                        new JobFailed("map x=1,y=b", 2, Optional.empty(), OptionalDouble.of(2), true),
+                        new WorkflowFailed(Optional.of("Exiting because a job execution failed")));
+    }
+
+    @Test
+    void anEndThatComesBeforeItsBeginningIsKept() {
+        assertThat(events(ended("job_finished", 2, 14), info(2, 12)))
+                .filteredOn(JobCompleted.class::isInstance)
+                .extracting(event -> ((JobCompleted) event).runtimeSeconds())
+                .containsExactly(2.0);
+    }
+
+    @Test
+    void anAttemptWhoseBeginningWasLostIsDoneWithoutARuntime() {
+        assertThat(events(info(2, 10), ended("job_error", 2, 11), ended("job_finished", 2, 15)))
+                .endsWith(new JobSubmitted("map x=1,y=b", 2), new JobSkipped("map x=1,y=b"));
+    }
+
+    @Test
+    void whatHadNothingToDoIsNoRun() {
+        assertThat(events(line("{'level':'info','msg':'Nothing to be done.','timestamp':10}")))
+                .isEmpty();
+    }
+
+    @Test
+    void refusesATimestampThatIsNone() {
+        assertThatThrownBy(() -> CONNECTOR
+                        .open("run~1")
+                        .translate(line("{'level':'progress','done':1,'total':2,'timestamp':-1}")))
+                .isInstanceOf(InvalidMessageException.class)
+                .hasMessageContaining("/timestamp");
+    }
+}
