@@ -41,7 +41,14 @@ class ConnectorContractTest {
                 new RecordedStream("makeflow", "makeflow.makeflowlog", Map.of(), 1, 4, 4, 1, 1, 0),
                 // split 1 2 3, flaky (failed once), join, all; its end is that 6 of 6 are done
                 new RecordedStream("snakemake", "snakemake-wms", Map.of(), 1, 6, 6, 1, 1, 0),
-                new RecordedStream("snakemake", "snakemake-log-handler.jsonl", Map.of(), 1, 6, 6, 1, 1, 0));
+                new RecordedStream("snakemake", "snakemake-log-handler.jsonl", Map.of(), 1, 6, 6, 1, 1, 0),
+                // jobs 2 (failed), 1, 3 and 4 (cancelled before it ran); Slurm tells no end
+                new RecordedStream("slurm", "slurm-kafka-24.11.txt", Map.of(), 1, 4, 2, 1, 0, 0),
+                // as above, tasks 0 and 1 of array 5, and 6, cancelled while it ran
+                new RecordedStream("slurm", "slurm-elasticsearch", Map.of(), 1, 7, 4, 1, 0, 0),
+                new RecordedStream("slurm", "slurm-elasticsearch", Map.of("run-by", "array"), 1, 2, 2, 0, 0, 0),
+                // jobs 8 and 9 (failed)
+                new RecordedStream("slurm", "slurm-jobcomp-script-env.txt", Map.of(), 1, 2, 1, 1, 0, 0));
     }
 
     private static Translated translated(RecordedStream stream) throws IOException {

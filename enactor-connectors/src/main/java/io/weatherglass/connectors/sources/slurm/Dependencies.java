@@ -1,0 +1,57 @@
+package io.weatherglass.connectors.sources.slurm;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads for which jobs a job waited: {@code afterok:2(unfulfilled),afterany:5_*}. */
+final class Dependencies {
+    private static final Pattern CLAUSE = Pattern.compile("(\\w+):([^,?]+)");
+    private static final Pattern JOB = Pattern.compile("(\\d+)(_(\\d+|\\*))?");
+
+    private Dependencies() {}
+
+    /**
+     * Ids of the jobs that had to end first; {@code after}, which waits for a begin, counts not.
+     *
+     * @param job whose dependencies these are
+     * @param arrays ids of tasks by array, as far as they have been seen
+     */
+    static List<String> of(JobRecord job, SortedMap<String, ? extends Set<String>> arrays) {
+        Set<String> found = new LinkedHashSet<>();
+        Matcher clause = CLAUSE.matcher(job.dependency().orElse(""));
+        while (clause.find()) {
+            if (clause.group(1).equals("after")) {
+                continue;
+            }
+            // "(unfulfilled)" and delays "+5" are no ids
+            Matcher id = JOB.matcher(clause.group(2).replaceAll("\\([^)]*\\)|\\+\\d+", ""));
+            while (id.find()) {
+                add(job, clause.group(1), id, arrays, found);
+            }
+        }
+        return List.copyOf(found);
+    }
+
+    private static void add(
+            JobRecord job,
+            String type,
+            Matcher id,
+            SortedMap<String, ? extends Set<String>> arrays,
+            Set<String> found) {
+        boolean wholeArray = id.group(3) == null || id.group(3).equals("*");
+        Optional<String> task =
+                job.arrayId().map(array -> job.id().substring(job.id().indexOf('_')));
+        if (wholeArray && type.equals("aftercorr") && task.isPresent()) {
+            found.add(id.group(1) + task.get());
+        } else if (wholeArray && arrays.containsKey(id.group(1))) {
+            found.addAll(arrays.get(id.group(1)));
+        } else {
+            found.add(wholeArray ? id.group(1) : id.group());
+        }
+    }
+}

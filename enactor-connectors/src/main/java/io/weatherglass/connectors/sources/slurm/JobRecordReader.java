@@ -1,0 +1,186 @@
+package io.weatherglass.connectors.sources.slurm;
+
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.SourceJson;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Reads a record in each of the forms in which Slurm gives it; all are brought to the names of the JSON one. */
+final class JobRecordReader {
+    private static final Set<String> NOTHING = Set.of("", "Unknown", "None", "(null)", "N/A", "None assigned");
+    private static final Set<String> NO_ARRAY = Set.of("0", "4294967294");
+    private static final Pattern HEAD = Pattern.compile("([A-Za-z]+\\|)*JobID\\|");
+    private static final List<String> JSON_NAMES = List.of(
+            "jobid",
+            "array_job_id",
+            "array_task_id",
+            "job_name",
+            "state",
+            "@submit",
+            "@eligible",
+            "@start",
+            "@end",
+            "elapsed",
+            "exit_code",
+            "nodes",
+            "comment",
+            "work_dir",
+            "orig_dependency");
+
+    /** Variables of the jobcomp script, and columns of sacct, by the name of the same in JSON. */
+    private static final Map<String, String> OTHER_NAMES = Map.ofEntries(
+            Map.entry("JOBID", "jobid"),
+            Map.entry("ARRAYJOBID", "array_job_id"),
+            Map.entry("ARRAYTASKID", "array_task_id"),
+            Map.entry("JOBNAME", "job_name"),
+            Map.entry("JOBSTATE", "state"),
+            Map.entry("STATE", "state"),
+            Map.entry("SUBMIT", "@submit"),
+            Map.entry("ELIGIBLE", "@eligible"),
+            Map.entry("START", "@start"),
+            Map.entry("END", "@end"),
+            Map.entry("ELAPSEDRAW", "elapsed"),
+            Map.entry("EXITCODE", "exit_code"),
+            Map.entry("NODES", "nodes"),
+            Map.entry("NODELIST", "nodes"),
+            Map.entry("COMMENT", "comment"),
+            Map.entry("WORK_DIR", "work_dir"),
+            Map.entry("WORKDIR", "work_dir"),
+            Map.entry("DEPENDENCY", "orig_dependency"));
+
+    private final ZoneId sacctZone;
+
+    /**
+     * Makes a reader.
+     *
+     * @param sacctZone the time zone in which sacct wrote its dates; all others are in UTC
+     */
+    JobRecordReader(ZoneId sacctZone) {
+        this.sacctZone = sacctZone;
+    }
+
+    JobRecord read(String body) {
+        if (body.startsWith("{\"t\":") && body.contains("\n")) {
+            return record(environment(body.substring(body.indexOf('\n') + 1)), ZoneOffset.UTC);
+        } else if (body.stripLeading().startsWith("{")) {
+            return record(json(SourceJson.parse(body)), ZoneOffset.UTC);
+        } else if (HEAD.matcher(body).lookingAt()) {
+            return record(row(body), sacctZone);
+        }
+        return record(environment(body), ZoneOffset.UTC);
+    }
+
+    private static Map<String, String> json(SourceJson json) {
+        Map<String, String> fields = new HashMap<>();
+        JSON_NAMES.forEach(name -> json.text("/" + name).ifPresent(value -> fields.put(name, value)));
+        return fields;
+    }
+
+    private static Map<String, String> environment(String text) {
+        Map<String, String> fields = new HashMap<>();
+        text.lines().forEach(line -> {
+            int equals = line.indexOf('=');
+            String name =
+                    OTHER_NAMES.get(equals < 0 ? "" : line.substring(0, equals).replaceFirst("^#", ""));
+            if (name != null) {
+                fields.put(name, line.substring(equals + 1));
+            }
+        });
+        return fields;
+    }
+
+    private static Map<String, String> row(String text) {
+        List<String> lines = text.lines().toList();
+        if (lines.size() != 2) {
+            throw new InvalidMessageException("row", text, "must follow the head of a table of sacct --parsable2");
+        }
+        String[] head = lines.get(0).split("\\|", -1);
+        String[] row = lines.get(1).split("\\|", -1);
+        if (row.length != head.length) {
+            throw new InvalidMessageException("row", lines.get(1), "must have " + head.length + " columns");
+        }
+        Map<String, String> fields = new HashMap<>();
+        for (int i = 0; i < head.length; i++) {
+            String name = OTHER_NAMES.get(head[i].toUpperCase(Locale.ROOT));
+            if (name != null) {
+                fields.put(name, row[i]);
+            }
+        }
+        return fields;
+    }
+
+    private static JobRecord record(Map<String, String> fields, ZoneId zone) {
+        Optional<String> array = told(fields, "array_job_id").filter(id -> !NO_ARRAY.contains(id));
+        String jobId = required(fields, "jobid");
+        Optional<String> ofArray = array.or(() ->
+                jobId.matches("\\d+_\\d+") ? Optional.of(jobId.substring(0, jobId.indexOf('_'))) : Optional.empty());
+        // states such as "CANCELLED by 0"
+        String state = required(fields, "state").replaceFirst("[ +].*", "");
+        OptionalDouble elapsed = seconds(fields, "elapsed");
+        // a job that is cancelled while it waits has a start date all the same
+        boolean ran = !state.equals("CANCELLED") || told(fields, "nodes").isPresent() || elapsed.orElse(0) > 0;
+        return new JobRecord(
+                array.map(id -> id + "_" + required(fields, "array_task_id")).orElse(jobId),
+                ofArray,
+                told(fields, "job_name").orElse(""),
+                state,
+                date(fields, "@submit", zone).orElseThrow(() -> missing("@submit")),
+                date(fields, "@eligible", zone),
+                ran ? date(fields, "@start", zone) : Optional.empty(),
+                date(fields, "@end", zone),
+                elapsed,
+                told(fields, "exit_code"),
+                told(fields, "comment"),
+                told(fields, "work_dir"),
+                told(fields, "orig_dependency"));
+    }
+
+    private static Optional<String> told(Map<String, String> fields, String name) {
+        return Optional.ofNullable(fields.get(name)).filter(value -> !NOTHING.contains(value));
+    }
+
+    private static String required(Map<String, String> fields, String name) {
+        return told(fields, name).orElseThrow(() -> missing(name));
+    }
+
+    private static InvalidMessageException missing(String name) {
+        return new InvalidMessageException(name, "absent", "is required");
+    }
+
+    private static OptionalDouble seconds(Map<String, String> fields, String name) {
+        Optional<String> value = told(fields, name);
+        if (value.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        if (!value.get().matches("\\d{1,12}(\\.\\d{1,9})?")) {
+            throw new InvalidMessageException(name, value.get(), "must be a number of seconds >= 0");
+        }
+        return OptionalDouble.of(Double.parseDouble(value.get()));
+    }
+
+    private static Optional<Instant> date(Map<String, String> fields, String name, ZoneId zone) {
+        return told(fields, name).filter(value -> !value.equals("0")).map(value -> {
+            try {
+                if (value.matches("\\d{9,11}")) {
+                    return Instant.ofEpochSecond(Long.parseLong(value));
+                }
+                return value.endsWith("Z")
+                        ? Instant.parse(value)
+                        : LocalDateTime.parse(value).atZone(zone).toInstant();
+            } catch (DateTimeParseException e) {
+                throw new InvalidMessageException(name, value, "must be a date such as 2026-11-20T14:49:08");
+            }
+        });
+    }
+}

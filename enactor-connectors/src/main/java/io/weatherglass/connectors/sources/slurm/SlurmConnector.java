@@ -1,0 +1,55 @@
+package io.weatherglass.connectors.sources.slurm;
+
+import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.MessageSplitter;
+import io.weatherglass.connectors.sources.RunTranslation;
+import io.weatherglass.connectors.sources.SourceMessage;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+
+/** A message is the record of one job; jobs that belong to no workflow are left out. */
+final class SlurmConnector implements Connector {
+    static final String TIME_ZONE = "time-zone";
+
+    private static final Pattern FILE = Pattern.compile(".*\\.(txt|json|jsonl|ndjson|log|csv|psv)");
+
+    private final ConnectorSettings settings;
+    private final RunNaming naming;
+    private final JobRecordReader reader;
+
+    SlurmConnector(ConnectorSettings settings) {
+        this.settings = settings;
+        this.naming = RunNaming.of(settings);
+        this.reader = new JobRecordReader(zone(settings));
+    }
+
+    private static ZoneId zone(ConnectorSettings settings) {
+        String zone = settings.option(TIME_ZONE).orElse("UTC");
+        try {
+            return zone.equals("UTC") ? ZoneOffset.UTC : ZoneId.of(zone);
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException(
+                    TIME_ZONE + " must be a time zone such as Europe/Paris, was \"" + zone + "\"");
+        }
+    }
+
+    @Override
+    public Optional<String> runOf(SourceMessage message) {
+        return naming.of(reader.read(message.body())).map(RunNaming.Named::instance);
+    }
+
+    @Override
+    public RunTranslation open(String run) {
+        return new SlurmTranslation(run, settings, naming, reader);
+    }
+
+    @Override
+    public Optional<Supplier<MessageSplitter>> splitter(String fileName) {
+        return FILE.matcher(fileName).matches() ? Optional.of(SlurmSplitter::new) : Optional.empty();
+    }
+}

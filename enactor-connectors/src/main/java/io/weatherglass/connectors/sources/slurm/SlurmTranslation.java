@@ -1,0 +1,166 @@
+package io.weatherglass.connectors.sources.slurm;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobCancelled;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.RunEvents;
+import io.weatherglass.connectors.sources.RunTranslation;
+import io.weatherglass.connectors.sources.SourceMessage;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Translates the records of a run's jobs. Slurm knows of no run, so it ends by silence. */
+final class SlurmTranslation implements RunTranslation {
+    private static final double MILLIS = 1e3;
+    private static final Set<String> UNENDED = Set.of(
+            "PENDING",
+            "RUNNING",
+            "SUSPENDED",
+            "COMPLETING",
+            "CONFIGURING",
+            "STAGE_OUT",
+            "SIGNALING",
+            "STOPPED",
+            "RESIZING");
+    private static final Set<String> FAILED = Set.of(
+            "FAILED",
+            "TIMEOUT",
+            "NODE_FAIL",
+            "OUT_OF_MEMORY",
+            "PREEMPTED",
+            "BOOT_FAIL",
+            "DEADLINE",
+            "LAUNCH_FAILED",
+            "RECONFIG_FAIL",
+            "REQUEUED",
+            "REQUEUE_HOLD",
+            "REQUEUE_FED",
+            "SPECIAL_EXIT",
+            "REVOKED");
+
+    private final ConnectorSettings settings;
+    private final RunNaming naming;
+    private final JobRecordReader reader;
+    private final RunEvents events;
+    private final Map<String, Set<Instant>> attempts = new HashMap<>();
+    private final SortedMap<String, TreeSet<String>> arrays = new TreeMap<>();
+    private Optional<Instant> submittedAt = Optional.empty();
+
+    SlurmTranslation(String instance, ConnectorSettings settings, RunNaming naming, JobRecordReader reader) {
+        this.settings = settings;
+        this.naming = naming;
+        this.reader = reader;
+        this.events = new RunEvents(SlurmProvider.NAME, instance);
+    }
+
+    @Override
+    public boolean isOver() {
+        return false;
+    }
+
+    @Override
+    public List<EventEnvelope> translate(SourceMessage message) {
+        JobRecord job = reader.read(message.body());
+        boolean completed = job.state().equals("COMPLETED");
+        boolean failed = FAILED.contains(job.state());
+        boolean cancelled = job.state().equals("CANCELLED");
+        if (!completed && !failed && !cancelled && !UNENDED.contains(job.state())) {
+            throw new InvalidMessageException("state", job.state(), "must be a state of a Slurm job");
+        }
+        boolean ended = completed || failed || cancelled;
+        if (ended && job.ended().isEmpty()) {
+            throw new InvalidMessageException("@end", "absent", "is required of a job that is " + job.state());
+        }
+        Optional<RunNaming.Named> named = naming.of(job);
+        if (named.isEmpty()) {
+            return List.of();
+        }
+        int attempt = begin(job, named.get());
+        if (ended) {
+            end(job, attempt, completed, cancelled);
+        }
+        return events.take();
+    }
+
+    /** Tells that the job was submitted and started. */
+    private int begin(JobRecord job, RunNaming.Named named) {
+        // jobs are told of in the order of their ends: an earlier submission corrects when the run began
+        if (submittedAt.isEmpty() || job.submitted().isBefore(submittedAt.get())) {
+            submittedAt = Optional.of(job.submitted());
+            events.add(job.submitted(), settings.started(named.workflow(), job.submitted(), Map.of()));
+        }
+        job.arrayId()
+                .ifPresent(array ->
+                        arrays.computeIfAbsent(array, any -> new TreeSet<>()).add(job.id()));
+        int attempt = attempt(job);
+        Instant ready = job.eligible().filter(job.submitted()::isBefore).orElse(job.submitted());
+        Optional<String> kind = Optional.of(named.kind()).filter(text -> !text.isBlank());
+        Optional<String> name = Optional.of(job.name()).filter(text -> !text.isBlank());
+        events.add(ready, new JobSubmitted(job.id(), attempt, name, kind, Dependencies.of(job, arrays)));
+        if (!job.state().equals("PENDING")) {
+            job.started().ifPresent(at -> events.add(at, new JobStarted(job.id(), attempt, Optional.empty())));
+        }
+        return attempt;
+    }
+
+    /** A requeued job keeps its id and starts later; the attempt that never started is known by its submission. */
+    private int attempt(JobRecord job) {
+        Set<Instant> seen = attempts.computeIfAbsent(job.id(), any -> new LinkedHashSet<>());
+        Instant key =
+                job.started().filter(any -> !job.state().equals("PENDING")).orElse(job.submitted());
+        seen.add(key);
+        return List.copyOf(seen).indexOf(key) + 1;
+    }
+
+    private void end(JobRecord job, int attempt, boolean completed, boolean cancelled) {
+        Instant at = job.ended().orElseThrow();
+        OptionalDouble runtime = runtime(job, at);
+        if (completed) {
+            events.add(
+                    at,
+                    new JobCompleted(
+                            job.id(),
+                            attempt,
+                            runtime.orElse(0),
+                            Optional.empty(),
+                            OptionalDouble.empty(),
+                            OptionalDouble.empty(),
+                            OptionalDouble.empty()));
+        } else if (cancelled) {
+            events.add(at, new JobCancelled(job.id()));
+        } else {
+            String reason = job.state()
+                    + job.exitCode()
+                            .filter(code -> !code.equals("0:0"))
+                            .map(code -> ", exit code " + code)
+                            .orElse("");
+            // a script may submit it again, an operator requeue it: Slurm does not say
+            events.add(at, new JobFailed(job.id(), attempt, Optional.of(reason), runtime, true));
+        }
+    }
+
+    private static OptionalDouble runtime(JobRecord job, Instant at) {
+        if (job.elapsedSeconds().isPresent()) {
+            return job.elapsedSeconds();
+        }
+        return job.started()
+                .map(start -> OptionalDouble.of(
+                        Math.max(0, Duration.between(start, at).toMillis() / MILLIS)))
+                .orElse(OptionalDouble.empty());
+    }
+}

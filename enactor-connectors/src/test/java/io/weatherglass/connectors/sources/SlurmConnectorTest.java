@@ -1,0 +1,224 @@
+package io.weatherglass.connectors.sources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobCancelled;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SlurmConnectorTest {
+    private static final String SACCT = """
+            JobID|JobName|State|Submit|Eligible|Start|End|ElapsedRaw|ExitCode|NodeList|Comment|WorkDir
+            12|prep|COMPLETED|2026-11-20T15:00:00|2026-11-20T15:00:00|2026-11-20T15:00:10|2026-11-20T15:01:10|60|0:0|n1|etl/r7|/srv/etl
+            12.batch|batch|COMPLETED|2026-11-20T15:00:10|2026-11-20T15:00:10|2026-11-20T15:00:10|2026-11-20T15:01:10|60|0:0|n1||
+            13_4|map|TIMEOUT|2026-11-20T15:00:01|2026-11-20T15:01:10|2026-11-20T15:01:11|2026-11-20T15:02:11|60|0:0|n1|etl/r7|/srv/etl
+            14|late|CANCELLED by 0|2026-11-20T15:00:01|Unknown|None|2026-11-20T15:02:11|0|0:0|None assigned|etl/r7|/srv/etl
+            15|other|COMPLETED|2026-11-20T15:00:01|2026-11-20T15:01:10|2026-11-20T15:01:11|2026-11-20T15:02:11|60|0:0|n1||/srv
+            """;
+
+    @TempDir
+    Path folder;
+
+    private static Connector slurm(Map<String, String> options) {
+        return Connectors.create(
+                "slurm",
+                new ConnectorSettings(
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        OptionalDouble.empty(),
+                        options));
+    }
+
+    private static Translated recorded(String path) throws IOException {
+        RecordedStream stream = new RecordedStream("slurm", path, Map.of(), 0, 0, 0, 0, 0, 0);
+        Connector connector = stream.open();
+        return Translated.of(connector, Recording.read(connector, stream.file()));
+    }
+
+    private static SourceMessage record(String json) {
+        return new SourceMessage("", "slurm-jobs", json.replace('\'', '"'), Instant.EPOCH);
+    }
+
+    private static Translated translated(Map<String, String> options, String... records) {
+        return Translated.of(
+                slurm(options),
+                Stream.of(records).map(SlurmConnectorTest::record).toList());
+    }
+
+    @Test
+    void readsRecordsOfKafka() throws IOException {
+        Translated translated = recorded("slurm-kafka-24.11.txt");
+
+        assertThat(translated.all(WorkflowStarted.class))
+                .containsExactly(WorkflowStarted.of("wf1", Instant.parse("2026-11-20T14:49:07Z")));
+        assertThat(translated.events().get(0).workflowInstance()).isEqualTo("wf1-2026-11-20");
+        assertThat(translated.all(JobSubmitted.class))
+                .containsExactly(
+                        submitted("2", "wf1.bad", "bad"),
+                        submitted("1", "wf1.split", "split"),
+                        submitted("4", "wf1.never", "never", "2"),
+                        submitted("3", "wf1.join", "join", "1"));
+        assertThat(translated.all(JobFailed.class))
+                .containsExactly(
+                        new JobFailed("2", 1, Optional.of("FAILED, exit code 7:0"), OptionalDouble.of(1), true));
+        assertThat(translated.all(JobCancelled.class)).containsExactly(new JobCancelled("4"));
+        assertThat(translated.all(JobStarted.class).map(JobStarted::jobId)).containsExactly("2", "1", "3");
+        assertThat(translated.all(JobCompleted.class).map(job -> job.jobId() + " " + job.runtimeSeconds()))
+                .containsExactly("1 2.0", "3 1.0");
+        // it waited for job 1 before it waited for a resource
+        assertThat(time(translated, "job.submitted/3/1")).isEqualTo(Instant.parse("2026-11-20T14:49:11Z"));
+    }
+
+    private static JobSubmitted submitted(String id, String name, String kind, String... dependencies) {
+        return new JobSubmitted(id, 1, Optional.of(name), Optional.of(kind), List.of(dependencies));
+    }
+
+    private static Instant time(Translated translated, String id) {
+        return translated.events().stream()
+                .filter(event -> event.id().equals(id))
+                .map(EventEnvelope::time)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void namesTasksOfArraysByTheirArray() throws IOException {
+        Translated translated = recorded("slurm-elasticsearch");
+
+        assertThat(translated.all(JobCompleted.class).map(JobCompleted::jobId)).containsExactly("1", "3", "5_0", "5_1");
+        assertThat(translated.all(JobCancelled.class).map(JobCancelled::jobId)).containsExactly("4", "6");
+    }
+
+    @Test
+    void readsTheEnvironmentOfTheScript() throws IOException {
+        Translated translated = recorded("slurm-jobcomp-script-env.txt");
+
+        assertThat(translated.all(JobSubmitted.class))
+                .containsExactly(submitted("8", "wf2.a", "a"), submitted("9", "wf2.b", "b", "8"));
+        assertThat(translated.all(JobCompleted.class).map(JobCompleted::runtimeSeconds))
+                .containsExactly(1.0);
+        assertThat(time(translated, "job.completed/8/1")).isEqualTo(Instant.ofEpochSecond(1795186031));
+        assertThat(translated.all(JobFailed.class).map(job -> job.reason().orElseThrow()))
+                .containsExactly("FAILED, exit code 9:0");
+    }
+
+    @Test
+    void readsTheTableOfSacctInItsTimeZone() throws IOException {
+        Path file = folder.resolve("jobs.psv");
+        Files.writeString(file, SACCT);
+        Connector connector = slurm(Map.of("run-by", "comment", "time-zone", "Europe/Paris"));
+        Translated translated = Translated.of(connector, Recording.read(connector, file));
+
+        assertThat(translated.events())
+                .allMatch(event -> event.workflowInstance().equals("etl/r7"));
+        assertThat(translated.all(WorkflowStarted.class))
+                .containsExactly(WorkflowStarted.of("etl", Instant.parse("2026-11-20T14:00:00Z")));
+        assertThat(translated.all(JobCompleted.class).map(job -> job.jobId() + " " + job.runtimeSeconds()))
+                .containsExactly("12 60.0");
+        assertThat(translated
+                        .all(JobFailed.class)
+                        .map(job -> job.jobId() + " " + job.reason().orElseThrow()))
+                .containsExactly("13_4 TIMEOUT");
+        assertThat(translated.all(JobCancelled.class)).containsExactly(new JobCancelled("14"));
+        assertThat(translated.all(JobStarted.class).map(JobStarted::jobId)).containsExactly("12", "13_4");
+    }
+
+    @Test
+    void aRequeuedJobIsTheNextAttemptAndAStartRecordTheSame() {
+        Translated translated = translated(
+                Map.of(),
+                "{'jobid':7,'job_name':'w.a','state':'RUNNING','@submit':'2026-11-20T10:00:00','@start':'2026-11-20T10:00:01','nodes':'n1'}",
+                "{'jobid':7,'job_name':'w.a','state':'NODE_FAIL','@submit':'2026-11-20T10:00:00','@start':'2026-11-20T10:00:01','@end':'2026-11-20T10:01:01','nodes':'n1'}",
+                "{'jobid':7,'job_name':'w.a','state':'COMPLETED','@submit':'2026-11-20T10:01:02','@start':'2026-11-20T10:02:00','@end':'2026-11-20T10:02:30','elapsed':30,'nodes':'n2'}");
+
+        assertThat(translated.all(JobSubmitted.class).map(JobSubmitted::attempt))
+                .containsExactly(1, 2);
+        assertThat(translated.all(JobStarted.class)).hasSize(2);
+        assertThat(translated.all(JobFailed.class))
+                .containsExactly(new JobFailed("7", 1, Optional.of("NODE_FAIL"), OptionalDouble.of(60), true));
+        assertThat(translated.all(JobCompleted.class).map(job -> job.attempt() + " " + job.runtimeSeconds()))
+                .containsExactly("2 30.0");
+    }
+
+    @Test
+    void readsDependenciesOnArraysAndLeavesOutThoseOnBegins() {
+        String record = "{'jobid':%s,'job_name':'w.a','state':'COMPLETED','@submit':'2026-11-20T10:00:00',"
+                + "'@start':'2026-11-20T10:00:01','@end':'2026-11-20T10:00:02','elapsed':1%s}";
+        Translated translated = translated(
+                Map.of(),
+                record.formatted("6", ",'array_job_id':5,'array_task_id':1"),
+                record.formatted("5", ",'array_job_id':5,'array_task_id':2"),
+                record.formatted("8", ",'orig_dependency':'afterok:5_*(unfulfilled):3,after:4+5,afterany:5_1'"),
+                record.formatted(
+                        "9", ",'array_job_id':9,'array_task_id':2,'orig_dependency':'aftercorr:5(fulfilled)'"));
+
+        assertThat(translated.all(JobSubmitted.class).map(JobSubmitted::dependencies))
+                .containsExactly(List.of(), List.of(), List.of("5_1", "5_2", "3"), List.of("5_2"));
+    }
+
+    @Test
+    void aPatternTellsWorkflowRunAndKind() {
+        Translated translated = translated(
+                Map.of("name-pattern", "(?<workflow>[a-z]+)_(?<run>\\d+)_(?<kind>\\w+)"),
+                "{'jobid':7,'job_name':'etl_42_map','state':'PENDING','@submit':'2026-11-20T10:00:00'}",
+                "{'jobid':8,'job_name':'sleep','state':'PENDING','@submit':'2026-11-20T10:00:00'}");
+
+        assertThat(translated.events())
+                .hasSize(2)
+                .allMatch(event -> event.workflowInstance().equals("etl-42"));
+        assertThat(translated.all(WorkflowStarted.class).map(WorkflowStarted::workflow))
+                .containsExactly("etl");
+        assertThat(translated.all(JobSubmitted.class).map(job -> job.kind().orElseThrow()))
+                .containsExactly("map");
+    }
+
+    @Test
+    void anEarlierSubmissionCorrectsTheBeginOfTheRun() {
+        Translated translated = translated(
+                Map.of(),
+                "{'jobid':8,'job_name':'w.a','state':'PENDING','@submit':'2026-11-20T10:00:05'}",
+                "{'jobid':7,'job_name':'w.a','state':'PENDING','@submit':'2026-11-20T10:00:00'}");
+
+        assertThat(translated.all(WorkflowStarted.class).map(WorkflowStarted::submittedAt))
+                .containsExactly(Instant.parse("2026-11-20T10:00:05Z"), Instant.parse("2026-11-20T10:00:00Z"));
+    }
+
+    @Test
+    void saysWhatIsWrongWithARecordOrAnOption() {
+        assertThat(translated(Map.of(), "{'jobid':7,'job_name':'w.a','state':'DONE','@submit':'2026-11-20T10:00:00'}")
+                        .refused())
+                .singleElement()
+                .hasToString(
+                        InvalidMessageException.class.getName() + ": state must be a state of a Slurm job, was DONE");
+        assertThat(translated(Map.of(), "{'jobid':7,'job_name':'w.a','state':'FAILED','@submit':'20 Nov'}")
+                        .refused())
+                .singleElement()
+                .asString()
+                .endsWith("@submit must be a date such as 2026-11-20T14:49:08, was 20 Nov");
+        assertThatThrownBy(() -> slurm(Map.of("run-by", "user")))
+                .hasMessage("run-by must be one of [name-prefix, comment, array, work-dir], was \"user\"");
+        assertThatThrownBy(() -> slurm(Map.of("name-pattern", "(\\w+)")))
+                .hasMessageStartingWith("name-pattern must have a group (?<run>…)");
+        assertThatThrownBy(() -> slurm(Map.of("time-zone", "Mars")))
+                .hasMessage("time-zone must be a time zone such as Europe/Paris, was \"Mars\"");
+    }
+}
