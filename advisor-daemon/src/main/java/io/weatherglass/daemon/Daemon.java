@@ -31,6 +31,7 @@ import io.weatherglass.daemon.matching.BackgroundMatching;
 import io.weatherglass.daemon.matching.MatchingOptions;
 import io.weatherglass.daemon.matching.tables.ErrorTables;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
+import io.weatherglass.daemon.planlearning.LearnedPlans;
 import io.weatherglass.daemon.publishing.AdvisoryBook;
 import io.weatherglass.daemon.publishing.AdvisoryPublisher;
 import io.weatherglass.daemon.publishing.AdvisoryTail;
@@ -76,6 +77,7 @@ public final class Daemon implements AutoCloseable {
     private final History history;
     private final CalibrationLog calibration;
     private final HistoryRecorder recorder;
+    private final LearnedPlans learnedPlans;
     private final Readiness readiness = new Readiness();
 
     private Daemon(Configuration configuration, String bootstrapServers, Clock wallClock) {
@@ -103,6 +105,7 @@ public final class Daemon implements AutoCloseable {
         readUnlessAway(calibration);
         ForecastOptions forecastOptions = ForecastOptions.of(configuration);
         LearnedFromHistory experience = new LearnedFromHistory(history, forecastOptions);
+        learnedPlans = new LearnedPlans(history, configuration.get(Settings.LEARNED_RUNS));
         recorder = new HistoryRecorder(history, calibration, experience, tail::caughtUp, book::course, readiness);
         int threads = configuration.get(Settings.FORECAST_THREADS);
         forecastWorkers = Executors.newFixedThreadPool(threads, task -> daemonThread(task, "forecast"));
@@ -137,7 +140,15 @@ public final class Daemon implements AutoCloseable {
         ForecastScheduler<Advisory> scheduler =
                 new ForecastScheduler<>(threads, forecastWorkers, pollThread, this::advise, metrics::coalesced);
         EnactmentDesk desk = new EnactmentDesk(
-                book, output, scheduler, this::awaitBook, pollThread, Limits.of(configuration), metrics, wallClock);
+                book,
+                output,
+                scheduler,
+                learnedPlans::of,
+                this::awaitBook,
+                pollThread,
+                Limits.of(configuration),
+                metrics,
+                wallClock);
         matching.onFinding(instance -> pollThread.execute(() -> desk.backgroundFound(instance)));
         pollLoop = new PollLoop(
                 kafka.groupMember(configuration.get(Settings.GROUP_ID)),
@@ -303,6 +314,7 @@ public final class Daemon implements AutoCloseable {
         pollLoop.close();
         matching.close();
         recorder.close();
+        learnedPlans.close();
         history.close();
         forecastWorkers.shutdownNow();
         batchWorkers.shutdownNow();

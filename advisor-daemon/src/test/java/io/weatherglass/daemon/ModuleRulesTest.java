@@ -80,6 +80,7 @@ class ModuleRulesTest {
                                 "health",
                                 "config",
                                 "kafka")),
+                Arguments.of("planlearning", List.of("tracking")),
                 Arguments.of("replay", List.of("forecasting", "kafka", "tracking")),
                 Arguments.of(
                         "backtest",

@@ -55,10 +55,11 @@ public final class Advisor {
         Optional<SampleDistribution> completion = forecast.result().map(MonteCarloResult::completionSeconds);
         Progress progress = StateOfRun.progress(snapshot);
         // when all jobs are over their times are known, and nothing is left to be wrong about
+        String model =
+                Calibrations.modelOf(forecast.runtimeModel(), snapshot.source().kind() == PlanSource.Kind.LEARNED);
         Calibrations known = progress.fraction() < 1 ? calibrations.get() : Calibrations.NONE;
-        IntervalSource intervals = progress.fraction() < 1
-                ? calibrated(snapshot, completion, known.of(forecast.runtimeModel()))
-                : IntervalSource.observed();
+        IntervalSource intervals =
+                progress.fraction() < 1 ? calibrated(snapshot, completion, known.of(model)) : IntervalSource.observed();
         List<PublishedInterval> makespan = completion
                 .map(sample -> Distributions.makespanIntervals(sample, intervals))
                 .orElse(List.of());

@@ -12,6 +12,8 @@ public final class Calibrations {
     /** Have learned nothing. */
     public static final Calibrations NONE = new Calibrations(0, Map.of(), "");
 
+    private static final String LEARNED_PLAN = ", learned plan";
+
     private final long version;
     private final Map<String, Calibration> byModel;
     private final String latest;
@@ -30,6 +32,14 @@ public final class Calibrations {
     /** Names the version in advisories: with it, the history and the log an advisory can be repeated. */
     public String name() {
         return version == 0 ? "none" : CalibrationLog.SCOPE + "/" + version;
+    }
+
+    /**
+     * The model that a runtime model is under plans that are learned or given: what learned plans miss, as jobs that they do not
+     * know of, is calibrated by itself.
+     */
+    public static String modelOf(String runtimeModel, boolean learnedPlan) {
+        return learnedPlan ? runtimeModel + LEARNED_PLAN : runtimeModel;
     }
 
     /** The calibration of a model. */

@@ -42,6 +42,12 @@ public final class Settings {
             "Largest body of POST /api/v1/traces, in bytes; it is kept in a temporary file.");
     public static final Setting<Integer> MAX_JOBS =
             Setting.integer("plan.max-jobs", 200_000, 1, 10_000_000, "Most jobs a plan may have.");
+    public static final Setting<Integer> LEARNED_RUNS = Setting.integer(
+            "planning.learned-runs",
+            10,
+            1,
+            1000,
+            "Past runs of a workflow, the newest ones, that a plan is learned from where the enactor gives none.");
     public static final Setting<Integer> HELD_EVENTS = Setting.integer(
             "tracking.held-events", 10_000, 1, 10_000_000, "Events held per instance whose plan has not come yet.");
     public static final Setting<Duration> HOLD_TIMEOUT = Setting.duration(
@@ -183,6 +189,7 @@ public final class Settings {
             MAX_TRACE_BYTES,
             ADVISORIES_KEPT,
             MAX_JOBS,
+            LEARNED_RUNS,
             HELD_EVENTS,
             HOLD_TIMEOUT,
             IDLE_TIMEOUT,

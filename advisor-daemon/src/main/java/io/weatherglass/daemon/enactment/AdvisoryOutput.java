@@ -5,6 +5,8 @@ import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.connectors.protocol.WorkflowAbandoned;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.daemon.advising.Advisor;
 import io.weatherglass.daemon.forecasting.Forecaster;
 import io.weatherglass.daemon.history.HistoryRecorder;
@@ -138,13 +140,20 @@ public final class AdvisoryOutput {
     CompletableFuture<Void> abandon(InstanceState state, Instant eventTime, Duration silence) {
         String reason = "nothing was heard of it for " + silence.truncatedTo(java.time.temporal.ChronoUnit.SECONDS);
         LOG.info("instance {} is abandoned: {}", state.instance(), reason);
-        EventEnvelope event = new EventEnvelope(
+        return write(
                 "abandoned-" + state.instance() + "-" + state.last().offset(),
-                DAEMON,
+                state,
                 eventTime,
-                state.timescale(),
-                state.instance(),
                 new WorkflowAbandoned(reason));
+    }
+
+    /** Writes to the log what past runs lead one to expect of an instance, so that a replay of the log expects it too. */
+    CompletableFuture<Void> learned(InstanceState state, Instant eventTime, WorkflowLearned learned) {
+        return write("learned-" + state.instance(), state, eventTime, learned);
+    }
+
+    private CompletableFuture<Void> write(String id, InstanceState state, Instant eventTime, WorkflowEvent content) {
+        EventEnvelope event = new EventEnvelope(id, DAEMON, eventTime, state.timescale(), state.instance(), content);
         CompletableFuture<Void> safe = new CompletableFuture<>();
         producer.send(codec.toRecord(topics.events(), event), (metadata, failure) -> {
             if (failure == null) {

@@ -14,6 +14,10 @@ final class Enactment {
     private static final int GAPS_UNTIL_ABANDONED = 3;
     private static final Duration LEAST_WALL_SILENCE = Duration.ofMinutes(1);
     private static final Duration CLOSING_RETRY_PAUSE = Duration.ofSeconds(5);
+    private static final Duration LEARNING_RETRY_PAUSE = Duration.ofSeconds(30);
+
+    /** Nobody knows how long a job takes that is the first of its kind, and nothing is heard while it runs. */
+    private static final int IDLE_TIMEOUTS_OF_UNKNOWN_JOB = 24;
 
     private final int partition;
     private final InstanceState state;
@@ -28,6 +32,8 @@ final class Enactment {
     private boolean closingUnderWay;
     private Instant closingRetry = Instant.MIN;
     private boolean abandoning;
+    private boolean learning;
+    private Instant learningRetry = Instant.MIN;
 
     Enactment(int partition, InstanceState state, HeldEvents held, Instant now) {
         this.partition = partition;
@@ -138,6 +144,10 @@ final class Enactment {
         if (silence.compareTo(idleTimeout) <= 0 || isShort(wallSilence(now), idleTimeout)) {
             return false;
         }
+        if (state.waitsForUnknownJob()
+                && silence.compareTo(idleTimeout.multipliedBy(IDLE_TIMEOUTS_OF_UNKNOWN_JOB)) <= 0) {
+            return false;
+        }
         double longestGap = longestExpectedGapSeconds(state.plan().orElseThrow());
         return silence.compareTo(Duration.ofNanos((long) (GAPS_UNTIL_ABANDONED * longestGap * 1e9))) > 0;
     }
@@ -176,6 +186,20 @@ final class Enactment {
     void closingFailed(Instant now) {
         closingUnderWay = false;
         closingRetry = now.plus(CLOSING_RETRY_PAUSE);
+    }
+
+    /** Marks that it is asked what past runs lead one to expect; false if it is, or if there was no answer just now. */
+    boolean beginLearning(Instant now) {
+        if (learning || now.isBefore(learningRetry)) {
+            return false;
+        }
+        learning = true;
+        return true;
+    }
+
+    void learningFailed(Instant now) {
+        learning = false;
+        learningRetry = now.plus(LEARNING_RETRY_PAUSE);
     }
 
     boolean beginAbandoning() {

@@ -4,6 +4,7 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.daemon.forecasting.ForecastScheduler;
 import io.weatherglass.daemon.forecasting.ForecastScheduler.Request;
 import io.weatherglass.daemon.ingest.EventHandler;
@@ -20,8 +21,11 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
@@ -46,11 +50,13 @@ public final class EnactmentDesk implements EventHandler {
     private final Executor pollThread;
     private final Limits limits;
     private final Abandonment abandonment;
+    private final PlanLearning learning;
     private final DaemonMetrics metrics;
     private final Clock wallClock;
     private Instant lookedAround = Instant.MIN;
 
     /**
+     * @param pastRuns answers what past runs of a workflow lead one to expect of the next
      * @param awaitBook returns when the book holds all that was published before
      * @param pollThread runs tasks on the poll thread
      */
@@ -58,6 +64,7 @@ public final class EnactmentDesk implements EventHandler {
             AdvisoryBook book,
             AdvisoryOutput output,
             ForecastScheduler<Advisory> scheduler,
+            Function<String, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
             Runnable awaitBook,
             Executor pollThread,
             Limits limits,
@@ -70,6 +77,7 @@ public final class EnactmentDesk implements EventHandler {
         this.pollThread = pollThread;
         this.limits = limits;
         this.abandonment = new Abandonment(instances, output, pollThread, limits.idleTimeout(), wallClock);
+        this.learning = new PlanLearning(pastRuns, instances, output, pollThread, wallClock);
         this.metrics = metrics;
         this.wallClock = wallClock;
     }
@@ -170,6 +178,7 @@ public final class EnactmentDesk implements EventHandler {
         for (Enactment enactment : instances.open()) {
             if (live.contains(enactment.partition()) && enactment.state().hasPlan() && enactment.takeDirty()) {
                 guarded(enactment, () -> act(enactment));
+                guarded(enactment, () -> learning.consider(enactment));
             }
         }
         Instant now = wallClock.instant();
@@ -269,6 +278,7 @@ public final class EnactmentDesk implements EventHandler {
         } else if (!enactment.state().hasPlan()) {
             giveUpOnPlan(enactment, now);
         } else {
+            learning.consider(enactment);
             abandonment.consider(enactment);
             forecastAgain(enactment, now);
         }

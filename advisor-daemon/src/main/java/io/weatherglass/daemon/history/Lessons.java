@@ -10,6 +10,7 @@ import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.connectors.advisory.ValueForecast;
 import io.weatherglass.connectors.advisory.ValueInterval;
+import io.weatherglass.daemon.calibration.Calibrations;
 import io.weatherglass.daemon.calibration.Lesson;
 import io.weatherglass.daemon.calibration.LevelInterval;
 import io.weatherglass.daemon.calibration.ModelForecast;
@@ -58,9 +59,9 @@ final class Lessons {
         if (forecasts.isEmpty()) {
             return Optional.empty();
         }
-        String runtimeModel = forecasts.get(forecasts.size() - 1).computation().runtimeModel();
+        String runtimeModel = model(forecasts.get(forecasts.size() - 1));
         List<Advisory> ofModel = forecasts.stream()
-                .filter(advisory -> advisory.computation().runtimeModel().equals(runtimeModel))
+                .filter(advisory -> model(advisory).equals(runtimeModel))
                 .toList();
         Lessons lessons = new Lessons(ended, closing);
         for (ProgressBucket bucket : ProgressBucket.values()) {
@@ -68,6 +69,11 @@ final class Lessons {
         }
         Lesson lesson = Lesson.of(closing.workflow(), lessons.forecasts, lessons.risks);
         return Optional.of(new OnModel(runtimeModel, lesson));
+    }
+
+    private static String model(Advisory advisory) {
+        return Calibrations.modelOf(
+                advisory.computation().runtimeModel(), advisory.ground().isPlanLearned());
     }
 
     /** What a model says that knows a single run tells nothing of what it will say. */

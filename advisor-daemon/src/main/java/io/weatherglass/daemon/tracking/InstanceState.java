@@ -249,6 +249,17 @@ public final class InstanceState {
         return false;
     }
 
+    /** Whether a job runs of which neither a plan nor past runs tell how long it takes. */
+    public boolean waitsForUnknownJob() {
+        if (open.isEmpty()) {
+            return false;
+        }
+        return plan().orElseThrow().jobs().stream()
+                .filter(job -> job.projectedRuntimeSeconds() == 0)
+                .flatMapToInt(job -> jobs.indexOf(job.id()).stream())
+                .anyMatch(job -> jobs.phase(job) == JobPhase.RUNNING || jobs.phase(job) == JobPhase.SUBMITTED);
+    }
+
     /** The latest date that an event carried. */
     public Instant lastEventTime() {
         return lastEventTime;

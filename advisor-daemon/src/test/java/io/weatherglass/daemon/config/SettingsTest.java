@@ -36,6 +36,7 @@ class SettingsTest {
         expected.put("http.max-trace-bytes", 268_435_456);
         expected.put("http.advisories-kept", 1000);
         expected.put("plan.max-jobs", 200_000);
+        expected.put("planning.learned-runs", 10);
         expected.put("tracking.held-events", 10_000);
         expected.put("tracking.hold-timeout", Duration.ofMinutes(10));
         expected.put("tracking.idle-timeout", Duration.ofHours(1));
@@ -98,6 +99,7 @@ class SettingsTest {
         "http.max-trace-bytes, WEATHERGLASS_HTTP_MAX_TRACE_BYTES",
         "http.advisories-kept, WEATHERGLASS_HTTP_ADVISORIES_KEPT",
         "plan.max-jobs, WEATHERGLASS_PLAN_MAX_JOBS",
+        "planning.learned-runs, WEATHERGLASS_PLANNING_LEARNED_RUNS",
         "tracking.held-events, WEATHERGLASS_TRACKING_HELD_EVENTS",
         "tracking.hold-timeout, WEATHERGLASS_TRACKING_HOLD_TIMEOUT",
         "tracking.idle-timeout, WEATHERGLASS_TRACKING_IDLE_TIMEOUT",
@@ -144,6 +146,7 @@ class SettingsTest {
                         whole("http.max-trace-bytes", 1024, Integer.MAX_VALUE),
                         whole("http.advisories-kept", 2, 1_000_000),
                         whole("plan.max-jobs", 1, 10_000_000),
+                        whole("planning.learned-runs", 1, 1000),
                         whole("tracking.held-events", 1, 10_000_000),
                         duration("tracking.hold-timeout"),
                         duration("tracking.idle-timeout"),
