@@ -9,6 +9,7 @@ import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,6 +63,24 @@ class SlurmConnectorTest {
         return Translated.of(
                 slurm(options),
                 Stream.of(records).map(SlurmConnectorTest::record).toList());
+    }
+
+    @Test
+    void endsTheRunWithTheLastKindIfOneIsNamed() {
+        String record = "{'jobid':%d,'job_name':'wf1.%s','state':'%s','@submit':'2026-11-20T14:00:00',"
+                + "'@start':'2026-11-20T14:00:01','@end':'2026-11-20T14:00:0%d','elapsed':1}";
+        Translated translated = translated(
+                Map.of("last-kind", "merge"),
+                record.formatted(1, "split", "COMPLETED", 2),
+                record.formatted(2, "merge", "FAILED", 3),
+                record.formatted(3, "merge", "COMPLETED", 4));
+
+        assertThat(translated.runsOver()).isEqualTo(1);
+        List<EventEnvelope> events = translated.events();
+        EventEnvelope last = events.get(events.size() - 1);
+        assertThat(last.event()).isInstanceOf(WorkflowCompleted.class);
+        assertThat(last.time()).isEqualTo(Instant.parse("2026-11-20T14:00:04Z"));
+        assertThat(translated.all(WorkflowCompleted.class)).hasSize(1);
     }
 
     @Test

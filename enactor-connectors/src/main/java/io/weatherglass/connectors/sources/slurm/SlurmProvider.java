@@ -21,7 +21,7 @@ public final class SlurmProvider implements ConnectorProvider {
 
     @Override
     public Set<String> options() {
-        return Set.of(RunNaming.RUN_BY, RunNaming.NAME_PATTERN, SlurmConnector.TIME_ZONE);
+        return Set.of(RunNaming.RUN_BY, RunNaming.NAME_PATTERN, SlurmConnector.TIME_ZONE, SlurmTranslation.LAST_KIND);
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.RunEvents;
@@ -24,8 +25,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Translates the records of a run's jobs. Slurm knows of no run, so it ends by silence. */
+/** Translates the records of a run's jobs. Slurm knows of no run, so it ends by silence, or with the job said to be the last. */
 final class SlurmTranslation implements RunTranslation {
+    /** Option: when a job of this kind completes, so does the run. */
+    static final String LAST_KIND = "last-kind";
+
     private static final double MILLIS = 1e3;
     private static final Set<String> UNENDED = Set.of(
             "PENDING",
@@ -60,6 +64,7 @@ final class SlurmTranslation implements RunTranslation {
     private final Map<String, Set<Instant>> attempts = new HashMap<>();
     private final SortedMap<String, TreeSet<String>> arrays = new TreeMap<>();
     private Optional<Instant> submittedAt = Optional.empty();
+    private boolean over;
 
     SlurmTranslation(String instance, ConnectorSettings settings, RunNaming naming, JobRecordReader reader) {
         this.settings = settings;
@@ -70,7 +75,7 @@ final class SlurmTranslation implements RunTranslation {
 
     @Override
     public boolean isOver() {
-        return false;
+        return over;
     }
 
     @Override
@@ -93,6 +98,11 @@ final class SlurmTranslation implements RunTranslation {
         int attempt = begin(job, named.get());
         if (ended) {
             end(job, attempt, completed, cancelled);
+        }
+        if (completed
+                && settings.option(LAST_KIND).equals(Optional.of(named.get().kind()))) {
+            over = true;
+            events.add(job.ended().orElseThrow(), new WorkflowCompleted());
         }
         return events.take();
     }
