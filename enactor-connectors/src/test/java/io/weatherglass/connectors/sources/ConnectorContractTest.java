@@ -42,6 +42,12 @@ class ConnectorContractTest {
                 // split 1 2 3, flaky (failed once), join, all; its end is that 6 of 6 are done
                 new RecordedStream("snakemake", "snakemake-wms", Map.of(), 1, 6, 6, 1, 1, 0),
                 new RecordedStream("snakemake", "snakemake-log-handler.jsonl", Map.of(), 1, 6, 6, 1, 1, 0),
+                // wf.split_1 completes, then the same run says that it failed; of its parent nothing is told
+                new RecordedStream("openlineage", "openlineage-cloudevents-kafka.txt", Map.of(), 1, 1, 1, 0, 0, 0),
+                // models stg_customers, stg_orders, stg_payments, customers, orders; six statements each are no jobs
+                new RecordedStream("openlineage", "openlineage/dbt-successful_run.json", Map.of(), 1, 5, 5, 0, 1, 0),
+                // the end of a job whose start is not told
+                new RecordedStream("openlineage", "openlineage/event_full.json", Map.of(), 1, 1, 0, 0, 0, 0),
                 // jobs 2 (failed), 1, 3 and 4 (cancelled before it ran); Slurm tells no end
                 new RecordedStream("slurm", "slurm-kafka-24.11.txt", Map.of(), 1, 4, 2, 1, 0, 0),
                 // as above, tasks 0 and 1 of array 5, and 6, cancelled while it ran

@@ -1,0 +1,116 @@
+package io.weatherglass.connectors.sources.openlineage;
+
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.SourceJson;
+import io.weatherglass.connectors.sources.SourceMessage;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A run event of OpenLineage 2-0-2.
+ *
+ * @param type {@code START}, {@code RUNNING}, {@code COMPLETE}, {@code ABORT}, {@code FAIL} or {@code OTHER}
+ * @param time when it happened
+ * @param run what it is about
+ * @param parent what that is a part of
+ * @param root what all of it is a part of, where there are more levels and the source tells
+ * @param inputs datasets that are read
+ * @param outputs datasets that are written
+ * @param error message of a failure
+ */
+record LineageEvent(
+        String type,
+        Instant time,
+        RunOfJob run,
+        Optional<RunOfJob> parent,
+        Optional<RunOfJob> root,
+        List<String> inputs,
+        List<String> outputs,
+        Optional<String> error) {
+    private static final String PARENT = "/run/facets/parent";
+
+    /** A run, by its id, of a job, by its name. */
+    record RunOfJob(String runId, String job) {}
+
+    /** Empty for what is about no run that counts: events about a job or a dataset, statements of a model of dbt. */
+    static Optional<LineageEvent> parse(SourceMessage message) {
+        SourceJson json = unwrap(SourceJson.parse(message.body()));
+        boolean ofNoRun = json.node("/run").isEmpty()
+                && json.node("/eventTime").isPresent()
+                && (json.node("/job").isPresent() || json.node("/dataset").isPresent());
+        if (ofNoRun || isStatement(json)) {
+            return Optional.empty();
+        }
+        return Optional.of(new LineageEvent(
+                json.text("/eventType").orElse("OTHER"),
+                json.text("/eventTime").map(LineageEvent::date).orElse(message.receivedAt()),
+                new RunOfJob(json.requiredText("/run/runId"), json.requiredText("/job/name")),
+                runOfJob(json, PARENT),
+                runOfJob(json, PARENT + "/root"),
+                datasets(json, "/inputs"),
+                datasets(json, "/outputs"),
+                json.text("/run/facets/errorMessage/message")));
+    }
+
+    /** The data, if it is a CloudEvent. */
+    private static SourceJson unwrap(SourceJson json) {
+        return json.node("/specversion").isPresent()
+                ? json.node("/data")
+                        .map(data -> SourceJson.parse(data.isTextual() ? data.textValue() : data.toString()))
+                        .orElse(json)
+                : json;
+    }
+
+    /** dbt tells of every statement that it sends to the database for a model, without a root to know the run by. */
+    private static boolean isStatement(SourceJson json) {
+        return json.text("/job/facets/jobType/integration").equals(Optional.of("DBT"))
+                && json.text("/job/facets/jobType/jobType").equals(Optional.of("SQL"));
+    }
+
+    private static Optional<RunOfJob> runOfJob(SourceJson json, String pointer) {
+        return json.text(pointer + "/run/runId")
+                .map(id -> new RunOfJob(id, json.text(pointer + "/job/name").orElse(id)));
+    }
+
+    private static List<String> datasets(SourceJson json, String pointer) {
+        List<String> names = new ArrayList<>();
+        json.node(pointer)
+                .ifPresent(list -> list.forEach(dataset -> names.add(dataset.path("namespace")
+                                .asText() + " " + dataset.path("name").asText())));
+        return names;
+    }
+
+    private static Instant date(String text) {
+        try {
+            return OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeException e) {
+            throw new InvalidMessageException("/eventTime", text, "must be a date such as 2026-11-20T14:42:17Z");
+        }
+    }
+
+    /** The run of the whole workflow, as far as the event tells. */
+    RunOfJob whole() {
+        return root.or(() -> parent).orElse(run);
+    }
+
+    /** The id of the run of the whole workflow. */
+    String rootRunId() {
+        return whole().runId();
+    }
+
+    /** Whether it is about the workflow itself. */
+    boolean isOfWhole() {
+        return parent.isEmpty() || run.equals(whole());
+    }
+
+    /** The name of the job without that of what it is a part of, {@code split_1} of {@code wf.split_1}. */
+    String jobName() {
+        String prefix = parent.map(RunOfJob::job).orElse("") + ".";
+        String name = run.job();
+        return name.startsWith(prefix) && name.length() > prefix.length() ? name.substring(prefix.length()) : name;
+    }
+}

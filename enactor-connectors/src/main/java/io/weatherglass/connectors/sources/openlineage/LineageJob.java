@@ -1,0 +1,41 @@
+package io.weatherglass.connectors.sources.openlineage;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/** An attempt at a job: a run of OpenLineage. */
+final class LineageJob {
+    final String id;
+    final int attempt;
+    private Optional<Instant> start = Optional.empty();
+    private boolean over;
+    private boolean failed;
+
+    LineageJob(String id, int attempt) {
+        this.id = id;
+        this.attempt = attempt;
+    }
+
+    /** It is known when it started. */
+    void startedAt(Instant at) {
+        start = Optional.of(at);
+    }
+
+    Optional<Instant> start() {
+        return start;
+    }
+
+    /** It has ended. */
+    void end(boolean withFailure) {
+        over = true;
+        failed = withFailure;
+    }
+
+    boolean isOver() {
+        return over;
+    }
+
+    boolean hasFailed() {
+        return failed;
+    }
+}

@@ -1,0 +1,132 @@
+package io.weatherglass.connectors.sources.openlineage;
+
+import io.weatherglass.connectors.protocol.JobCancelled;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.sources.RunEvents;
+import io.weatherglass.connectors.sources.openlineage.LineageEvent.RunOfJob;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** The jobs of a run: what is directly beneath it, or beneath something that tells nothing of itself. */
+final class LineageJobs {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final RunEvents events;
+    private final Map<RunOfJob, LineageJob> byRun = new HashMap<>();
+    private final Map<String, LineageJob> lastOfName = new HashMap<>();
+    private final Map<String, Integer> jobsOfName = new HashMap<>();
+    private final Map<String, String> producers = new HashMap<>();
+
+    LineageJobs(RunEvents events) {
+        this.events = events;
+    }
+
+    boolean isEmpty() {
+        return byRun.isEmpty();
+    }
+
+    /** Translates an event about a job. */
+    void tell(LineageEvent event) {
+        boolean partOfAJob = event.parent().filter(byRun::containsKey).isPresent();
+        // OTHER only adds to what is known of a job
+        if (partOfAJob || (event.type().equals("OTHER") && !byRun.containsKey(event.run()))) {
+            return;
+        }
+        LineageJob job = byRun.computeIfAbsent(event.run(), run -> submitted(event));
+        event.outputs().forEach(dataset -> producers.put(dataset, job.id));
+        if (!job.isOver()) {
+            follow(job, event);
+        }
+    }
+
+    private LineageJob submitted(LineageEvent event) {
+        LineageJob job = added(event.jobName());
+        List<String> dependencies = event.inputs().stream()
+                .flatMap(dataset -> Optional.ofNullable(producers.get(dataset)).stream())
+                .filter(id -> !id.equals(job.id))
+                .distinct()
+                .toList();
+        events.add(
+                event.time(),
+                new JobSubmitted(job.id, job.attempt, Optional.empty(), Optional.of(event.jobName()), dependencies));
+        return job;
+    }
+
+    /** Another run of the same name is another attempt if the former failed, else another job. */
+    private LineageJob added(String name) {
+        Optional<LineageJob> former = Optional.ofNullable(lastOfName.get(name));
+        LineageJob job = former.filter(LineageJob::hasFailed)
+                .map(failed -> new LineageJob(failed.id, failed.attempt + 1))
+                .orElseGet(() -> {
+                    int number = jobsOfName.merge(name, 1, Integer::sum);
+                    return new LineageJob(number == 1 ? name : name + " #" + number, 1);
+                });
+        lastOfName.put(name, job);
+        return job;
+    }
+
+    private void follow(LineageJob job, LineageEvent event) {
+        switch (event.type()) {
+            case "START" -> {
+                job.startedAt(event.time());
+                started(job, event.time());
+            }
+            case "RUNNING" -> started(job, event.time());
+            case "COMPLETE" -> {
+                completed(job, event.time());
+                job.end(false);
+            }
+            case "FAIL" -> {
+                // whether it is tried again shows only when it is
+                events.add(
+                        event.time(),
+                        new JobFailed(job.id, job.attempt, event.error(), runtime(job, event.time()), true));
+                job.end(true);
+            }
+            case "ABORT" -> {
+                events.add(event.time(), new JobCancelled(job.id));
+                job.end(false);
+            }
+            default -> {}
+        }
+    }
+
+    private void started(LineageJob job, Instant at) {
+        events.add(at, new JobStarted(job.id, job.attempt, Optional.empty()));
+    }
+
+    private void completed(LineageJob job, Instant at) {
+        OptionalDouble runtime = runtime(job, at);
+        if (runtime.isEmpty()) {
+            // done, but nothing can be learned of how long it takes
+            events.add(at, new JobSkipped(job.id));
+            return;
+        }
+        events.add(
+                at,
+                new JobCompleted(
+                        job.id,
+                        job.attempt,
+                        runtime.getAsDouble(),
+                        Optional.empty(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty()));
+    }
+
+    private static OptionalDouble runtime(LineageJob job, Instant at) {
+        return job.start()
+                .filter(start -> !at.isBefore(start))
+                .map(start -> OptionalDouble.of(Duration.between(start, at).toNanos() / NANOS_PER_SECOND))
+                .orElseGet(OptionalDouble::empty);
+    }
+}

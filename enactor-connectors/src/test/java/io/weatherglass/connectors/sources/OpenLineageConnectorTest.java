@@ -1,0 +1,206 @@
+package io.weatherglass.connectors.sources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobCancelled;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class OpenLineageConnectorTest {
+    private static final Instant NOW = Instant.parse("2026-11-20T15:00:00Z");
+    private static final Connector CONNECTOR = Connectors.create("openlineage", ConnectorSettings.NONE);
+    private static final String PARENT = "{\"run\":{\"runId\":\"p\"},\"job\":{\"name\":\"wf\"}}";
+
+    private static Translated recording(String path) throws IOException {
+        RecordedStream stream = new RecordedStream("openlineage", path, Map.of(), 0, 0, 0, 0, 0, 0);
+        return Translated.of(CONNECTOR, Recording.read(CONNECTOR, stream.file()));
+    }
+
+    /** An event at a second of the epoch; the parent facet as JSON, or nothing. */
+    private static SourceMessage event(String type, int second, String runId, String job, String parent) {
+        String facets = parent.isEmpty() ? "" : ",\"facets\":{\"parent\":" + parent + "}";
+        String body = "{\"eventType\":\"" + type + "\",\"eventTime\":\"" + Instant.ofEpochSecond(second)
+                + "\",\"run\":{\"runId\":\"" + runId + "\"" + facets + "},\"job\":{\"namespace\":\"n\",\"name\":\""
+                + job
+                + "\"}}";
+        return new SourceMessage("POST", "/api/v1/lineage", body, NOW);
+    }
+
+    private static List<WorkflowEvent> events(SourceMessage... messages) {
+        return Translated.of(CONNECTOR, List.of(messages)).events().stream()
+                .map(EventEnvelope::event)
+                .toList();
+    }
+
+    private static JobSubmitted submitted(String job, String kind, int attempt) {
+        return new JobSubmitted(job, attempt, Optional.empty(), Optional.of(kind), List.of());
+    }
+
+    private static JobStarted started(String job, int attempt) {
+        return new JobStarted(job, attempt, Optional.empty());
+    }
+
+    private static JobCompleted completed(String job, int attempt, double seconds) {
+        return new JobCompleted(
+                job,
+                attempt,
+                seconds,
+                Optional.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty());
+    }
+
+    @Test
+    void takesOnlyItsTopicOfADumpAndTheFirstEndOfAJob() throws IOException {
+        List<EventEnvelope> events =
+                recording("openlineage-cloudevents-kafka.txt").events();
+
+        assertThat(events)
+                .extracting(EventEnvelope::workflowInstance)
+                .containsOnly("wf-721a4af7-0ff1-4c21-9378-f6e298286dfb");
+        assertThat(events)
+                .extracting(EventEnvelope::event)
+                .containsExactly(
+                        WorkflowStarted.of("wf", Instant.parse("2026-11-20T14:52:00.867417937Z")),
+                        submitted("split_1", "split_1", 1),
+                        started("split_1", 1),
+                        // 14:52:00.867417937 to 14:52:01.698747937
+                        completed("split_1", 1, 0.83133));
+    }
+
+    @Test
+    void modelsOfDbtAreJobsThatDependOnTheTablesTheyRead() throws IOException {
+        Translated run = recording("openlineage/dbt-successful_run.json");
+
+        assertThat(run.all(JobSubmitted.class))
+                .extracting(JobSubmitted::jobId, JobSubmitted::dependencies)
+                .containsExactly(
+                        tuple("model.jaffle_shop.stg_customers", List.of()),
+                        tuple("model.jaffle_shop.stg_orders", List.of()),
+                        tuple("model.jaffle_shop.stg_payments", List.of()),
+                        tuple(
+                                "model.jaffle_shop.customers",
+                                List.of(
+                                        "model.jaffle_shop.stg_customers",
+                                        "model.jaffle_shop.stg_orders",
+                                        "model.jaffle_shop.stg_payments")),
+                        tuple(
+                                "model.jaffle_shop.orders",
+                                List.of("model.jaffle_shop.stg_orders", "model.jaffle_shop.stg_payments")));
+        assertThat(run.all(JobCompleted.class))
+                .containsExactly(
+                        completed("model.jaffle_shop.stg_customers", 1, 0.822511),
+                        completed("model.jaffle_shop.stg_orders", 1, 0.412814),
+                        completed("model.jaffle_shop.stg_payments", 1, 0.486717),
+                        completed("model.jaffle_shop.customers", 1, 0.599549),
+                        completed("model.jaffle_shop.orders", 1, 0.428574));
+        EventEnvelope first = run.events().get(0);
+        assertThat(first.event())
+                .isEqualTo(WorkflowStarted.of("dbt-run-jaffle_shop", Instant.parse("2024-11-20T19:45:47.102778Z")));
+        EventEnvelope last = run.events().get(run.events().size() - 1);
+        assertThat(last.event()).isEqualTo(new WorkflowCompleted());
+        assertThat(last.time()).isEqualTo("2024-11-20T19:45:55.112200Z");
+    }
+
+    @Test
+    void anEndWithoutAStartTellsNoRuntime() throws IOException {
+        assertThat(recording("openlineage/event_full.json").events())
+                .extracting(EventEnvelope::event)
+                .containsExactly(
+                        WorkflowStarted.of("myjob.mytask", Instant.parse("2020-12-28T19:51:01.641Z")),
+                        submitted("myjob.mytask", "myjob.mytask", 1),
+                        new JobSkipped("myjob.mytask"));
+    }
+
+    @Test
+    void anotherRunOfAJobIsItsNextAttemptIfTheFormerFailedElseAnotherJob() {
+        assertThat(events(
+                        event("START", 1, "p", "wf", ""),
+                        event("START", 2, "a", "wf.t", PARENT),
+                        event("START", 3, "b", "wf.t", PARENT),
+                        event("FAIL", 5, "b", "wf.t", PARENT),
+                        event("START", 6, "c", "wf.t", PARENT),
+                        event("COMPLETE", 7, "c", "wf.t", PARENT),
+                        event("ABORT", 8, "a", "wf.t", PARENT),
+                        event("FAIL", 9, "p", "wf", "")))
+                .containsExactly(
+                        WorkflowStarted.of("wf", Instant.ofEpochSecond(1)),
+                        submitted("t", "t", 1),
+                        started("t", 1),
+                        submitted("t #2", "t", 1),
+                        started("t #2", 1),
+                        new JobFailed("t #2", 1, Optional.empty(), OptionalDouble.of(2), true),
+                        submitted("t #2", "t", 2),
+                        started("t #2", 2),
+                        completed("t #2", 2, 1),
+                        new JobCancelled("t"),
+                        new WorkflowFailed(Optional.empty()));
+    }
+
+    @Test
+    void whatHasAJobAsParentIsAPartOfItAndNoJob() {
+        String root = "{\"run\":{\"runId\":\"a\"},\"job\":{\"name\":\"wf.t\"},\"root\":" + PARENT + "}";
+        String silent = "{\"run\":{\"runId\":\"x\"},\"job\":{\"name\":\"wf.u\"},\"root\":" + PARENT + "}";
+
+        assertThat(events(
+                        event("START", 2, "a", "wf.t", PARENT),
+                        event("START", 3, "s", "spark", root),
+                        event("START", 4, "s2", "spark2", silent)))
+                .containsExactly(
+                        WorkflowStarted.of("wf", Instant.ofEpochSecond(2)),
+                        submitted("t", "t", 1),
+                        started("t", 1),
+                        submitted("spark2", "spark2", 1),
+                        started("spark2", 1));
+    }
+
+    @Test
+    void aRunWithoutPartsIsAJobOfItsOwn() {
+        assertThat(events(event("START", 1, "p", "etl", ""), event("COMPLETE", 4, "p", "etl", "")))
+                .containsExactly(
+                        WorkflowStarted.of("etl", Instant.ofEpochSecond(1)),
+                        submitted("etl", "etl", 1),
+                        started("etl", 1),
+                        completed("etl", 1, 3),
+                        new WorkflowCompleted());
+    }
+
+    @Test
+    void unwrapsCloudEventsAndLeavesOutWhatIsAboutNoRun() {
+        SourceMessage plain = event("START", 1, "p", "etl", "");
+        SourceMessage wrapped = new SourceMessage(
+                "", "t", "{\"specversion\":\"1.0\",\"type\":\"x\",\"data\":" + plain.body() + "}", NOW);
+        String dataset = "{\"eventTime\":\"2026-11-20T14:42:17Z\",\"dataset\":{\"name\":\"d\"}}";
+
+        assertThat(CONNECTOR.runOf(wrapped)).isEqualTo(CONNECTOR.runOf(plain)).hasValue("p");
+        assertThat(CONNECTOR.runOf(new SourceMessage("", "t", dataset, NOW))).isEmpty();
+    }
+
+    @Test
+    void refusesWhatIsNoRunEvent() {
+        assertThatThrownBy(() -> CONNECTOR.runOf(new SourceMessage("", "t", "{\"exit\":0}", NOW)))
+                .isInstanceOf(InvalidMessageException.class)
+                .hasMessageContaining("/run/runId");
+        assertThatThrownBy(() -> CONNECTOR.open("p").translate(event("BEGIN", 1, "p", "etl", "")))
+                .isInstanceOf(InvalidMessageException.class)
+                .hasMessageContaining("BEGIN");
+    }
+}
