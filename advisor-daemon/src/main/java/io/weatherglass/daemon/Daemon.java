@@ -35,6 +35,9 @@ import io.weatherglass.daemon.planlearning.LearnedPlans;
 import io.weatherglass.daemon.publishing.AdvisoryBook;
 import io.weatherglass.daemon.publishing.AdvisoryPublisher;
 import io.weatherglass.daemon.publishing.AdvisoryTail;
+import io.weatherglass.daemon.sources.ConnectorDesk;
+import io.weatherglass.daemon.sources.ConnectorsFile;
+import io.weatherglass.daemon.sources.Spool;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.history.History;
@@ -72,6 +75,7 @@ public final class Daemon implements AutoCloseable {
     private final AdvisoryTail tail;
     private final PollLoop pollLoop;
     private final Vertx vertx;
+    private final ConnectorDesk connectors;
     private final HttpApi http;
     private final AdvisoryBook book;
     private final History history;
@@ -81,6 +85,7 @@ public final class Daemon implements AutoCloseable {
     private final Readiness readiness = new Readiness();
 
     private Daemon(Configuration configuration, String bootstrapServers, Clock wallClock) {
+        ConnectorsFile connectorsFile = ConnectorsFile.of(configuration);
         history = Histories.of(configuration, wallClock);
         refuseUnusable(history);
         Topics topics = Topics.withPrefix(configuration.get(Settings.TOPIC_PREFIX));
@@ -159,6 +164,16 @@ public final class Daemon implements AutoCloseable {
                 readiness,
                 metrics);
         pollThread.is(pollLoop);
+        connectors = new ConnectorDesk(
+                connectorsFile,
+                Spool.open(
+                        dataDirectory.resolve("spool"),
+                        configuration.get(Settings.CONNECTORS_SPOOL_BYTES),
+                        configuration.get(Settings.CONNECTORS_KEEP),
+                        wallClock),
+                kafka.persistentWriter(),
+                topics,
+                metrics.connectors());
         vertx = Vertx.vertx();
         http = new HttpApi(
                 vertx,
@@ -166,6 +181,7 @@ public final class Daemon implements AutoCloseable {
                 decoder,
                 intake,
                 topics,
+                connectors,
                 pollLoop,
                 desk,
                 book,
@@ -189,6 +205,7 @@ public final class Daemon implements AutoCloseable {
             daemon.tail.start();
             daemon.recorder.start();
             daemon.pollLoop.start();
+            daemon.connectors.start();
             daemon.http.start();
             // after the start, of which it would take its share of the processors
             daemon.forecastWorkers.execute(() -> WarmUp.run(daemon.forecaster, daemon.advisor));
@@ -309,6 +326,7 @@ public final class Daemon implements AutoCloseable {
     @Override
     public void close() {
         http.stop();
+        connectors.close();
         // first the tail: the poll thread may be waiting for it
         tail.close();
         pollLoop.close();

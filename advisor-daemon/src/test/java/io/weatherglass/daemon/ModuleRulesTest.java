@@ -97,7 +97,7 @@ class ModuleRulesTest {
                 Arguments.of("traces", List.of()),
                 Arguments.of("charts", List.of()),
                 Arguments.of("experiments", List.of("charts", "forecasting", "config")),
-                Arguments.of("sources", List.of("config")),
+                Arguments.of("sources", List.of("config", "kafka", "metrics")),
                 Arguments.of("validation", List.of()));
     }
 

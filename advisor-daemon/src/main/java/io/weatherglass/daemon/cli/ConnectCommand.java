@@ -64,7 +64,8 @@ final class ConnectCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Configuration configuration = configurationOptions.load(Map.of());
-        Connector connector = options.connector(name, ConnectorsFile.NONE.settings(name));
+        Connector connector =
+                options.connector(name, ConnectorsFile.of(configuration).settings(name));
         if ((recording == null) == files.isEmpty()) {
             throw new IllegalArgumentException("name either files of the source or a --recording");
         }

@@ -176,6 +176,22 @@ public final class Settings {
                 return password;
             });
 
+    public static final Setting<String> CONNECTORS_FILE = Setting.text(
+            "connectors.file",
+            "none",
+            "JSON file with what the connectors cannot learn from their sources, an object per connector; none: nothing.");
+    public static final Setting<Duration> CONNECTORS_KEEP = Setting.duration(
+            "connectors.keep",
+            "1h",
+            "How long the messages of a run that has ended are kept, so that one that comes late can be translated.");
+    public static final Setting<Integer> CONNECTORS_SPOOL_BYTES = Setting.integer(
+            "connectors.spool-bytes",
+            256 * 1024 * 1024,
+            64 * 1024,
+            Integer.MAX_VALUE,
+            "Most bytes of messages of sources in the data directory; above it, what is not in Kafka yet is not given up, and"
+                    + " new messages are answered with 503.");
+
     private static final List<Setting<?>> ALL = List.of(
             BOOTSTRAP_SERVERS,
             GROUP_ID,
@@ -214,6 +230,9 @@ public final class Settings {
             MATCHING_TABLE_MEMORY,
             MATCHING_TABLE_SPACE,
             INSTANCES_WITH_SERIES,
+            CONNECTORS_FILE,
+            CONNECTORS_KEEP,
+            CONNECTORS_SPOOL_BYTES,
             HISTORY_URL,
             HISTORY_USER,
             HISTORY_PASSWORD);

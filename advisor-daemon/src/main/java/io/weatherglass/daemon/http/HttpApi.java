@@ -15,8 +15,10 @@ import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.matching.BackgroundMatching;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.publishing.AdvisoryBook;
+import io.weatherglass.daemon.sources.ConnectorDesk;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.store.TraceStore;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +39,7 @@ public final class HttpApi {
     private final AdvisoryStream stream;
     private final EventRoutes events;
     private final TraceRoutes traces;
+    private final ConnectorRoutes connectors;
     private final HttpServer server;
 
     /** A server that does not listen yet; host, port and limits are those of the configuration. */
@@ -46,6 +49,7 @@ public final class HttpApi {
             EventDecoder decoder,
             Producer<String, byte[]> producer,
             Topics topics,
+            ConnectorDesk connectorDesk,
             PollLoop pollLoop,
             EnactmentDesk desk,
             AdvisoryBook book,
@@ -65,12 +69,15 @@ public final class HttpApi {
                 configuration.get(Settings.MAX_BODY_BYTES),
                 EventRoutes.ACKNOWLEDGED_WITHIN);
         traces = new TraceRoutes(vertx, traceStore, configuration.get(Settings.MAX_TRACE_BYTES));
+        connectors = new ConnectorRoutes(
+                vertx, connectorDesk, configuration.get(Settings.MAX_BODY_BYTES), Clock.systemUTC());
         List<Endpoint> endpoints = new ArrayList<>();
         endpoints.addAll(new WorkflowRoutes(instances).endpoints());
         endpoints.addAll(new AdvisoryRoutes(instances).endpoints());
         endpoints.addAll(new BackgroundRoutes(instances, matching::progress).endpoints());
         endpoints.addAll(stream.endpoints());
         endpoints.addAll(events.endpoints());
+        endpoints.addAll(connectors.endpoints());
         endpoints.addAll(new HistoryRoutes(history, configuration.get(Settings.MAX_BODY_BYTES)).endpoints());
         endpoints.addAll(new CalibrationRoutes(calibration).endpoints());
         endpoints.addAll(traces.endpoints());
@@ -112,6 +119,7 @@ public final class HttpApi {
         stream.close();
         server.close().await();
         events.close();
+        connectors.close();
         traces.close();
     }
 

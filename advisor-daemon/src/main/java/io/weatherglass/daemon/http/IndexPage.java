@@ -29,8 +29,10 @@ final class IndexPage {
 
     private static String row(Endpoint endpoint) {
         String path = endpoint.path();
-        boolean followable = endpoint.method().name().equals("GET") && !path.contains(":");
-        String shown = followable ? "<a href=\"" + path + "\">" + path + "</a>" : path.replace(":id", "{id}");
+        boolean followable = endpoint.method().name().equals("GET") && !path.contains(":") && !path.contains("*");
+        String shown = followable
+                ? "<a href=\"" + path + "\">" + path + "</a>"
+                : path.replace(":id", "{id}").replace("*", "{path}");
         return "<tr><td>" + endpoint.method() + "<td>" + shown + "<td>" + endpoint.summary() + "\n";
     }
 }

@@ -20,6 +20,8 @@ final class Paths {
     static final String TRACES = "/api/v1/traces";
     static final String TRACE = TRACES + "/:id";
     static final String FRAGMENT = TRACE + "/fragment";
+    static final String CONNECTORS = "/connectors";
+    static final String BELOW_CONNECTORS = CONNECTORS + "/*";
     static final String METRICS = "/metrics";
     static final String LIVE = "/health/live";
     static final String READY = "/health/ready";

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.protocol.Violation;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
@@ -71,6 +72,14 @@ record Problem(
     static Problem unknownPath(String path) {
         return new Problem(
                 404, "unknown-path", "Unknown path", "nothing is served at " + path + "; GET / lists what is");
+    }
+
+    static Problem unknownConnector(String name, Collection<String> known) {
+        return new Problem(
+                404,
+                "unknown-connector",
+                "Unknown connector",
+                "there is no connector \"" + name + "\", only " + String.join(", ", known));
     }
 
     static Problem unknownInstance(String instance) {

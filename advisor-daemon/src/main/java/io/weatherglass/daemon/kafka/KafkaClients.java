@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.kafka;
 
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
@@ -68,24 +69,32 @@ public final class KafkaClients {
      * may take the second batch of a new topic first and then refuse the first for good (KAFKA-15591).
      */
     public Producer<String, byte[]> writer() {
-        return new KafkaProducer<>(
-                Map.of(
-                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        bootstrapServers,
-                        ProducerConfig.ACKS_CONFIG,
-                        "all",
-                        ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
-                        true,
-                        ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
-                        1,
-                        ProducerConfig.COMPRESSION_TYPE_CONFIG,
-                        "zstd",
-                        ProducerConfig.LINGER_MS_CONFIG,
-                        0,
-                        ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
-                        EmbeddedKafka.MAX_MESSAGE_BYTES),
-                new StringSerializer(),
-                new ByteArraySerializer());
+        return new KafkaProducer<>(writerProperties(), new StringSerializer(), new ByteArraySerializer());
+    }
+
+    /** A writer that does not give up: what it has taken it tries to write, in its order, until it is closed. */
+    public Producer<String, byte[]> persistentWriter() {
+        Map<String, Object> properties = new HashMap<>(writerProperties());
+        properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
+        return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
+    }
+
+    private Map<String, Object> writerProperties() {
+        return Map.of(
+                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                bootstrapServers,
+                ProducerConfig.ACKS_CONFIG,
+                "all",
+                ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
+                true,
+                ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
+                1,
+                ProducerConfig.COMPRESSION_TYPE_CONFIG,
+                "zstd",
+                ProducerConfig.LINGER_MS_CONFIG,
+                0,
+                ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+                EmbeddedKafka.MAX_MESSAGE_BYTES);
     }
 
     public Admin admin() {

@@ -46,6 +46,7 @@ public final class DaemonMetrics {
     private final Counter coalesced;
     private final SearchMetrics searches;
     private final CalibrationMetrics calibration;
+    private final ConnectorMetrics connectors;
 
     /** @param maxInstances most runs with series of their own at a time */
     public DaemonMetrics(PrometheusMeterRegistry registry, int maxInstances) {
@@ -69,6 +70,7 @@ public final class DaemonMetrics {
                 .register(registry);
         searches = new SearchMetrics(registry);
         calibration = new CalibrationMetrics(registry);
+        connectors = new ConnectorMetrics(registry);
         beginAtZero();
         bindProcess();
     }
@@ -136,6 +138,11 @@ public final class DaemonMetrics {
     /** Those of the calibration. */
     public CalibrationMetrics calibration() {
         return calibration;
+    }
+
+    /** Those of the messages of sources. */
+    public ConnectorMetrics connectors() {
+        return connectors;
     }
 
     /** The metrics in the text format of Prometheus. */

@@ -7,9 +7,12 @@ import io.weatherglass.connectors.protocol.Violation;
 import io.weatherglass.connectors.sources.ConnectorProvider;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.Connectors;
+import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.JsonSource;
 import io.weatherglass.daemon.config.Setting;
+import io.weatherglass.daemon.config.Settings;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,6 +39,22 @@ public final class ConnectorsFile {
 
     private ConnectorsFile(Map<String, ConnectorSettings> byName) {
         this.byName = Map.copyOf(byName);
+    }
+
+    /**
+     * The file that a configuration names.
+     *
+     * @throws IllegalArgumentException if it is missing, cannot be read or is malformed
+     */
+    public static ConnectorsFile of(Configuration configuration) {
+        String file = configuration.get(Settings.CONNECTORS_FILE);
+        try {
+            return file.equals("none") ? NONE : read(Path.of(file));
+        } catch (NoSuchFileException e) {
+            throw new IllegalArgumentException("connectors.file: there is no file " + file, e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("connectors.file: cannot read " + file + ": " + e.getMessage(), e);
+        }
     }
 
     /**

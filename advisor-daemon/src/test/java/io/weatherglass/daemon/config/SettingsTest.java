@@ -62,6 +62,9 @@ class SettingsTest {
         expected.put("matching.table-memory", 256);
         expected.put("matching.table-space", 2048);
         expected.put("metrics.max-instances", 200);
+        expected.put("connectors.file", "none");
+        expected.put("connectors.keep", Duration.ofHours(1));
+        expected.put("connectors.spool-bytes", 256 * 1024 * 1024);
         expected.put("history.url", "embedded");
         expected.put("history.user", "weatherglass");
         expected.put("history.password", "");
@@ -124,6 +127,9 @@ class SettingsTest {
         "matching.table-memory, WEATHERGLASS_MATCHING_TABLE_MEMORY",
         "matching.table-space, WEATHERGLASS_MATCHING_TABLE_SPACE",
         "metrics.max-instances, WEATHERGLASS_METRICS_MAX_INSTANCES",
+        "connectors.file, WEATHERGLASS_CONNECTORS_FILE",
+        "connectors.keep, WEATHERGLASS_CONNECTORS_KEEP",
+        "connectors.spool-bytes, WEATHERGLASS_CONNECTORS_SPOOL_BYTES",
         "history.url, WEATHERGLASS_HISTORY_URL",
         "history.user, WEATHERGLASS_HISTORY_USER",
         "history.password, WEATHERGLASS_HISTORY_PASSWORD"
@@ -188,6 +194,9 @@ class SettingsTest {
                         whole("matching.table-memory", 1, 1_000_000),
                         whole("matching.table-space", 1, 100_000_000),
                         whole("metrics.max-instances", 0, 100_000),
+                        text("connectors.file"),
+                        duration("connectors.keep"),
+                        whole("connectors.spool-bytes", 64 * 1024, Integer.MAX_VALUE),
                         wrong(
                                 "history.url",
                                 "must be embedded, jdbc:postgresql://host/database or jdbc:sqlite:file",

@@ -40,6 +40,8 @@ final class SampleScrape {
         metrics.active(1);
         metrics.coalesced();
         metrics.streams(() -> 1);
+        metrics.connectors().begin("nextflow");
+        metrics.connectors().spool(() -> 1, () -> 0.5);
         Advisory closing = ended.foldedUntil(1).closing();
         metrics.published(closing);
         metrics.ended(closing);

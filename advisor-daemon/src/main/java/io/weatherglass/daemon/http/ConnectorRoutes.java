@@ -1,0 +1,142 @@
+package io.weatherglass.daemon.http;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.connectors.sources.Connectors;
+import io.weatherglass.connectors.sources.Reply;
+import io.weatherglass.connectors.sources.SourceMessage;
+import io.weatherglass.daemon.sources.ConnectorDesk;
+import io.weatherglass.daemon.sources.SpoolFullException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Takes the messages of sources, at a path per connector and everything below it, and answers when they are safe. The
+ * messages of a connector are taken one after the other, in the order in which they came.
+ */
+final class ConnectorRoutes implements AutoCloseable {
+    private static final int RETRY_AFTER_SECONDS = 5;
+    private static final List<HttpMethod> METHODS = List.of(HttpMethod.GET, HttpMethod.POST, HttpMethod.PUT);
+
+    private final ConnectorDesk desk;
+    private final int mostBytes;
+    private final Clock clock;
+    private final Map<String, WorkerExecutor> workers = new HashMap<>();
+
+    /** @param mostBytes largest body */
+    ConnectorRoutes(Vertx vertx, ConnectorDesk desk, int mostBytes, Clock clock) {
+        this.desk = desk;
+        this.mostBytes = mostBytes;
+        this.clock = clock;
+        desk.connectors()
+                .keySet()
+                .forEach(name -> workers.put(name, vertx.createSharedWorkerExecutor("connector-" + name, 1)));
+    }
+
+    List<Endpoint> endpoints() {
+        List<Endpoint> endpoints = new ArrayList<>();
+        endpoints.add(Endpoint.get(Paths.CONNECTORS, "the enactors that can be listened to", ConnectorRoutes::list));
+        List<Handler<RoutingContext>> take = List.of(this::take);
+        for (HttpMethod method : METHODS) {
+            endpoints.add(new Endpoint(
+                    method,
+                    Paths.BELOW_CONNECTORS,
+                    "a message of an enactor, at the name of its connector or below; answered when it is safe",
+                    take));
+        }
+        return endpoints;
+    }
+
+    private static void list(RoutingContext context) {
+        ArrayNode connectors = JsonNodeFactory.instance.arrayNode();
+        Connectors.all().forEach((name, provider) -> {
+            ArrayNode options = connectors
+                    .addObject()
+                    .put("name", name)
+                    .put("description", provider.description())
+                    .put("path", Paths.CONNECTORS + "/" + name)
+                    .putArray("options");
+            provider.options().stream().sorted().forEach(options::add);
+        });
+        Answers.json(
+                context,
+                200,
+                Answers.encode(JsonNodeFactory.instance.objectNode().set("items", connectors)));
+    }
+
+    private void take(RoutingContext context) {
+        String below = below(context);
+        String name = below.substring(0, nameEnd(below));
+        WorkerExecutor worker = workers.get(name);
+        if (worker == null) {
+            context.fail(new ProblemException(
+                    Problem.unknownConnector(name, desk.connectors().keySet())));
+            return;
+        }
+        // not by Vert.x's handler of bodies, which refuses forms that it cannot decode
+        Buffer body = Buffer.buffer();
+        context.request()
+                .handler(part -> {
+                    if (body.length() + (long) part.length() <= mostBytes) {
+                        body.appendBuffer(part);
+                    } else if (!context.failed()) {
+                        context.fail(new ProblemException(Problem.bodyTooLarge(mostBytes)));
+                    }
+                })
+                .endHandler(end -> {
+                    if (!context.failed()) {
+                        keep(context, name, below.substring(nameEnd(below)), worker, body);
+                    }
+                });
+    }
+
+    private void keep(RoutingContext context, String name, String path, WorkerExecutor worker, Buffer body) {
+        SourceMessage message = new SourceMessage(
+                method(context), path.startsWith("/") ? path : "/" + path, body.toString(), clock.instant());
+        worker.executeBlocking(() -> desk.accept(name, message), true)
+                .onSuccess(reply -> answer(context, reply))
+                .onFailure(failure -> context.fail(
+                        failure instanceof SpoolFullException full
+                                ? new ProblemException(Problem.unavailable(full.getMessage(), RETRY_AFTER_SECONDS))
+                                : failure));
+    }
+
+    /** Who asks for the head of an answer asks the same as for the whole. */
+    private static String method(RoutingContext context) {
+        HttpMethod method = context.request().method();
+        return method.equals(HttpMethod.HEAD) ? HttpMethod.GET.name() : method.name();
+    }
+
+    /** Path and query below the path of all connectors, the connector's name first. */
+    private static String below(RoutingContext context) {
+        String uri = context.request().uri();
+        int slash = uri.indexOf('/', 1);
+        return slash < 0 ? "" : uri.substring(slash + 1);
+    }
+
+    private static int nameEnd(String below) {
+        int end = 0;
+        while (end < below.length() && below.charAt(end) != '/' && below.charAt(end) != '?') {
+            end++;
+        }
+        return end;
+    }
+
+    private static void answer(RoutingContext context, Reply reply) {
+        Answers.send(context, reply.status(), reply.contentType(), Buffer.buffer(reply.body()));
+    }
+
+    @Override
+    public void close() {
+        workers.values().forEach(WorkerExecutor::close);
+    }
+}

@@ -1,0 +1,83 @@
+package io.weatherglass.daemon.metrics;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** What the daemon tells Prometheus about the messages of sources. Thread-safe. */
+public final class ConnectorMetrics {
+    private static final String TAKEN = "taken";
+    private static final String ABOUT_NO_RUN = "about_no_run";
+    private static final String REFUSED = "refused";
+
+    private final MeterRegistry registry;
+
+    ConnectorMetrics(MeterRegistry registry) {
+        this.registry = registry;
+    }
+
+    /** A connector is there: its series begin at 0. */
+    public void begin(String connector) {
+        List.of(TAKEN, ABOUT_NO_RUN, REFUSED).forEach(result -> messages(connector, result));
+        eventsOf(connector);
+        malformedOf(connector);
+    }
+
+    /** Where to ask for the size of the spool in bytes, and for the age of its oldest message in seconds. */
+    public void spool(Supplier<Number> bytes, Supplier<Number> oldestWaitingSeconds) {
+        Gauge.builder("weatherglass.connector.spool.bytes", bytes)
+                .description("Messages of sources on disk")
+                .register(registry);
+        Gauge.builder("weatherglass.connector.oldest.waiting.seconds", oldestWaitingSeconds)
+                .description("Age of the oldest message of a source that is not in Kafka yet")
+                .register(registry);
+    }
+
+    /** A message is safe. */
+    public void taken(String connector) {
+        messages(connector, TAKEN).increment();
+    }
+
+    /** A message needed an answer only. */
+    public void aboutNoRun(String connector) {
+        messages(connector, ABOUT_NO_RUN).increment();
+    }
+
+    /** A message that was safe cannot be translated and goes to the dead letters. */
+    public void malformed(String connector) {
+        malformedOf(connector).increment();
+    }
+
+    /** There was no room for a message. */
+    public void refused(String connector) {
+        messages(connector, REFUSED).increment();
+    }
+
+    /** Events are in Kafka. */
+    public void events(String connector, int number) {
+        eventsOf(connector).increment(number);
+    }
+
+    private Counter messages(String connector, String result) {
+        return Counter.builder("weatherglass.connector.messages")
+                .description("Messages of sources, by what became of them")
+                .tags("connector", connector, "result", result)
+                .register(registry);
+    }
+
+    private Counter malformedOf(String connector) {
+        return Counter.builder("weatherglass.connector.malformed")
+                .description("Messages of sources that cannot be translated")
+                .tags("connector", connector)
+                .register(registry);
+    }
+
+    private Counter eventsOf(String connector) {
+        return Counter.builder("weatherglass.connector.events")
+                .description("Events that messages of sources gave")
+                .tags("connector", connector)
+                .register(registry);
+    }
+}

@@ -1,0 +1,129 @@
+package io.weatherglass.daemon.sources;
+
+import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.Connectors;
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.Reply;
+import io.weatherglass.connectors.sources.SourceMessage;
+import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.daemon.metrics.ConnectorMetrics;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.kafka.clients.producer.Producer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Where sources bring their messages: each is answered when it is safe in the {@link Spool}, without waiting for Kafka, and
+ * forwarded from there. Thread-safe.
+ */
+public final class ConnectorDesk implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ConnectorDesk.class);
+
+    private final SortedMap<String, Connector> connectors;
+    private final Spool spool;
+    private final ConnectorMetrics metrics;
+    private final SpoolForwarder forwarder;
+    private final Producer<String, byte[]> producer;
+
+    /**
+     * A desk that takes messages; they are forwarded from {@link #start} on.
+     *
+     * @param file settings of the connectors
+     * @param producer closed by this; must keep the order of what it tries again
+     * @throws IllegalArgumentException if a connector refuses its options
+     */
+    public ConnectorDesk(
+            ConnectorsFile file,
+            Spool spool,
+            Producer<String, byte[]> producer,
+            Topics topics,
+            ConnectorMetrics metrics) {
+        SortedMap<String, Connector> made = new TreeMap<>();
+        Connectors.all().keySet().forEach(name -> made.put(name, Connectors.create(name, file.settings(name))));
+        this.connectors = Collections.unmodifiableSortedMap(made);
+        this.spool = spool;
+        this.producer = producer;
+        this.metrics = metrics;
+        metrics.spool(spool::bytes, () -> spool.oldestWaiting().toMillis() / 1000.0);
+        connectors.keySet().forEach(metrics::begin);
+        this.forwarder = new SpoolForwarder(
+                spool, connectors, connector -> new KafkaOutput(connector, producer, topics), metrics);
+    }
+
+    /** Begins to forward, with what a predecessor has left. */
+    public void start() {
+        forwarder.start();
+        forwarder.wake();
+    }
+
+    /** The connectors by name. */
+    public SortedMap<String, Connector> connectors() {
+        return connectors;
+    }
+
+    /**
+     * Takes a message; returns when it is safe. May wait for the disk, but not for Kafka. A malformed message is taken as well:
+     * its source must not be disturbed by what it cannot help.
+     *
+     * @param connector one of {@link #connectors}
+     * @return what the source is to be answered
+     * @throws SpoolFullException if it cannot be kept
+     */
+    public Reply accept(String connector, SourceMessage message) throws SpoolFullException {
+        Connector of = connectors.get(connector);
+        try {
+            Optional<String> run = run(of, message);
+            if (run.isPresent()) {
+                keep(connector, run, message);
+            } else {
+                metrics.aboutNoRun(connector);
+            }
+        } catch (InvalidMessageException e) {
+            LOG.debug("a malformed message of {}: {}", connector, e.getMessage());
+            keep(connector, Optional.empty(), message);
+        }
+        return reply(of, message);
+    }
+
+    private void keep(String connector, Optional<String> run, SourceMessage message) throws SpoolFullException {
+        try {
+            spool.append(connector, run, message);
+        } catch (SpoolFullException e) {
+            metrics.refused(connector);
+            throw e;
+        }
+        metrics.taken(connector);
+        forwarder.wake();
+    }
+
+    private static Optional<String> run(Connector connector, SourceMessage message) {
+        try {
+            return connector.runOf(message);
+        } catch (InvalidMessageException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            LOG.error("a connector failed on a message, which goes to the dead letters", e);
+            throw new InvalidMessageException("message", message.body(), "cannot be translated (" + e + ")");
+        }
+    }
+
+    private static Reply reply(Connector connector, SourceMessage message) {
+        try {
+            return connector.reply(message);
+        } catch (RuntimeException e) {
+            LOG.debug("a connector has no answer to a message", e);
+            return Reply.OK;
+        }
+    }
+
+    /** Stops forwarding; what is left is forwarded after the next start. */
+    @Override
+    public void close() {
+        forwarder.close();
+        producer.close(Duration.ZERO);
+    }
+}

@@ -1,0 +1,269 @@
+package io.weatherglass.daemon.sources;
+
+import io.weatherglass.connectors.sources.SourceMessage;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The messages of one run of a source, appended to a file in the order in which they came, and how far they are forwarded, in
+ * a small file beside it. What was appended is the operating system's when {@link #append} returns: it outlives the process,
+ * and once {@link #force} has returned a power failure as well. Appended to, forwarded and deleted under the lock of its
+ * {@link Spool}; reading needs none.
+ */
+final class Journal {
+    private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
+    private static final int ACKNOWLEDGEMENT = Long.BYTES + 1 + Integer.BYTES;
+    private static final int OVER = 1;
+
+    private final Path file;
+    private final Path acknowledgement;
+    private final String connector;
+    private final Optional<String> run;
+    private final long begin;
+    private volatile long length;
+    private volatile long acknowledged;
+    private volatile boolean over;
+    private volatile boolean forced = true;
+    private volatile Instant lastReceived = Instant.EPOCH;
+    private volatile Instant waitingSince = Instant.EPOCH;
+
+    /** A message and where the next one begins. */
+    record Entry(SourceMessage message, long end) {}
+
+    private Journal(Path file, String connector, Optional<String> run, long begin) {
+        this.file = file;
+        this.acknowledgement = acknowledgementOf(file);
+        this.connector = connector;
+        this.run = run;
+        this.begin = begin;
+        this.length = begin;
+        this.acknowledged = begin;
+    }
+
+    static Path acknowledgementOf(Path file) {
+        return file.resolveSibling(file.getFileName() + ".ack");
+    }
+
+    /** A new one; what is at its place is replaced. */
+    static Journal create(Path file, String connector, Optional<String> run) throws IOException {
+        byte[] header = (run.isPresent() ? "r" + run.get() : "-").getBytes(StandardCharsets.UTF_8);
+        Files.deleteIfExists(acknowledgementOf(file));
+        ByteBuffer frame = SpoolFrames.frame(header);
+        long begin = frame.remaining();
+        try (FileChannel channel = FileChannel.open(
+                file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+            writeFully(channel, frame, 0);
+        }
+        return new Journal(file, connector, run, begin);
+    }
+
+    /** One of a predecessor, without a torn end; empty if it holds nothing. */
+    static Optional<Journal> recover(Path file, String connector) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file));
+        Optional<byte[]> header = SpoolFrames.next(bytes);
+        if (header.isEmpty()) {
+            LOG.warn("{} holds no message that was answered and is removed", file);
+            Files.deleteIfExists(acknowledgementOf(file));
+            Files.delete(file);
+            return Optional.empty();
+        }
+        String key = new String(header.get(), StandardCharsets.UTF_8);
+        Journal journal = new Journal(
+                file,
+                connector,
+                key.startsWith("r") ? Optional.of(key.substring(1)) : Optional.empty(),
+                bytes.position());
+        journal.recoverMessages(bytes);
+        return Optional.of(journal);
+    }
+
+    private void recoverMessages(ByteBuffer bytes) throws IOException {
+        readAcknowledgement();
+        boolean waits = false;
+        for (Optional<byte[]> next = SpoolFrames.next(bytes); next.isPresent(); next = SpoolFrames.next(bytes)) {
+            lastReceived = SpoolFrames.decode(next.get()).receivedAt();
+            length = bytes.position();
+            if (!waits && length > acknowledged) {
+                waits = true;
+                waitingSince = lastReceived;
+            }
+        }
+        acknowledged = Math.min(acknowledged, length);
+        if (bytes.hasRemaining()) {
+            LOG.warn(
+                    "{}: the last {} bytes are half a message, of which nobody was told that it is safe",
+                    file,
+                    bytes.remaining());
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                channel.truncate(length);
+            }
+        }
+    }
+
+    private void readAcknowledgement() throws IOException {
+        if (!Files.exists(acknowledgement)) {
+            return;
+        }
+        byte[] bytes = Files.readAllBytes(acknowledgement);
+        if (bytes.length == ACKNOWLEDGEMENT) {
+            ByteBuffer read = ByteBuffer.wrap(bytes);
+            byte[] state = new byte[ACKNOWLEDGEMENT - Integer.BYTES];
+            read.get(state);
+            if (read.getInt() == SpoolFrames.crc(state)) {
+                acknowledged = Math.max(begin, ByteBuffer.wrap(state).getLong());
+                over = state[Long.BYTES] == OVER;
+            }
+        }
+        // else nothing is known to be forwarded, and is forwarded again: the same events are no new events
+    }
+
+    /** Adds a message. If it cannot be written the journal is as before. */
+    void append(SourceMessage message, ByteBuffer frame) throws IOException {
+        int bytes = frame.remaining();
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            try {
+                writeFully(channel, frame, length);
+            } catch (IOException e) {
+                channel.truncate(length);
+                throw e;
+            }
+        }
+        if (isForwarded()) {
+            waitingSince = message.receivedAt();
+        }
+        lastReceived = message.receivedAt();
+        forced = false;
+        length += bytes;
+    }
+
+    private static void writeFully(FileChannel channel, ByteBuffer bytes, long position) throws IOException {
+        long at = position;
+        while (bytes.hasRemaining()) {
+            at += channel.write(bytes, at);
+        }
+    }
+
+    /**
+     * Messages in order.
+     *
+     * @param from where the first one begins
+     * @param mostBytes to read; at least one message is
+     */
+    List<Entry> read(long from, int mostBytes) throws IOException {
+        long until = length;
+        List<Entry> entries = new ArrayList<>();
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            long position = from;
+            while (position < until && (entries.isEmpty() || position - from < mostBytes)) {
+                ByteBuffer size = readFully(channel, position, Integer.BYTES);
+                ByteBuffer frame = readFully(channel, position, SpoolFrames.HEADER + size.getInt());
+                byte[] payload = SpoolFrames.next(frame)
+                        .orElseThrow(() -> new IOException(file + " was changed by somebody else"));
+                position += SpoolFrames.HEADER + payload.length;
+                entries.add(new Entry(SpoolFrames.decode(payload), position));
+            }
+        }
+        return entries;
+    }
+
+    private ByteBuffer readFully(FileChannel channel, long position, int bytes) throws IOException {
+        if (bytes < 0 || position + bytes > length) {
+            throw new IOException(file + " was changed by somebody else");
+        }
+        ByteBuffer read = ByteBuffer.allocate(bytes);
+        while (read.hasRemaining()) {
+            if (channel.read(read, position + read.position()) < 0) {
+                throw new IOException(file + " was changed by somebody else");
+            }
+        }
+        return read.flip();
+    }
+
+    /** Notes that Kafka has what the messages before a position tell. */
+    void acknowledge(long position, Instant receivedAt, boolean isOver) throws IOException {
+        byte[] state = ByteBuffer.allocate(ACKNOWLEDGEMENT - Integer.BYTES)
+                .putLong(position)
+                .put((byte) (isOver ? OVER : 0))
+                .array();
+        ByteBuffer bytes = ByteBuffer.allocate(ACKNOWLEDGEMENT)
+                .put(state)
+                .putInt(SpoolFrames.crc(state))
+                .flip();
+        try (FileChannel channel =
+                FileChannel.open(acknowledgement, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            writeFully(channel, bytes, 0);
+        }
+        acknowledged = position;
+        over = isOver;
+        waitingSince = receivedAt;
+    }
+
+    /** Brings what was appended to the disk. */
+    void force() throws IOException {
+        if (!forced) {
+            forced = true;
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                channel.force(false);
+            }
+        }
+    }
+
+    void delete() throws IOException {
+        Files.deleteIfExists(acknowledgement);
+        Files.deleteIfExists(file);
+    }
+
+    Path file() {
+        return file;
+    }
+
+    String connector() {
+        return connector;
+    }
+
+    /** The key of the run; empty for messages that do not tell theirs. */
+    Optional<String> run() {
+        return run;
+    }
+
+    long begin() {
+        return begin;
+    }
+
+    long length() {
+        return length;
+    }
+
+    long acknowledged() {
+        return acknowledged;
+    }
+
+    boolean isForwarded() {
+        return acknowledged >= length;
+    }
+
+    /** Whether the run had ended when its messages were forwarded. */
+    boolean isOver() {
+        return over;
+    }
+
+    Instant lastReceived() {
+        return lastReceived;
+    }
+
+    /** When the oldest message came that is not forwarded, or a little earlier. */
+    Instant waitingSince() {
+        return waitingSince;
+    }
+}

@@ -1,0 +1,149 @@
+package io.weatherglass.daemon.sources;
+
+import io.weatherglass.connectors.protocol.EventCodec;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.SourceMessage;
+import io.weatherglass.daemon.kafka.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes events and dead letters to Kafka, and tries again until it has them, however long it is away. An event that Kafka
+ * will not take for its size is kept, without its data, in the dead letters.
+ */
+public final class KafkaOutput implements EventOutput {
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaOutput.class);
+    private static final long PAUSE_MILLIS = 1000;
+
+    private final String connector;
+    private final Producer<String, byte[]> producer;
+    private final Topics topics;
+    private final EventCodec codec = new EventCodec();
+
+    /**
+     * Of the events of one connector.
+     *
+     * @param producer stays the caller's unless this is closed; must keep the order of what it tries again
+     */
+    public KafkaOutput(String connector, Producer<String, byte[]> producer, Topics topics) {
+        this.connector = connector;
+        this.producer = producer;
+        this.topics = topics;
+    }
+
+    @Override
+    public void write(List<EventEnvelope> events) throws InterruptedException {
+        // all again if one fails: only so they are in order, and an event that stands twice in the log counts once
+        while (!isWritten(events)) {
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        }
+    }
+
+    private boolean isWritten(List<EventEnvelope> events) throws InterruptedException {
+        List<Future<?>> sent = new ArrayList<>(events.size());
+        try {
+            for (EventEnvelope event : events) {
+                sent.add(producer.send(codec.toRecord(topics.events(), event)));
+            }
+        } catch (KafkaException e) {
+            return failed(e);
+        }
+        boolean written = true;
+        for (int i = 0; i < sent.size(); i++) {
+            written &= isAcknowledged(sent.get(i), events.get(i));
+        }
+        return written;
+    }
+
+    private boolean isAcknowledged(Future<?> sent, EventEnvelope event) throws InterruptedException {
+        try {
+            sent.get();
+            return true;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RecordTooLargeException) {
+                LOG.error(
+                        "event {} of instance {} is larger than Kafka takes and goes to the dead letters without its data: {}",
+                        event.id(),
+                        event.workflowInstance(),
+                        e.getCause().getMessage());
+                ProducerRecord<String, byte[]> letter =
+                        new ProducerRecord<>(topics.deadLetters(), event.workflowInstance(), null);
+                reason(letter, new Violation("event", event.id(), "must not be larger than Kafka takes"));
+                keep(letter);
+                return true;
+            }
+            return failed(e.getCause());
+        }
+    }
+
+    private static boolean failed(Throwable why) throws InterruptedException {
+        if (why instanceof InterruptException) {
+            Thread.interrupted();
+            throw (InterruptedException) new InterruptedException("gave up waiting for Kafka").initCause(why);
+        }
+        LOG.warn("Kafka did not take the events of a source, which are tried again: {}", why.toString());
+        return false;
+    }
+
+    @Override
+    public void refuse(SourceMessage message, InvalidMessageException reason) throws InterruptedException {
+        byte[] body = message.body().getBytes(StandardCharsets.UTF_8);
+        ProducerRecord<String, byte[]> letter = new ProducerRecord<>(topics.deadLetters(), null, body);
+        reason(letter, reason.violation());
+        header(letter, "wg-method", message.method());
+        header(letter, "wg-target", message.target());
+        keep(letter);
+    }
+
+    private void reason(ProducerRecord<String, byte[]> letter, Violation violation) {
+        header(letter, "wg-reason", violation.message());
+        header(letter, "wg-field", violation.field());
+        header(letter, "wg-value", violation.value());
+        header(letter, "wg-rule", violation.rule());
+        header(letter, "wg-connector", connector);
+    }
+
+    private static void header(ProducerRecord<String, byte[]> letter, String name, String value) {
+        letter.headers().add(name, value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void keep(ProducerRecord<String, byte[]> letter) throws InterruptedException {
+        ProducerRecord<String, byte[]> left = letter;
+        while (true) {
+            try {
+                producer.send(left).get();
+                return;
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof RecordTooLargeException && left.value() != null) {
+                    header(left, "wg-left-out", "value of " + left.value().length + " bytes");
+                    left = new ProducerRecord<>(left.topic(), null, left.key(), null, left.headers());
+                    continue;
+                }
+                failed(e.getCause());
+            } catch (KafkaException e) {
+                failed(e);
+            }
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        }
+    }
+
+    /** What is not acknowledged yet is given up. */
+    @Override
+    public void close() {
+        producer.close(Duration.ZERO);
+    }
+}

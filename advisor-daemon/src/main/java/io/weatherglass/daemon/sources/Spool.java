@@ -1,0 +1,201 @@
+package io.weatherglass.daemon.sources;
+
+import io.weatherglass.connectors.sources.SourceMessage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Messages of sources on disk, in a {@link Journal} per run, until Kafka has what they tell; those of a run that has ended for
+ * a while longer, because a message that comes late can only be translated after the others. Bounded: where there is no room
+ * the runs make way that have ended and are forwarded, then those that are forwarded and silent for longest. Thread-safe.
+ */
+public final class Spool {
+    private static final Logger LOG = LoggerFactory.getLogger(Spool.class);
+    private static final String SUFFIX = ".journal";
+    private static final String WITHOUT_RUN = "without-run";
+    private static final int NAME_BYTES = 16;
+
+    private final Path folder;
+    private final long mostBytes;
+    private final Duration keep;
+    private final Clock clock;
+    private final Map<Path, Journal> journals = new LinkedHashMap<>();
+    private long bytes;
+
+    private Spool(Path folder, long mostBytes, Duration keep, Clock clock) {
+        this.folder = folder;
+        this.mostBytes = mostBytes;
+        this.keep = keep;
+        this.clock = clock;
+    }
+
+    /**
+     * The spool of a folder, with what is in it.
+     *
+     * @param folder holds a folder per connector; made when the first message comes
+     * @param mostBytes of all journals together
+     * @param keep how long the messages of a run are kept after the last of them, once it has ended
+     * @throws UncheckedIOException if the folder cannot be used
+     */
+    public static Spool open(Path folder, long mostBytes, Duration keep, Clock clock) {
+        Spool spool = new Spool(folder, mostBytes, keep, clock);
+        try {
+            spool.recover();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the spool of the connectors cannot be read: " + folder, e);
+        }
+        return spool;
+    }
+
+    private void recover() throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(folder, 2)) {
+            for (Path file : files.filter(path -> path.toString().endsWith(SUFFIX))
+                    .sorted()
+                    .toList()) {
+                String connector = file.getParent().getFileName().toString();
+                Journal.recover(file, connector).ifPresent(this::add);
+            }
+        }
+    }
+
+    private void add(Journal journal) {
+        journals.put(journal.file(), journal);
+        bytes += journal.length();
+    }
+
+    /**
+     * Keeps a message; it outlives the process when this returns.
+     *
+     * @param run its run; empty if it does not tell
+     * @throws SpoolFullException if there is no room for it
+     */
+    synchronized void append(String connector, Optional<String> run, SourceMessage message) throws SpoolFullException {
+        ByteBuffer frame = SpoolFrames.frame(SpoolFrames.encode(message));
+        Path file = folder.resolve(connector).resolve(run.map(Spool::hashed).orElse(WITHOUT_RUN) + SUFFIX);
+        try {
+            makeRoom(frame.remaining(), file);
+            Journal journal = journals.get(file);
+            if (journal == null) {
+                Files.createDirectories(file.getParent());
+                journal = Journal.create(file, connector, run);
+                add(journal);
+            }
+            journal.append(message, frame);
+            bytes += frame.capacity();
+        } catch (IOException e) {
+            LOG.error("a message of {} cannot be kept in {}", connector, file, e);
+            throw new SpoolFullException("the message cannot be written to the spool: " + e.getMessage(), e);
+        }
+    }
+
+    private static String hashed(String run) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(run.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash, 0, NAME_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+
+    private void makeRoom(int needed, Path exceptFor) throws IOException, SpoolFullException {
+        List<Predicate<Journal>> order = List.of(Journal::isOver, journal -> true);
+        for (Predicate<Journal> wanted : order) {
+            while (bytes + needed > mostBytes) {
+                Optional<Journal> silent = journals.values().stream()
+                        .filter(journal -> journal.isForwarded() && wanted.test(journal))
+                        .filter(journal -> !journal.file().equals(exceptFor))
+                        .min(Comparator.comparing(Journal::lastReceived));
+                if (silent.isEmpty()) {
+                    break;
+                }
+                remove(silent.get());
+            }
+        }
+        if (bytes + needed > mostBytes) {
+            throw new SpoolFullException("the spool has " + bytes + " of at most " + mostBytes
+                    + " bytes (connectors.spool-bytes), all of them of messages that are not in Kafka yet");
+        }
+    }
+
+    private void remove(Journal journal) throws IOException {
+        journals.remove(journal.file());
+        bytes -= journal.length();
+        journal.delete();
+    }
+
+    /** Those with messages that are not forwarded, the one that waits longest first. */
+    synchronized List<Journal> waiting() {
+        return journals.values().stream()
+                .filter(journal -> !journal.isForwarded())
+                .sorted(Comparator.comparing(Journal::waitingSince))
+                .toList();
+    }
+
+    /** Notes that Kafka has what the messages of a journal before a position tell. */
+    synchronized void acknowledge(Journal journal, Journal.Entry last, boolean over) throws IOException {
+        journal.acknowledge(last.end(), last.message().receivedAt(), over);
+        if (journal.run().isEmpty() && journal.isForwarded()) {
+            // in the dead letters; nothing comes later that needs them
+            remove(journal);
+        }
+    }
+
+    /** Brings to the disk what is only the operating system's yet, and removes what has been kept for long enough. */
+    void tidy() throws IOException {
+        for (Journal journal : all()) {
+            journal.force();
+        }
+        removeOld();
+    }
+
+    private synchronized List<Journal> all() {
+        return List.copyOf(journals.values());
+    }
+
+    private synchronized void removeOld() throws IOException {
+        Instant old = clock.instant().minus(keep);
+        for (Journal journal : all()) {
+            if (journal.isOver()
+                    && journal.isForwarded()
+                    && journal.lastReceived().isBefore(old)) {
+                remove(journal);
+            }
+        }
+    }
+
+    /** Bytes of all journals. */
+    public synchronized long bytes() {
+        return bytes;
+    }
+
+    /** How long the oldest message that is not forwarded has been waiting; zero if all are. */
+    public Duration oldestWaiting() {
+        return waiting().stream()
+                .findFirst()
+                .map(journal -> Duration.between(journal.waitingSince(), clock.instant()))
+                .filter(age -> !age.isNegative())
+                .orElse(Duration.ZERO);
+    }
+}

@@ -1,0 +1,209 @@
+package io.weatherglass.daemon.sources;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.RunTranslation;
+import io.weatherglass.connectors.sources.SourceMessage;
+import io.weatherglass.daemon.metrics.ConnectorMetrics;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes the messages of the spool, run by run in their order, translates them and writes their events to Kafka, on a thread of
+ * its own. A run whose translation is not at hand (after a start) is translated again from its first message; what was
+ * acknowledged is not written again.
+ */
+final class SpoolForwarder implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SpoolForwarder.class);
+    private static final long TIDY_MILLIS = 1000;
+    private static final int BATCH_BYTES = 256 * 1024;
+
+    /** Runs whose translation stays in memory; others are translated again when a message comes. */
+    private static final int MOST_OPEN = 256;
+
+    private final Spool spool;
+    private final Map<String, Connector> connectors;
+    private final Function<String, EventOutput> outputs;
+    private final ConnectorMetrics metrics;
+    private final Semaphore news = new Semaphore(0);
+    private final Map<Journal, OpenRun> open = new LinkedHashMap<>(16, 0.75f, true);
+    private final Set<Journal> unreadable = new HashSet<>();
+    private final Thread thread = new Thread(this::run, "connectors");
+    private volatile boolean running = true;
+
+    /** A translation and the position of its journal up to which it has translated. */
+    private record OpenRun(RunTranslation translation, long position) {}
+
+    /** @param outputs the output of a connector, by its name; not closed here */
+    SpoolForwarder(
+            Spool spool,
+            Map<String, Connector> connectors,
+            Function<String, EventOutput> outputs,
+            ConnectorMetrics metrics) {
+        this.spool = spool;
+        this.connectors = connectors;
+        this.outputs = outputs;
+        this.metrics = metrics;
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** There is a new message. */
+    void wake() {
+        news.release();
+    }
+
+    private void run() {
+        try {
+            while (running) {
+                if (news.tryAcquire(TIDY_MILLIS, TimeUnit.MILLISECONDS)) {
+                    news.drainPermits();
+                }
+                forwardAll();
+                tidy();
+            }
+        } catch (InterruptedException e) {
+            LOG.debug("no longer forwards messages");
+        }
+    }
+
+    private void tidy() {
+        try {
+            spool.tidy();
+        } catch (IOException e) {
+            LOG.warn("the spool cannot be tidied up: {}", e.toString());
+        }
+    }
+
+    private void forwardAll() throws InterruptedException {
+        // a batch of each in turn, so that a long one does not hold up the others
+        for (Journal journal : spool.waiting()) {
+            Connector connector = connectors.get(journal.connector());
+            if (connector != null && !unreadable.contains(journal)) {
+                forwardBatch(journal, connector);
+            }
+        }
+    }
+
+    private void forwardBatch(Journal journal, Connector connector) throws InterruptedException {
+        try {
+            if (!forward(journal, connector)) {
+                wake();
+            }
+        } catch (IOException e) {
+            if (running) {
+                LOG.error("{} cannot be forwarded; it is tried again after the next start", journal.file(), e);
+                unreadable.add(journal);
+            }
+        }
+    }
+
+    /** @return whether nothing is left */
+    private boolean forward(Journal journal, Connector connector) throws InterruptedException, IOException {
+        EventOutput output = outputs.apply(journal.connector());
+        List<Journal.Entry> batch = journal.read(journal.acknowledged(), BATCH_BYTES);
+        Journal.Entry last = batch.get(batch.size() - 1);
+        if (journal.run().isEmpty()) {
+            for (Journal.Entry entry : batch) {
+                metrics.malformed(journal.connector());
+                output.refuse(entry.message(), whyWithoutRun(connector, entry.message()));
+            }
+            spool.acknowledge(journal, last, true);
+            return journal.isForwarded();
+        }
+        RunTranslation translation = translation(journal, connector);
+        List<EventEnvelope> events = new ArrayList<>();
+        for (Journal.Entry entry : batch) {
+            try {
+                events.addAll(translated(translation, entry.message()));
+            } catch (InvalidMessageException e) {
+                metrics.malformed(journal.connector());
+                output.refuse(entry.message(), e);
+            }
+        }
+        output.write(events);
+        metrics.events(journal.connector(), events.size());
+        spool.acknowledge(journal, last, translation.isOver());
+        open.put(journal, new OpenRun(translation, last.end()));
+        return journal.isForwarded();
+    }
+
+    private RunTranslation translation(Journal journal, Connector connector) throws IOException {
+        // taken out: it is only put back when what it has told is safe
+        OpenRun known = open.remove(journal);
+        if (known != null && known.position() == journal.acknowledged()) {
+            return known.translation();
+        }
+        RunTranslation translation = connector.open(journal.run().orElseThrow());
+        long position = journal.begin();
+        while (position < journal.acknowledged()) {
+            for (Journal.Entry entry : journal.read(position, BATCH_BYTES)) {
+                if (entry.end() <= journal.acknowledged()) {
+                    repeat(translation, entry.message());
+                }
+                position = entry.end();
+            }
+        }
+        if (open.size() >= MOST_OPEN) {
+            open.remove(open.keySet().iterator().next());
+        }
+        return translation;
+    }
+
+    private static void repeat(RunTranslation translation, SourceMessage message) {
+        try {
+            translated(translation, message);
+        } catch (InvalidMessageException e) {
+            LOG.trace("is in the dead letters already", e);
+        }
+    }
+
+    private static List<EventEnvelope> translated(RunTranslation translation, SourceMessage message) {
+        try {
+            return translation.translate(message);
+        } catch (InvalidMessageException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            // a fault of the connector must not hold up the messages behind
+            LOG.error("a connector failed on a message, which goes to the dead letters", e);
+            throw new InvalidMessageException("message", message.body(), "cannot be translated (" + e + ")");
+        }
+    }
+
+    private static InvalidMessageException whyWithoutRun(Connector connector, SourceMessage message) {
+        try {
+            connector.runOf(message);
+            return new InvalidMessageException("message", message.body(), "must tell its run");
+        } catch (InvalidMessageException e) {
+            return e;
+        } catch (RuntimeException e) {
+            return new InvalidMessageException("message", message.body(), "cannot be translated (" + e + ")");
+        }
+    }
+
+    /** Stops; what is not forwarded is forwarded after the next start. */
+    @Override
+    public void close() {
+        running = false;
+        thread.interrupt();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

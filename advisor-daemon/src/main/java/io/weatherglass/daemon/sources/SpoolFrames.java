@@ -1,0 +1,84 @@
+package io.weatherglass.daemon.sources;
+
+import io.weatherglass.connectors.sources.SourceMessage;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+
+/** The frames of a journal: length, CRC-32C and payload, so that a torn end is recognised. */
+final class SpoolFrames {
+    /** Bytes before the payload. */
+    static final int HEADER = 8;
+
+    private static final int FIXED = Long.BYTES + 3 * Integer.BYTES;
+
+    private SpoolFrames() {}
+
+    /** A frame around a payload, ready to be written. */
+    static ByteBuffer frame(byte[] payload) {
+        return ByteBuffer.allocate(HEADER + payload.length)
+                .putInt(payload.length)
+                .putInt(crc(payload))
+                .put(payload)
+                .flip();
+    }
+
+    /** The payload of the frame that begins at the buffer's position, which is moved past it; empty if it is torn. */
+    static Optional<byte[]> next(ByteBuffer bytes) {
+        if (bytes.remaining() < HEADER) {
+            return Optional.empty();
+        }
+        int start = bytes.position();
+        int length = bytes.getInt();
+        int crc = bytes.getInt();
+        if (length >= 0 && length <= bytes.remaining()) {
+            byte[] payload = new byte[length];
+            bytes.get(payload);
+            if (crc == crc(payload)) {
+                return Optional.of(payload);
+            }
+        }
+        bytes.position(start);
+        return Optional.empty();
+    }
+
+    static int crc(byte[] payload) {
+        CRC32C crc = new CRC32C();
+        crc.update(payload);
+        return (int) crc.getValue();
+    }
+
+    /** A message as a payload. */
+    static byte[] encode(SourceMessage message) {
+        byte[] method = message.method().getBytes(StandardCharsets.UTF_8);
+        byte[] target = message.target().getBytes(StandardCharsets.UTF_8);
+        byte[] body = message.body().getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(FIXED + method.length + target.length + body.length)
+                .putLong(message.receivedAt().getEpochSecond())
+                .putInt(message.receivedAt().getNano())
+                .putInt(method.length)
+                .putInt(target.length)
+                .put(method)
+                .put(target)
+                .put(body)
+                .array();
+    }
+
+    /** The message of a payload. */
+    static SourceMessage decode(byte[] payload) {
+        ByteBuffer bytes = ByteBuffer.wrap(payload);
+        Instant receivedAt = Instant.ofEpochSecond(bytes.getLong(), bytes.getInt());
+        int methodLength = bytes.getInt();
+        int targetLength = bytes.getInt();
+        return new SourceMessage(
+                text(bytes, methodLength), text(bytes, targetLength), text(bytes, bytes.remaining()), receivedAt);
+    }
+
+    private static String text(ByteBuffer bytes, int length) {
+        byte[] text = new byte[length];
+        bytes.get(text);
+        return new String(text, StandardCharsets.UTF_8);
+    }
+}

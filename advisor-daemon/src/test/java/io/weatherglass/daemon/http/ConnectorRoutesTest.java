@@ -1,0 +1,107 @@
+package io.weatherglass.daemon.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.daemon.testing.Eventually;
+import io.weatherglass.daemon.testing.TinyRun;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@ExtendWith(SharedDaemon.class)
+final class ConnectorRoutesTest {
+
+    private final RunningDaemon daemon;
+
+    ConnectorRoutesTest(RunningDaemon daemon) {
+        this.daemon = daemon;
+    }
+
+    private HttpResponse<String> post(String path, String body) {
+        return daemon.send(
+                daemon.request(path).POST(BodyPublishers.ofString(body)).build());
+    }
+
+    @Test
+    void listsTheConnectors() {
+        JsonNode list = RunningDaemon.json(daemon.get("/connectors"));
+        OpenApi.assertValid("ConnectorList", list);
+        assertThat(list.get("items")).anySatisfy(connector -> {
+            assertThat(connector.get("path").asText()).isEqualTo("/connectors/tiny");
+            assertThat(connector.get("options").get(0).asText()).isEqualTo("prefix");
+        });
+    }
+
+    @Test
+    void whatASourceSendsBecomesARunThatIsFollowed() {
+        String run = Runs.unique("source");
+        long before = daemon.eventsInLog();
+        for (String message : TinyRun.messages(run, 2)) {
+            assertThat(post("/connectors/tiny", message).statusCode()).isEqualTo(200);
+        }
+        // started, three per job, ended
+        Eventually.until("all events are in the log", () -> daemon.eventsInLog() == before + 8);
+        assertThat(daemon.get("/api/v1/workflows/" + run).statusCode()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/connectors/tiny, /",
+        "/connectors/tiny/, /",
+        "/connectors/tiny?name=a%20b, /?name=a%20b",
+        "/connectors/tiny/create_workflow?name=x, /create_workflow?name=x",
+        "/connectors/tiny/a/b%2Fc, /a/b%2Fc"
+    })
+    void theConnectorSeesWhatIsBelowItsPathAndAnswers(String path, String target) {
+        assertThat(RunningDaemon.json(daemon.get(path)).get("target").asText()).isEqualTo(target);
+        String malformed = post(path, "no JSON").body();
+        assertThat(RunningDaemon.json(malformed).get("target").asText()).isEqualTo(target);
+    }
+
+    @Test
+    void aMalformedMessageIsAnsweredAndCounted() {
+        double before = malformed();
+        assertThat(post("/connectors/tiny", "{\"run\":7}").statusCode()).isEqualTo(200);
+        Eventually.until("it is counted", () -> malformed() > before);
+    }
+
+    private double malformed() {
+        return daemon.get(Paths.METRICS)
+                .body()
+                .lines()
+                .filter(line -> line.startsWith("weatherglass_connector_malformed_total{connector=\"tiny\"}"))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+                .sum();
+    }
+
+    @Test
+    void anUnknownConnectorIsAProblemThatNamesTheOthers() {
+        for (String path : new String[] {"/connectors/none-such/x", "/connectors/"}) {
+            HttpResponse<String> response = post(path, "{}");
+            assertThat(response.statusCode()).isEqualTo(404);
+            JsonNode problem = RunningDaemon.json(response);
+            OpenApi.assertValid("Problem", problem);
+            assertThat(problem.get("type").asText()).endsWith("/unknown-connector");
+            assertThat(problem.get("detail").asText()).contains("tiny");
+        }
+    }
+
+    @Test
+    void aBodyThatIsTooLargeIsRefused() {
+        HttpResponse<String> response = post("/connectors/tiny", "x".repeat(RunningDaemon.MAX_BODY_BYTES + 1));
+        assertThat(response.statusCode()).isEqualTo(413);
+        assertThat(response.body()).contains("http.max-body-bytes");
+    }
+
+    @Test
+    void aMethodThatNoEnactorUsesIsRefused() {
+        HttpResponse<String> response =
+                daemon.send(daemon.request("/connectors/tiny").DELETE().build());
+        assertThat(response.statusCode()).isEqualTo(405);
+        assertThat(response.headers().firstValue("Allow")).contains("GET, HEAD, POST, PUT");
+    }
+}
