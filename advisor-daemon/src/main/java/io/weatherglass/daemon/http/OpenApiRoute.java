@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The description of the API. It is written by hand, except for the schemas of events and advisories, which are those of
@@ -19,6 +21,8 @@ import java.util.List;
 final class OpenApiRoute {
 
     private static final String RESOURCE = "openapi.json";
+
+    private static final Pattern SCHEMA = Pattern.compile("https://weatherglass\\.io/schemas/(.+)\\.v\\d+\\.json");
 
     private final Buffer document = Answers.encode(load());
 
@@ -43,10 +47,16 @@ final class OpenApiRoute {
         ObjectNode schema = (ObjectNode) read(resource);
         schema.remove(List.of("$schema", "$id"));
         for (JsonNode holder : schema.findParents("$ref")) {
-            String local = holder.get("$ref").asText().substring(1);
-            ((ObjectNode) holder).put("$ref", "#/components/schemas/" + name + local);
+            ((ObjectNode) holder).put("$ref", reference(name, holder.get("$ref").asText()));
         }
         schemas.set(name, schema);
+    }
+
+    /** A reference into the same schema, or into another one by its identity. */
+    private static String reference(String name, String reference) {
+        int fragment = reference.indexOf('#');
+        Matcher other = SCHEMA.matcher(reference.substring(0, fragment));
+        return "#/components/schemas/" + (other.matches() ? other.group(1) : name) + reference.substring(fragment + 1);
     }
 
     private static JsonNode read(String resource) {
