@@ -90,7 +90,7 @@ final class EnactorSite implements AutoCloseable {
         List<String> ids = new ArrayList<>();
         json("/api/v1/workflows")
                 .get("items")
-                .forEach(item -> ids.add(item.get("workflowInstance").textValue()));
+                .forEach(item -> ids.add(item.get("id").textValue()));
         return ids;
     }
 

@@ -37,8 +37,8 @@ class RealSlurmTest {
     @Test
     void isFollowedByTheRecordsOfItsJobsAndLearnedFrom() throws IOException, InterruptedException {
         Path connectors = Files.writeString(folder.resolve("connectors.json"), CONNECTORS);
-        try (EnactorSite site = new EnactorSite(
-                        folder.resolve("site"), Map.of("connectors.file", connectors.toString()));
+        try (EnactorSite site =
+                        new EnactorSite(folder.resolve("site"), Map.of("connectors.file", connectors.toString()));
                 SlurmCluster slurm = new SlurmCluster(folder.resolve("slurm"), site.connector("slurm"))) {
             run(slurm, 1, "");
             String firstRun = site.ended(List.of());
@@ -48,7 +48,9 @@ class RealSlurmTest {
             String secondRun = site.ended(List.of(firstRun));
             Map<String, Reported> second = report(slurm, 2);
             Reported.assertTracked(site, secondRun, second, SECOND);
-            assertThat(second.values().stream().mapToInt(Reported::failedAttempts).sum())
+            assertThat(second.values().stream()
+                            .mapToInt(Reported::failedAttempts)
+                            .sum())
                     .isEqualTo(1);
             HalfTime.assertLearned(site, secondRun, second.size());
         }

@@ -24,7 +24,8 @@ final class SlurmCluster implements AutoCloseable {
         this.folder = Files.createDirectories(folder);
         Files.createDirectories(folder.resolve("state"));
         Files.createDirectories(folder.resolve("spool"));
-        configuration = Files.writeString(folder.resolve("slurm.conf"), """
+        configuration = Files.writeString(
+                folder.resolve("slurm.conf"), """
                 ClusterName=test
                 SlurmctldHost=%1$s(127.0.0.1)
                 SlurmUser=root

@@ -202,6 +202,25 @@ class NextflowConnectorTest {
                         new WorkflowCompleted());
     }
 
+    /** The rows of a run that ignores the failure of IGN, and of the same run had it ended there. */
+    @Test
+    void aFailureThatOthersWereSubmittedAfterDidNotEndTheRun(@TempDir Path folder) throws IOException {
+        String rows = """
+                task_id	hash	name	status	exit	submit	duration	realtime
+                5	4b/410e50	IGN	FAILED	4	2026-11-22 02:19:17.868	201ms	137ms
+                9	49/b15fd1	OTHER	COMPLETED	0	2026-11-22 02:19:18.000	271ms	16ms
+                """;
+        Path failed = Files.writeString(folder.resolve("failed.txt"), rows);
+        Path ignored = Files.writeString(
+                folder.resolve("ignored.txt"),
+                rows + "10	91/c6825e	NATIVE	COMPLETED	-	2026-11-22 02:19:18.508	99ms	2ms\n");
+
+        assertThat(Translated.of(CONNECTOR, Recording.read(CONNECTOR, failed)).all(WorkflowFailed.class))
+                .hasSize(1);
+        assertThat(Translated.of(CONNECTOR, Recording.read(CONNECTOR, ignored)).all(WorkflowCompleted.class))
+                .hasSize(1);
+    }
+
     @Test
     void aRunWhoseBeginningWasLostIsNamedWhenItsNameIsTold() {
         assertThat(events(

@@ -54,7 +54,7 @@ final class TraceStory {
             tell(row, attempt, triedAgain[i], begin);
         }
         dated.sort(Comparator.comparing(Dated::at));
-        boolean success = last.values().stream().allMatch(TraceRow::isDone);
+        boolean success = last.values().stream().allMatch(this::letTheRunGoOn);
         List<String> messages = new ArrayList<>();
         messages.add(workflow("started", begin, success));
         dated.forEach(one -> messages.add(one.message().toString()));
@@ -70,6 +70,12 @@ final class TraceStory {
             again[i] = !later.add(rows.get(i).name());
         }
         return again;
+    }
+
+    /** Whether it did not end the run: a failure that is ignored may be told only by what was submitted after it. */
+    private boolean letTheRunGoOn(TraceRow row) {
+        return row.isDone()
+                || (row.hasFailed() && rows.get(rows.size() - 1).submit().isAfter(row.end()));
     }
 
     private void tell(TraceRow row, int attempt, boolean triedAgain, Instant begin) {
