@@ -117,6 +117,11 @@ class NextflowConnectorTest {
                 .containsExactly(
                         new JobFailed("BAD (1)", 1, Optional.of("exit status 3"), OptionalDouble.of(0.042), false));
         assertThat(run.all(JobCancelled.class)).containsExactly(new JobCancelled("BAD (2)"));
+        // the message is of 14:43:35 without a fraction, the task started at 14:43:35.276
+        assertThat(run.events())
+                .filteredOn(event -> event.event() instanceof JobCancelled)
+                .extracting(EventEnvelope::time)
+                .containsExactly(Instant.ofEpochMilli(1_795_185_815_276L));
         assertThat(run.all(WorkflowFailed.class))
                 .containsExactly(new WorkflowFailed(Optional.of("Error executing process > 'BAD (1)'")));
     }

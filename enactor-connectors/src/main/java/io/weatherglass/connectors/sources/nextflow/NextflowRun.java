@@ -85,12 +85,13 @@ final class NextflowRun implements RunTranslation {
                 new JobSubmitted(task.jobId, task.attempt, Optional.empty(), Optional.of(news.process()), List.of()));
         if (!news.event().equals("process_submitted")) {
             // a task that was aborted in the queue has no start
-            Optional<Instant> start =
-                    news.event().equals("process_started") ? news.start().or(() -> Optional.of(sent)) : news.start();
+            Optional<Instant> start = news.event().equals("process_started")
+                    ? news.start().or(() -> Optional.of(news.notBefore(sent)))
+                    : news.start();
             start.ifPresent(at -> events.add(at, new JobStarted(task.jobId, task.attempt, Optional.empty())));
         }
         if (news.event().equals("process_completed")) {
-            completed(task, news, news.complete().orElse(sent));
+            completed(task, news, news.complete().orElseGet(() -> news.notBefore(sent)));
         }
     }
 

@@ -4,8 +4,10 @@ import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.SourceJson;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * What a message says of a task.
@@ -63,6 +65,14 @@ record TaskNews(
                 runtime(json, start, complete),
                 failure(json),
                 action.isEmpty() || action.get().equals("RETRY"));
+    }
+
+    /** The date of the message, which has no fractions of a second, but not before what the task is known to have done. */
+    Instant notBefore(Instant sent) {
+        return Stream.concat(submit.stream(), start.stream())
+                .filter(known -> known.isAfter(sent))
+                .max(Comparator.naturalOrder())
+                .orElse(sent);
     }
 
     private static OptionalDouble runtime(SourceJson json, Optional<Instant> start, Optional<Instant> complete) {
