@@ -54,7 +54,18 @@ class ConnectorContractTest {
                 new RecordedStream("slurm", "slurm-elasticsearch", Map.of(), 1, 7, 4, 1, 0, 0),
                 new RecordedStream("slurm", "slurm-elasticsearch", Map.of("run-by", "array"), 1, 2, 2, 0, 0, 0),
                 // jobs 8 and 9 (failed)
-                new RecordedStream("slurm", "slurm-jobcomp-script-env.txt", Map.of(), 1, 2, 1, 1, 0, 0));
+                new RecordedStream("slurm", "slurm-jobcomp-script-env.txt", Map.of(), 1, 2, 1, 1, 0, 0),
+                // split1, split2, join, and flaky, which fails twice; the nodes log tells no end
+                new RecordedStream("htcondor", "htcondor", Map.of(), 1, 4, 3, 2, 1, 0),
+                new RecordedStream("htcondor", "htcondor/jobstate.log", Map.of(), 1, 4, 3, 2, 1, 0),
+                new RecordedStream("htcondor", "htcondor/eventlog.json", Map.of(), 1, 4, 3, 2, 1, 0),
+                new RecordedStream("htcondor", "htcondor/eventlog.json", Map.of("run-by", "batch"), 1, 4, 3, 2, 1, 0),
+                new RecordedStream("htcondor", "htcondor/wf.dag.nodes.log", Map.of(), 1, 4, 3, 2, 0, 0),
+                // 11 + 5 + 3 jobs; the first log stops before its last job's script ends, the last one's job is aborted
+                new RecordedStream("pegasus", "pegasus/jobstate", Map.of(), 3, 19, 17, 1, 2, 0),
+                // job.info events: 14 and 39, each with one job_inst.main.end of status 0
+                new RecordedStream("pegasus", "pegasus/blackdiamond.bp", Map.of(), 1, 14, 14, 0, 1, 0),
+                new RecordedStream("pegasus", "pegasus/montage-1.0.bp", Map.of(), 1, 39, 39, 0, 1, 0));
     }
 
     private static Translated translated(RecordedStream stream) throws IOException {

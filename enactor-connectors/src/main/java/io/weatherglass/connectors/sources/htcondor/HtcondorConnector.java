@@ -1,0 +1,103 @@
+package io.weatherglass.connectors.sources.htcondor;
+
+import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.MessageSplitter;
+import io.weatherglass.connectors.sources.RunTranslation;
+import io.weatherglass.connectors.sources.SourceJson;
+import io.weatherglass.connectors.sources.SourceMessage;
+import io.weatherglass.connectors.sources.Splitters;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * All that is read together is of one DAG, whatever log it stands in; only {@code NAME-jobstate.log} tells its run by its name,
+ * and the event log of a whole schedd by the batch name of the jobs if option {@link #RUN_BY} says so.
+ */
+final class HtcondorConnector implements Connector {
+    static final String RUN_BY = "run-by";
+    static final String TIME_ZONE = "time-zone";
+    /** Key of the run of files that do not tell it. */
+    static final String THE_RUN = "dagman";
+
+    private static final String NAMED_JOBSTATE = "-jobstate.log";
+
+    /** What stands in a file, told by its name. */
+    enum Kind {
+        DAG,
+        JOBSTATE,
+        JSON_LOG,
+        NODES_LOG,
+        OTHER;
+
+        static Kind of(String file) {
+            String name = file.toLowerCase(Locale.ROOT);
+            if (name.endsWith(".dag")) {
+                return DAG;
+            } else if (name.equals("jobstate.log") || name.endsWith(NAMED_JOBSTATE)) {
+                return JOBSTATE;
+            } else if (name.endsWith(".json") || name.endsWith(".jsonl")) {
+                return JSON_LOG;
+            }
+            return name.endsWith(".nodes.log") ? NODES_LOG : OTHER;
+        }
+    }
+
+    private final String connector;
+    private final ConnectorSettings settings;
+    private final boolean byBatch;
+    private final ZoneId zone;
+
+    HtcondorConnector(String connector, ConnectorSettings settings) {
+        this.connector = connector;
+        this.settings = settings;
+        String runBy = settings.option(RUN_BY).orElse("dag");
+        if (!runBy.equals("dag") && !runBy.equals("batch")) {
+            throw new IllegalArgumentException(RUN_BY + " must be dag or batch, was \"" + runBy + "\"");
+        }
+        this.byBatch = runBy.equals("batch");
+        String zoneName = settings.option(TIME_ZONE).orElse("UTC");
+        try {
+            this.zone = ZoneId.of(zoneName);
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException(
+                    TIME_ZONE + " must be a time zone such as Europe/Paris, was \"" + zoneName + "\"");
+        }
+    }
+
+    @Override
+    public Optional<String> runOf(SourceMessage message) {
+        String file = message.target();
+        if (byBatch) {
+            return SourceJson.parse(message.body()).text("/JobBatchName");
+        }
+        return file.endsWith(NAMED_JOBSTATE)
+                ? Optional.of(file.substring(0, file.length() - NAMED_JOBSTATE.length()))
+                : Optional.of(THE_RUN);
+    }
+
+    @Override
+    public RunTranslation open(String run) {
+        return new DagTranslation(connector, run, settings, zone);
+    }
+
+    @Override
+    public Optional<Supplier<MessageSplitter>> splitter(String fileName) {
+        return switch (Kind.of(fileName)) {
+            case DAG -> Optional.of(Splitters::whole);
+            case JOBSTATE -> Optional.of(Splitters::lines);
+            case JSON_LOG -> Optional.of(Splitters::jsonObjects);
+            case NODES_LOG -> Optional.of(NodesLogSplitter::new);
+            case OTHER -> Optional.empty();
+        };
+    }
+
+    @Override
+    public int order(String fileName) {
+        // the log with the finest dates first: what is told twice is told by it
+        return Kind.of(fileName) == Kind.DAG ? 0 : Kind.of(fileName) == Kind.JSON_LOG ? 1 : 2;
+    }
+}

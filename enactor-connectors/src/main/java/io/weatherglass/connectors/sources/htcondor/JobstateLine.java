@@ -1,0 +1,48 @@
+package io.weatherglass.connectors.sources.htcondor;
+
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import java.time.Instant;
+
+/**
+ * A line of {@code jobstate.log}: date, node, event, id of the job or exit code, site, time limit, number of the attempt in the
+ * run. Of DAGMan itself: date, {@code INTERNAL}, stars, event, id or exit code, stars.
+ *
+ * @param at when, in whole seconds; later lines may have earlier dates
+ * @param node {@code INTERNAL} for DAGMan itself
+ * @param event {@code EXECUTE}
+ * @param value id of the job, {@code 2.0}, or an exit code; {@code -} if there is none
+ * @param sequence which attempt of the run it is of, counted over all nodes; of DAGMan itself empty
+ */
+record JobstateLine(Instant at, String node, String event, String value, String sequence) {
+    private static final String INTERNAL = "INTERNAL";
+    private static final int COLUMNS = 7;
+
+    static JobstateLine parse(String line) {
+        String[] words = line.trim().split("\\s+");
+        if (!words[0].matches("\\d{9,11}")) {
+            throw new InvalidMessageException("column 1", words[0], "must be seconds since 1970");
+        }
+        Instant at = Instant.ofEpochSecond(Long.parseLong(words[0]));
+        boolean internal = words.length > 1 && words[1].equals(INTERNAL);
+        if (internal && words.length >= 5 && words[words.length - 1].equals("***")) {
+            return new JobstateLine(at, INTERNAL, words[3], words.length > 5 ? words[4] : "-", "");
+        } else if (internal || words.length < COLUMNS) {
+            throw new InvalidMessageException("line", line, "must have " + COLUMNS + " columns");
+        }
+        return new JobstateLine(at, words[1], words[2], words[3], words[6]);
+    }
+
+    boolean isInternal() {
+        return node.equals(INTERNAL);
+    }
+
+    /** Whether the value is an id of a job. */
+    boolean namesJob() {
+        return value.matches("\\d+\\.\\d+");
+    }
+
+    /** The value as exit code; 1 if it is none. */
+    long status() {
+        return value.matches("-?\\d{1,9}") ? Long.parseLong(value) : 1;
+    }
+}

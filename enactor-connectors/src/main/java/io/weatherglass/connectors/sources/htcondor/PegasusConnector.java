@@ -1,0 +1,51 @@
+package io.weatherglass.connectors.sources.htcondor;
+
+import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.MessageSplitter;
+import io.weatherglass.connectors.sources.RunTranslation;
+import io.weatherglass.connectors.sources.SourceMessage;
+import io.weatherglass.connectors.sources.Splitters;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Stampede events tell their run; the files of DAGMan are read as those of HTCondor. */
+final class PegasusConnector implements Connector {
+    private static final String STAMPEDE = "stampede ";
+
+    private final ConnectorSettings settings;
+    private final Connector dagman;
+
+    PegasusConnector(ConnectorSettings settings) {
+        this.settings = settings;
+        this.dagman = new HtcondorConnector(PegasusProvider.NAME, settings);
+    }
+
+    private static boolean isStampede(String file) {
+        return file.endsWith(".bp");
+    }
+
+    @Override
+    public Optional<String> runOf(SourceMessage message) {
+        return isStampede(message.target())
+                ? StampedeEvent.parse(message.body()).run().map(STAMPEDE::concat)
+                : dagman.runOf(message);
+    }
+
+    @Override
+    public RunTranslation open(String run) {
+        return run.startsWith(STAMPEDE)
+                ? new StampedeTranslation(run.substring(STAMPEDE.length()), settings)
+                : dagman.open(run);
+    }
+
+    @Override
+    public Optional<Supplier<MessageSplitter>> splitter(String fileName) {
+        return isStampede(fileName) ? Optional.of(Splitters::lines) : dagman.splitter(fileName);
+    }
+
+    @Override
+    public int order(String fileName) {
+        return isStampede(fileName) ? 0 : dagman.order(fileName);
+    }
+}

@@ -1,0 +1,58 @@
+package io.weatherglass.connectors.sources.htcondor;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The static part of a run: its jobs, their edges and what tasks they hold. Not thread-safe. */
+final class StampedePlan {
+    private final Map<String, Integer> retries = new LinkedHashMap<>();
+    private final Map<String, String> types = new HashMap<>();
+    private final Map<String, Set<String>> parents = new HashMap<>();
+    private final Map<String, String> programs = new HashMap<>();
+    private final Map<String, String> firstTask = new HashMap<>();
+
+    /** Takes an event, if it is of the static part. */
+    void add(StampedeEvent event) {
+        switch (event.event()) {
+            case "job.info" -> {
+                String job = event.required("job.id");
+                retries.put(job, Math.max(0, event.number("max_retries")));
+                types.put(job, event.required("type_desc"));
+            }
+            case "job.edge" ->
+                parents.computeIfAbsent(event.required("child.job.id"), any -> new LinkedHashSet<>())
+                        .add(event.required("parent.job.id"));
+            case "task.info" -> programs.put(event.required("task.id"), event.required("transformation"));
+            case "wf.map.task_job" -> firstTask.putIfAbsent(event.required("job.id"), event.required("task.id"));
+            default -> {}
+        }
+    }
+
+    /** The jobs in the order in which they were told. */
+    List<DagNode> nodes() {
+        List<DagNode> nodes = new ArrayList<>();
+        retries.forEach((job, times) -> nodes.add(new DagNode(
+                job,
+                kind(job),
+                parents.getOrDefault(job, Set.of()).stream()
+                        .filter(retries::containsKey)
+                        .toList(),
+                times,
+                DagNode.PostScript.UNKNOWN,
+                false)));
+        return nodes;
+    }
+
+    /** {@code findrange} of {@code pegasus::findrange:4.0}, the program of its tasks; of a job without: {@code stage-in-tx}. */
+    private String kind(String job) {
+        String program = programs.getOrDefault(firstTask.getOrDefault(job, ""), "");
+        return program.isEmpty()
+                ? types.get(job)
+                : program.replaceFirst("^.*::", "").replaceFirst(":.*", "");
+    }
+}

@@ -1,0 +1,267 @@
+package io.weatherglass.connectors.sources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class HtcondorConnectorTest {
+    private static final String DAG = """
+            # every command that says something of nodes
+            JOB a sub/prepare.sub
+            JOB b map_1.sub NOOP
+            JOB c map_2.sub DONE
+            JOB d {
+               executable = /bin/sleep
+            }
+            SUBDAG EXTERNAL inner other.dag
+            FINAL tidy tidy.sub
+            SCRIPT POST b check.sh $RETURN
+            SCRIPT DEFER 1 30 PRE a wait.sh
+            VARS a x="1"
+            RETRY b 2 UNLESS-EXIT 7
+            PARENT a CHILD b c
+            PARENT b c CHILD d inner
+            MAXJOBS big 3
+            """;
+
+    private static Translated recorded(String connector, String path) throws IOException {
+        RecordedStream stream = new RecordedStream(connector, path, Map.of(), 0, 0, 0, 0, 0, 0);
+        return Translated.of(stream.open(), Recording.read(stream.open(), stream.file()));
+    }
+
+    private static SourceMessage message(String file, String text) {
+        return new SourceMessage("", file, text, Instant.EPOCH);
+    }
+
+    private static Translated translated(SourceMessage... messages) {
+        return Translated.of(Connectors.create("htcondor", ConnectorSettings.NONE), List.of(messages));
+    }
+
+    private static Translated jobstate(String dag, String... lines) {
+        Connector connector = Connectors.create("htcondor", ConnectorSettings.NONE);
+        Translated translated = new Translated(connector);
+        if (!dag.isEmpty()) {
+            translated.add(message("wf.dag", dag));
+        }
+        Stream.of(lines).forEach(line -> translated.add(message("jobstate.log", line)));
+        return translated;
+    }
+
+    private static List<String> completed(Translated translated) {
+        return translated
+                .all(JobCompleted.class)
+                .map(job -> job.jobId() + " " + job.attempt() + " " + job.runtimeSeconds())
+                .toList();
+    }
+
+    private static List<String> failed(Translated translated) {
+        return translated
+                .all(JobFailed.class)
+                .map(job -> job.jobId() + " " + job.attempt() + " "
+                        + job.runtimeSeconds().orElse(-1) + " " + job.reason().orElse("") + " " + job.willRetry())
+                .toList();
+    }
+
+    @Test
+    void joinsThePlanWithAllLogsOfOneRun() throws IOException {
+        Translated translated = recorded("htcondor", "htcondor");
+
+        WorkflowPlanned planned =
+                translated.all(WorkflowPlanned.class).findFirst().orElseThrow();
+        assertThat(planned.plan().jobs())
+                .containsExactly(
+                        PlannedJob.of("split1", "job", 0),
+                        PlannedJob.of("split2", "job", 0),
+                        PlannedJob.of("flaky", "job", 0),
+                        PlannedJob.of("join", "job", 0, "split1", "split2"));
+        assertThat(planned.plan().submittedAt()).isEqualTo(Instant.parse("2026-11-20T14:55:59.568Z"));
+        // dates of the event log, which has milliseconds
+        assertThat(completed(translated)).containsExactly("split1 1 1.027", "split2 1 2.02", "join 1 1.02");
+        // RETRY flaky 1: after the second attempt there is none
+        assertThat(failed(translated))
+                .containsExactly("flaky 1 1.017 exit code 3 true", "flaky 2 1.017 exit code 3 false");
+        EventEnvelope last = translated.events().get(translated.events().size() - 1);
+        assertThat(last.workflowInstance()).isEqualTo("wf-1.0");
+        assertThat(last.time()).isEqualTo(Instant.parse("2026-11-20T14:56:18.684Z"));
+        assertThat(translated.all(WorkflowFailed.class).map(end -> end.reason().orElseThrow()))
+                .containsExactly("DAGMan ended with exit code 1");
+    }
+
+    @Test
+    void readsTheJobstateLogAlone() throws IOException {
+        Translated translated = recorded("htcondor", "htcondor/jobstate.log");
+
+        assertThat(translated.all(WorkflowStarted.class))
+                .containsExactly(WorkflowStarted.of("dagman", Instant.ofEpochSecond(1795186563)));
+        assertThat(completed(translated)).containsExactly("split1 1 1.0", "split2 1 2.0", "join 1 1.0");
+        assertThat(failed(translated)).containsExactly("flaky 1 1.0 exit code 3 true", "flaky 2 1.0 exit code 3 true");
+    }
+
+    @Test
+    void readsADagFile() {
+        Translated translated = jobstate(DAG, "1795186563 INTERNAL *** DAGMAN_STARTED 1.0 ***");
+
+        WorkflowPlanned planned =
+                translated.all(WorkflowPlanned.class).findFirst().orElseThrow();
+        assertThat(planned.plan().jobs())
+                .containsExactly(
+                        PlannedJob.of("a", "prepare", 0),
+                        PlannedJob.of("b", "map", 0, "a"),
+                        PlannedJob.of("c", "map", 0, "a"),
+                        PlannedJob.of("d", "d", 0, "b", "c"),
+                        PlannedJob.of("inner", "other", 0, "b", "c"),
+                        PlannedJob.of("tidy", "tidy", 0, "d", "inner"));
+        assertThat(translated.all(JobSkipped.class)).containsExactly(new JobSkipped("c"));
+    }
+
+    @Test
+    void aScriptAfterTheJobDecidesWhetherTheNodeSucceeded() {
+        Translated translated = jobstate(
+                DAG,
+                "1795186563 INTERNAL *** DAGMAN_STARTED 1.0 ***",
+                "1795186564 b SUBMIT 2.0 - - 1",
+                "1795186565 b EXECUTE 2.0 - - 1",
+                "1795186575 b JOB_TERMINATED 2.0 - - 1",
+                "1795186576 b JOB_SUCCESS 0 - - 1",
+                "1795186576 b POST_SCRIPT_STARTED 2.0 - - 1",
+                "1795186577 b POST_SCRIPT_TERMINATED 2.0 - - 1",
+                "1795186578 b POST_SCRIPT_FAILURE 4 - - 1",
+                "1795186580 b SUBMIT 3.0 - - 2",
+                "1795186581 b EXECUTE 3.0 - - 2",
+                "1795186584 b JOB_TERMINATED 3.0 - - 2",
+                "1795186585 b JOB_FAILURE 9 - - 2",
+                "1795186585 b POST_SCRIPT_STARTED 3.0 - - 2",
+                "1795186586 b POST_SCRIPT_SUCCESS 0 - - 2");
+
+        assertThat(failed(translated)).containsExactly("b 1 10.0 script after the job: exit code 4 true");
+        assertThat(completed(translated)).containsExactly("b 2 3.0");
+    }
+
+    @Test
+    void withoutAPlanTheNextLineShowsWhetherAScriptComes() throws IOException {
+        Translated held = recorded("pegasus", "pegasus/jobstate/sample_wf_held-jobstate.log");
+        assertThat(completed(held))
+                .containsExactly("create_dir_Drug-Combination-Therapy_0_local 1 3.0", "stage_in_local_local_0_0 1 4.0");
+        assertThat(failed(held))
+                .containsExactly("chebi_drug_loader_ID0000001 1 46.0 script after the job: exit code 1 true");
+
+        Translated unscripted = recorded("pegasus", "pegasus/jobstate/hierarchical_wf_success-jobstate.log");
+        assertThat(completed(unscripted)).hasSize(10).contains("pegasus-plan_diamond_subworkflow 1 186.0");
+    }
+
+    @Test
+    void aRescueInTheSameLogIsARunOfItsOwn() {
+        Translated translated = jobstate(
+                "JOB a a.sub\nJOB b b.sub\nPARENT a CHILD b\n",
+                "1795186563 INTERNAL *** DAGMAN_STARTED 1.0 ***",
+                "1795186564 a SUBMIT 2.0 - - 1",
+                "1795186565 a EXECUTE 2.0 - - 1",
+                "1795186575 a JOB_TERMINATED 2.0 - - 1",
+                "1795186575 a JOB_SUCCESS 0 - - 1",
+                "1795186579 INTERNAL *** DAGMAN_FINISHED 1 ***",
+                "1795186663 INTERNAL *** DAGMAN_STARTED 7.0 ***",
+                "1795186664 b SUBMIT 8.0 - - 1",
+                "1795186665 b EXECUTE 8.0 - - 1",
+                "1795186675 b JOB_TERMINATED 8.0 - - 1",
+                "1795186675 b JOB_SUCCESS 0 - - 1",
+                "1795186679 INTERNAL *** DAGMAN_FINISHED 0 ***");
+
+        assertThat(translated.events().stream()
+                        .map(EventEnvelope::workflowInstance)
+                        .distinct())
+                .containsExactly("wf-1.0", "wf-7.0");
+        assertThat(translated.all(JobSkipped.class)).containsExactly(new JobSkipped("a"));
+        assertThat(completed(translated)).containsExactly("a 1 10.0", "b 1 10.0");
+        assertThat(translated.all(WorkflowCompleted.class)).hasSize(1);
+    }
+
+    @Test
+    void readsStampedeEventsWithTheirStaticPartAsThePlan() throws IOException {
+        Translated translated = recorded("pegasus", "pegasus/blackdiamond.bp");
+
+        WorkflowPlanned planned =
+                translated.all(WorkflowPlanned.class).findFirst().orElseThrow();
+        assertThat(planned.plan().workflow()).isEqualTo("blackdiamond");
+        assertThat(planned.plan().jobs()).hasSize(14);
+        assertThat(planned.plan().jobs().stream()
+                        .mapToInt(job -> job.dependencies().size())
+                        .sum())
+                .isEqualTo(25);
+        assertThat(planned.plan().jobs())
+                .contains(
+                        PlannedJob.of(
+                                "analyze_j4",
+                                "analyze",
+                                0,
+                                "stage_in_local_local_3",
+                                "findrange_j2",
+                                "findrange_j3",
+                                "create_dir_blackdiamond_0_local"),
+                        PlannedJob.of("create_dir_blackdiamond_0_local", "create-dir", 0));
+        // 12:49:03 to 12:50:08 on its slot, in which its program ran 60.002 s
+        JobCompleted analyze = translated
+                .all(JobCompleted.class)
+                .filter(job -> job.jobId().equals("analyze_j4"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(analyze.runtimeSeconds()).isEqualTo(65);
+        assertThat(analyze.computeSeconds()).hasValue(60.002);
+        // dates of whole seconds say 0
+        assertThat(completed(translated)).contains("stage_out_remote_local_2_0 1 0.091");
+        EventEnvelope last = translated.events().get(translated.events().size() - 1);
+        assertThat(last.event()).isEqualTo(new WorkflowCompleted());
+        assertThat(last.workflowInstance()).isEqualTo("blackdiamond-ea17e8ac");
+    }
+
+    @Test
+    void aClusterOfTasksIsOneJobOfTheirKind() throws IOException {
+        Translated translated = recorded("pegasus", "pegasus/montage-1.0.bp");
+
+        WorkflowPlanned planned =
+                translated.all(WorkflowPlanned.class).findFirst().orElseThrow();
+        assertThat(planned.plan().jobs())
+                .filteredOn(job -> job.id().equals("merge_mDiffFit-3.3_PID2_ID7"))
+                .extracting(PlannedJob::kind)
+                .containsExactly("mDiffFit");
+        assertThat(completed(translated)).contains("merge_mDiffFit-3.3_PID2_ID7 1 51.0");
+    }
+
+    @Test
+    void saysWhatIsWrongWithAFile() {
+        assertThat(translated(message("wf.dag", "JOB a a.sub\nSPLICE s other.dag\n"))
+                        .refused())
+                .singleElement()
+                .asString()
+                .endsWith("SPLICE must be absent: its nodes stand in another file, was SPLICE s other.dag");
+        assertThat(translated(message("wf.dag", "JOB a a.sub\nPARENT a CHILD b\n"))
+                        .refused())
+                .singleElement()
+                .asString()
+                .endsWith("PARENT must be a node of the DAG, was b");
+        assertThat(translated(message("wf.dag", "JOB a\n")).refused())
+                .singleElement()
+                .asString()
+                .endsWith("line 1 must be a complete command of DAGMan, was JOB a");
+        assertThat(translated(message("jobstate.log", "1795186564 b SUB")).refused())
+                .singleElement()
+                .asString()
+                .endsWith("line must have 7 columns, was 1795186564 b SUB");
+        RecordedStream byUser = new RecordedStream("htcondor", "", Map.of("run-by", "user"), 0, 0, 0, 0, 0, 0);
+        assertThatThrownBy(byUser::open).hasMessage("run-by must be dag or batch, was \"user\"");
+    }
+}
