@@ -1,23 +1,28 @@
 package io.weatherglass.daemon.cli;
 
 import io.weatherglass.connectors.sources.Connector;
-import io.weatherglass.connectors.sources.Recording;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.sources.Connection;
 import io.weatherglass.daemon.sources.ConnectorsFile;
 import io.weatherglass.daemon.sources.EventOutput;
-import java.io.IOException;
+import io.weatherglass.daemon.sources.HttpOutput;
+import io.weatherglass.daemon.sources.KafkaOutput;
+import io.weatherglass.daemon.sources.SourceFiles;
+import io.weatherglass.daemon.sources.SourceTopic;
 import java.io.PrintWriter;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,8 +51,31 @@ final class ConnectCommand implements Callable<Integer> {
                     "A recorded stream: a file of the source, or a folder of such files and of numbered requests.")
     private Path recording;
 
+    @Option(
+            names = "--follow",
+            description = "Go on reading as the source writes; files until all runs have ended, a topic until stopped.")
+    private boolean follow;
+
+    @Option(names = "--topic", paramLabel = "TOPIC", description = "A Kafka topic that the source writes to.")
+    private String topic;
+
+    @Option(
+            names = "--source-bootstrap-servers",
+            paramLabel = "HOST:PORT",
+            description = "Brokers of that topic; default: those of the daemon.")
+    private String sourceBootstrapServers;
+
     @Option(names = "--dry-run", description = "Only print the events, publish nothing.")
     private boolean dryRun;
+
+    @Option(
+            names = "--bootstrap-servers",
+            paramLabel = "HOST:PORT",
+            description = "Brokers that a daemon listens to; default: kafka.bootstrap-servers.")
+    private String bootstrapServers;
+
+    @Option(names = "--url", paramLabel = "URL", description = "A daemon to send events to, in place of its brokers.")
+    private String url;
 
     @Option(names = "--json", description = "Print one CloudEvent as JSON per line instead of a table.")
     private boolean json;
@@ -63,15 +91,21 @@ final class ConnectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Configuration configuration = configurationOptions.load(Map.of());
+        checkOptions();
+        Configuration configuration = configurationOptions.load(fromOptions());
         Connector connector =
                 options.connector(name, ConnectorsFile.of(configuration).settings(name));
-        if ((recording == null) == files.isEmpty()) {
-            throw new IllegalArgumentException("name either files of the source or a --recording");
-        }
-        List<SourceMessage> messages = messages(connector);
-        try (EventOutput output = output(configuration)) {
+        SourceFiles source = new SourceFiles(connector, recording == null ? files : List.of(recording));
+        // what cannot be read is told before anything is connected to
+        List<SourceMessage> messages = follow || topic != null ? List.of() : source.read();
+        try (EventOutput output = new PrintedEvents(
+                spec.commandLine().getOut(), spec.commandLine().getErr(), json, elsewhere(configuration))) {
             Connection connection = new Connection(connector, output);
+            if (topic != null) {
+                readTopic(connector, connection, configuration);
+            } else if (follow) {
+                source.follow(connection, Clock.systemUTC());
+            }
             for (SourceMessage message : messages) {
                 connection.accept(message);
             }
@@ -80,37 +114,51 @@ final class ConnectCommand implements Callable<Integer> {
         return 0;
     }
 
-    private EventOutput output(Configuration configuration) {
-        if (!dryRun) {
-            throw new IllegalArgumentException("--dry-run must be given");
+    private void checkOptions() {
+        long sources = Stream.of(recording != null, !files.isEmpty(), topic != null)
+                .filter(given -> given)
+                .count();
+        if (sources != 1) {
+            throw new IllegalArgumentException("name either files of the source, a --recording or a --topic");
         }
-        return new PrintedEvents(spec.commandLine().getOut(), spec.commandLine().getErr(), json, Optional.empty());
+        if (Stream.of(dryRun, bootstrapServers != null, url != null)
+                        .filter(given -> given)
+                        .count()
+                > 1) {
+            throw new IllegalArgumentException("--dry-run, --bootstrap-servers and --url exclude each other");
+        }
+        if (follow && recording != null) {
+            throw new IllegalArgumentException("a --recording has ended: --follow is for files and topics");
+        }
+        if (sourceBootstrapServers != null && topic == null) {
+            throw new IllegalArgumentException("--source-bootstrap-servers must come with a --topic");
+        }
     }
 
-    private List<SourceMessage> messages(Connector connector) throws IOException {
-        if (recording != null) {
-            return read(connector, recording);
-        }
-        List<Path> inOrder = files.stream()
-                .sorted(Comparator.comparingInt(
-                        file -> connector.order(file.getFileName().toString())))
-                .toList();
-        List<SourceMessage> messages = new ArrayList<>();
-        for (Path file : inOrder) {
-            messages.addAll(read(connector, file));
-        }
-        return messages;
+    private Map<String, String> fromOptions() {
+        return bootstrapServers == null ? Map.of() : Map.of(Settings.BOOTSTRAP_SERVERS.key(), bootstrapServers);
     }
 
-    private static List<SourceMessage> read(Connector connector, Path path) throws IOException {
-        try {
-            return Recording.read(connector, path);
-        } catch (NoSuchFileException e) {
-            throw e;
-        } catch (CharacterCodingException e) {
-            throw new IllegalArgumentException(path + " must be text in UTF-8", e);
-        } catch (IOException e) {
-            throw new IllegalArgumentException("cannot read " + path + ": " + e.getMessage(), e);
+    private Optional<EventOutput> elsewhere(Configuration configuration) {
+        if (dryRun) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                url != null
+                        ? new HttpOutput(url)
+                        : new KafkaOutput(
+                                name,
+                                new KafkaClients(configuration.get(Settings.BOOTSTRAP_SERVERS)).persistentWriter(),
+                                Topics.withPrefix(configuration.get(Settings.TOPIC_PREFIX))));
+    }
+
+    private void readTopic(Connector connector, Connection connection, Configuration configuration)
+            throws InterruptedException {
+        String brokers =
+                sourceBootstrapServers == null ? configuration.get(Settings.BOOTSTRAP_SERVERS) : sourceBootstrapServers;
+        try (Consumer<String, byte[]> consumer =
+                new KafkaClients(brokers).groupMember("weatherglass-connect-" + name)) {
+            new SourceTopic(connector, consumer, topic).read(connection, follow);
         }
     }
 

@@ -13,6 +13,7 @@ import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.sources.EventOutput;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -59,7 +60,7 @@ final class PrintedEvents implements EventOutput {
         out.printf(
                 Locale.ROOT,
                 ROW,
-                event.time(),
+                event.time().truncatedTo(ChronoUnit.MILLIS),
                 event.workflowInstance(),
                 event.type().typeName().replace("io.weatherglass.", ""),
                 event.event().subject().orElse(""),

@@ -41,6 +41,11 @@ public final class Connection {
         }
     }
 
+    /** Whether a run has ended, by its key. */
+    boolean isOver(String run) {
+        return translations.isOver(run);
+    }
+
     /** Whether at least one run has been heard of, and all of them have ended. */
     public boolean isOver() {
         return translations.areOver();

@@ -68,7 +68,7 @@ public final class ConnectorsFile {
         List<Violation> violations = new ArrayList<>();
         Map<String, ConnectorSettings> byName = new TreeMap<>();
         if (!source.document().isObject()) {
-            violations.add(new Violation("document", source.document().toString(), "must be a JSON object"));
+            violations.add(new Violation("/", source.document().toString(), "must be a JSON object"));
         }
         source.document().properties().forEach(connector -> {
             Section section = new Section("/" + connector.getKey(), connector.getValue(), violations);

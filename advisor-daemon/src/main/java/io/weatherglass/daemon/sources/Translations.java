@@ -32,6 +32,11 @@ public final class Translations {
                 : runs.computeIfAbsent(run.get(), connector::open).translate(message);
     }
 
+    /** Whether a run has ended. */
+    public boolean isOver(String run) {
+        return runs.containsKey(run) && runs.get(run).isOver();
+    }
+
     /** Whether at least one run has been heard of, and all of them have ended. */
     public boolean areOver() {
         return !runs.isEmpty() && runs.values().stream().allMatch(RunTranslation::isOver);

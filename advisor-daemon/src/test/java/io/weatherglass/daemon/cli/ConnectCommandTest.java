@@ -121,10 +121,22 @@ class ConnectCommandTest {
     void refusesWrongUsageInOneLine() throws IOException {
         String recording = file("run.jsonl", TinyRun.messages("r", 1)).toString();
         assertThat(Commands.run("connect", "tiny", "--dry-run").refusal())
-                .isEqualTo("name either files of the source or a --recording");
+                .isEqualTo("name either files of the source, a --recording or a --topic");
         assertThat(Commands.run("connect", "tiny", recording, "--recording", recording, "--dry-run")
                         .refusal())
-                .isEqualTo("name either files of the source or a --recording");
+                .isEqualTo("name either files of the source, a --recording or a --topic");
+        assertThat(Commands.run("connect", "tiny", recording, "--dry-run", "--url", "http://x")
+                        .refusal())
+                .isEqualTo("--dry-run, --bootstrap-servers and --url exclude each other");
+        assertThat(Commands.run("connect", "tiny", recording, "--url", "daemon:8080")
+                        .refusal())
+                .isEqualTo("the address of a daemon must be http://host:port, was daemon:8080");
+        assertThat(Commands.run("connect", "tiny", "--recording", recording, "--follow", "--dry-run")
+                        .refusal())
+                .isEqualTo("a --recording has ended: --follow is for files and topics");
+        assertThat(Commands.run("connect", "tiny", recording, "--dry-run", "--source-bootstrap-servers", "x:1")
+                        .refusal())
+                .isEqualTo("--source-bootstrap-servers must come with a --topic");
         assertThat(Commands.run("connect", "none-such", recording, "--dry-run").refusal())
                 .startsWith("connector must be one of [")
                 .endsWith("was \"none-such\"");

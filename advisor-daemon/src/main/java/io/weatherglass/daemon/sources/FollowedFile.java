@@ -1,0 +1,127 @@
+package io.weatherglass.daemon.sources;
+
+import io.weatherglass.connectors.sources.MessageSplitter;
+import io.weatherglass.connectors.sources.SourceMessage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * A file that its source still writes to. It need not be there yet; where it is truncated, or another one takes its name, it is
+ * read from its begin again, after what was left of the former. Not thread-safe.
+ */
+public final class FollowedFile implements AutoCloseable {
+    private static final int BUFFER = 64 * 1024;
+
+    private final Path file;
+    private final Supplier<MessageSplitter> splitters;
+    private final Clock clock;
+    private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER);
+    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+    private MessageSplitter splitter;
+    private Optional<FileChannel> open = Optional.empty();
+    private Object key = "";
+
+    /** @param splitters makes a splitter each time that the file is read from its begin */
+    public FollowedFile(Path file, Supplier<MessageSplitter> splitters, Clock clock) {
+        this.file = file;
+        this.splitters = splitters;
+        this.clock = clock;
+        this.splitter = splitters.get();
+    }
+
+    /**
+     * The messages that are complete since the last time; none if there is nothing new.
+     *
+     * @throws IOException if the file is there and cannot be read
+     */
+    public List<SourceMessage> poll() throws IOException {
+        List<SourceMessage> messages = new ArrayList<>();
+        if (open.isPresent()) {
+            read(open.get(), messages);
+            if (isReplaced(open.get())) {
+                finish(messages);
+            }
+        }
+        if (open.isEmpty()) {
+            try {
+                key = keyOf(file);
+                open = Optional.of(FileChannel.open(file));
+                read(open.get(), messages);
+            } catch (NoSuchFileException e) {
+                // not there yet, or between two
+                open = Optional.empty();
+            }
+        }
+        return messages;
+    }
+
+    private boolean isReplaced(FileChannel channel) throws IOException {
+        if (channel.size() < channel.position()) {
+            return true;
+        }
+        try {
+            return !keyOf(file).equals(key);
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    private static Object keyOf(Path file) throws IOException {
+        Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        return key == null ? file : key;
+    }
+
+    private void finish(List<SourceMessage> messages) throws IOException {
+        if (line.size() > 0) {
+            endLine(messages);
+        }
+        take(splitter.end(), messages);
+        splitter = splitters.get();
+        open.orElseThrow().close();
+        open = Optional.empty();
+    }
+
+    private void read(FileChannel channel, List<SourceMessage> messages) throws IOException {
+        while (channel.read(buffer.clear()) > 0) {
+            buffer.flip();
+            while (buffer.hasRemaining()) {
+                byte next = buffer.get();
+                if (next == '\n') {
+                    endLine(messages);
+                } else {
+                    line.write(next);
+                }
+            }
+        }
+    }
+
+    private void endLine(List<SourceMessage> messages) {
+        String text = line.toString(StandardCharsets.UTF_8);
+        line.reset();
+        take(splitter.line(text.endsWith("\r") ? text.substring(0, text.length() - 1) : text), messages);
+    }
+
+    private void take(List<String> texts, List<SourceMessage> messages) {
+        String name = file.getFileName().toString();
+        texts.forEach(text -> messages.add(new SourceMessage("", name, text, clock.instant())));
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (open.isPresent()) {
+            open.get().close();
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package io.weatherglass.daemon.sources;
+
+import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.MessageSplitter;
+import io.weatherglass.connectors.sources.Recording;
+import io.weatherglass.connectors.sources.SourceMessage;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** Files that a source writes, those that the connector wants first in front. Immutable. */
+public final class SourceFiles {
+    private static final long PAUSE_MILLIS = 200;
+
+    private final Connector connector;
+    private final List<Path> files;
+
+    /** Of a connector's source. */
+    public SourceFiles(Connector connector, List<Path> files) {
+        this.connector = connector;
+        this.files = files.stream().sorted(Comparator.comparingInt(this::order)).toList();
+    }
+
+    private int order(Path file) {
+        return connector.order(file.getFileName().toString());
+    }
+
+    /**
+     * All messages that are in them now.
+     *
+     * @throws IllegalArgumentException if one has nothing of the connector's, is no text, or cannot be read
+     * @throws NoSuchFileException if one is missing
+     */
+    public List<SourceMessage> read() throws NoSuchFileException {
+        List<SourceMessage> messages = new ArrayList<>();
+        for (Path file : files) {
+            messages.addAll(read(file));
+        }
+        return messages;
+    }
+
+    private List<SourceMessage> read(Path file) throws NoSuchFileException {
+        try {
+            return Recording.read(connector, file);
+        } catch (NoSuchFileException e) {
+            throw e;
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException(file + " must be text in UTF-8", e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("cannot read " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Brings their messages to a connection as they are written, until all runs have ended. A file that the connector wants
+     * before another one (a plan before the log of its run) is waited for and read whole; the others are followed.
+     *
+     * @throws IllegalArgumentException if the connector does not know one of the files
+     * @throws InterruptedException if this is given up before
+     * @throws IOException if a file is there and cannot be read
+     */
+    public void follow(Connection connection, Clock clock) throws IOException, InterruptedException {
+        int last = order(files.get(files.size() - 1));
+        List<FollowedFile> followed = new ArrayList<>();
+        for (Path file : files) {
+            if (order(file) == last) {
+                followed.add(new FollowedFile(file, splitters(file), clock));
+            }
+        }
+        for (Path file : files) {
+            if (order(file) < last) {
+                while (!Files.exists(file)) {
+                    TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+                }
+                for (SourceMessage message : read(file)) {
+                    connection.accept(message);
+                }
+            }
+        }
+        try {
+            follow(followed, connection);
+        } finally {
+            for (FollowedFile file : followed) {
+                file.close();
+            }
+        }
+    }
+
+    private static void follow(List<FollowedFile> followed, Connection connection)
+            throws IOException, InterruptedException {
+        while (true) {
+            boolean news = false;
+            for (FollowedFile file : followed) {
+                for (SourceMessage message : file.poll()) {
+                    news = true;
+                    connection.accept(message);
+                }
+            }
+            if (!news && connection.isOver()) {
+                return;
+            }
+            if (!news) {
+                TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+            }
+        }
+    }
+
+    private Supplier<MessageSplitter> splitters(Path file) {
+        return connector
+                .splitter(file.getFileName().toString())
+                .orElseThrow(() -> new IllegalArgumentException(
+                        file + " must be a file of the source: the connector knows none of this name"));
+    }
+}

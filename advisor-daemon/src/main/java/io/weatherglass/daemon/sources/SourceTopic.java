@@ -1,0 +1,113 @@
+package io.weatherglass.daemon.sources;
+
+import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.SourceMessage;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * A Kafka topic that a source writes to. What is committed is where the oldest run begins that has not ended, so that after a
+ * restart every open run is translated from its first message; a run that is silent for a day does not hold this up. One
+ * process reads a topic. Not thread-safe.
+ */
+public final class SourceTopic {
+    private static final Duration POLL = Duration.ofMillis(200);
+    private static final Duration SILENT = Duration.ofDays(1);
+
+    private final Connector connector;
+    private final Consumer<String, byte[]> consumer;
+    private final String topic;
+    private final Map<String, OpenRun> open = new HashMap<>();
+
+    /** The first messages of a run in each partition, and when the last one came. */
+    private record OpenRun(Map<TopicPartition, Long> first, Instant last) {}
+
+    /** @param consumer with a group of its own, whose commits tell where to go on; stays the caller's */
+    public SourceTopic(Connector connector, Consumer<String, byte[]> consumer, String topic) {
+        this.connector = connector;
+        this.consumer = consumer;
+        this.topic = topic;
+    }
+
+    /**
+     * Brings the messages of the topic to a connection.
+     *
+     * @param follow whether to go on at the end of the topic
+     * @throws InterruptedException if this is given up before the end
+     * @throws NoSuchElementException if there is no such topic
+     */
+    public void read(Connection connection, boolean follow) throws InterruptedException {
+        List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
+                .map(info -> new TopicPartition(topic, info.partition()))
+                .toList();
+        if (partitions.isEmpty()) {
+            throw new NoSuchElementException("there is no topic " + topic);
+        }
+        consumer.assign(partitions);
+        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+        while (follow || ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+            boolean news = false;
+            for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
+                if (record.value() != null) {
+                    accept(record, connection);
+                }
+                news = true;
+            }
+            if (news) {
+                consumer.commitSync(watermarks(partitions));
+            }
+        }
+    }
+
+    private void accept(ConsumerRecord<String, byte[]> record, Connection connection) throws InterruptedException {
+        SourceMessage message = new SourceMessage(
+                "",
+                topic,
+                new String(record.value(), StandardCharsets.UTF_8),
+                Instant.ofEpochMilli(record.timestamp()));
+        connection.accept(message);
+        Optional<String> run = run(message);
+        if (run.isPresent() && connection.isOver(run.get())) {
+            open.remove(run.get());
+        } else if (run.isPresent()) {
+            OpenRun known = open.getOrDefault(run.get(), new OpenRun(new HashMap<>(), message.receivedAt()));
+            known.first().putIfAbsent(new TopicPartition(topic, record.partition()), record.offset());
+            open.put(run.get(), new OpenRun(known.first(), message.receivedAt()));
+        }
+        open.values().removeIf(other -> other.last().plus(SILENT).isBefore(message.receivedAt()));
+    }
+
+    private Optional<String> run(SourceMessage message) {
+        try {
+            return connector.runOf(message);
+        } catch (InvalidMessageException e) {
+            // the connection has refused it
+            return Optional.empty();
+        }
+    }
+
+    private Map<TopicPartition, OffsetAndMetadata> watermarks(List<TopicPartition> partitions) {
+        Map<TopicPartition, OffsetAndMetadata> watermarks = new HashMap<>();
+        for (TopicPartition partition : partitions) {
+            OptionalLong oldest = open.values().stream()
+                    .map(OpenRun::first)
+                    .filter(first -> first.containsKey(partition))
+                    .mapToLong(first -> first.get(partition))
+                    .min();
+            watermarks.put(partition, new OffsetAndMetadata(oldest.orElseGet(() -> consumer.position(partition))));
+        }
+        return watermarks;
+    }
+}

@@ -1,0 +1,88 @@
+package io.weatherglass.daemon.sources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.connectors.sources.SourceMessage;
+import io.weatherglass.connectors.sources.Splitters;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Clock;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FollowedFileTest {
+
+    @TempDir
+    private Path folder;
+
+    private Path file;
+    private FollowedFile followed;
+
+    @BeforeEach
+    void follow() {
+        file = folder.resolve("run.log");
+        followed = new FollowedFile(file, Splitters::lines, Clock.systemUTC());
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        followed.close();
+    }
+
+    private void append(String text) throws IOException {
+        Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    private List<String> poll() throws IOException {
+        return followed.poll().stream().map(SourceMessage::body).toList();
+    }
+
+    @Test
+    void waitsForAFileAndForTheEndsOfLines() throws IOException {
+        assertThat(poll()).isEmpty();
+        append("one\ntw");
+        assertThat(poll()).containsExactly("one");
+        assertThat(poll()).isEmpty();
+        append("o\r\nthree\n");
+        assertThat(poll()).containsExactly("two", "three");
+    }
+
+    @Test
+    void aCharacterMayComeInTwoParts() throws IOException {
+        byte[] bytes = "é\n".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        Files.write(file, new byte[] {bytes[0]});
+        assertThat(poll()).isEmpty();
+        Files.write(file, new byte[] {bytes[1], bytes[2]}, StandardOpenOption.APPEND);
+        assertThat(poll()).containsExactly("é");
+    }
+
+    @Test
+    void readsATruncatedFileFromItsBegin() throws IOException {
+        append("one\ntwo\nhalf");
+        assertThat(poll()).containsExactly("one", "two");
+        Files.writeString(file, "new\n", StandardOpenOption.TRUNCATE_EXISTING);
+        assertThat(poll()).containsExactly("half", "new");
+    }
+
+    @Test
+    void readsWhatWasLeftOfARotatedFileAndThenTheNewOne() throws IOException {
+        append("one\n");
+        assertThat(poll()).containsExactly("one");
+        append("two\n");
+        Files.move(file, folder.resolve("run.log.1"));
+        assertThat(poll()).as("there is no new one yet").containsExactly("two");
+        append("three\n");
+        assertThat(poll()).containsExactly("three");
+    }
+
+    @Test
+    void namesTheFileAsTheTarget() throws IOException {
+        append("one\n");
+        assertThat(followed.poll()).extracting(SourceMessage::target).containsExactly("run.log");
+    }
+}
