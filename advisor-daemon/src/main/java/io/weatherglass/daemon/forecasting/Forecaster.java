@@ -11,6 +11,7 @@ import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.daemon.tracking.JobTable;
 import io.weatherglass.daemon.tracking.OutlierRule;
 import io.weatherglass.daemon.tracking.PastError;
+import io.weatherglass.daemon.tracking.PlanSource;
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.WalltimeEffect;
@@ -113,9 +114,7 @@ public final class Forecaster {
         Optional<Scenario> scenario = Optional.empty();
         Optional<MonteCarloResult> result = Optional.empty();
         try {
-            if (snapshot.source().isOpenEnded()) {
-                warnings.add(OPEN_ENDED);
-            } else {
+            if (!snapshot.source().isOpenEnded()) {
                 scenario = Optional.of(scenario(snapshot));
                 result = Optional.of(simulate(outlooks(scenario.get(), behind, run, learned), snapshot, batches));
             }
@@ -223,7 +222,15 @@ public final class Forecaster {
     }
 
     private List<String> warnings(InstanceSnapshot snapshot, LearnedRuntimes learned) {
+        PlanSource source = snapshot.source();
+        if (source.isOpenEnded()) {
+            return List.of(OPEN_ENDED);
+        }
         List<String> warnings = new ArrayList<>(learned.warnings());
+        if (source.kind() == PlanSource.Kind.LEARNED) {
+            warnings.add("the plan is learned from past runs, " + source.runs()
+                    + " of them: which jobs are still to come is expected, not known");
+        }
         long unknown = snapshot.plan().jobs().stream()
                 .mapToDouble(PlannedJob::projectedRuntimeSeconds)
                 .filter(seconds -> seconds == 0)

@@ -20,6 +20,7 @@ final class Summaries {
         ObjectNode json = head(advisory.workflowInstance(), InstanceStatus.of(advisory.outcome()));
         JsonNode tree = CODEC.toTree(advisory);
         json.put("workflow", advisory.workflow());
+        advisory.ground().plan().ifPresent(source -> json.put("planSource", source));
         json.put("sequence", advisory.sequence());
         copy(tree, json, "asOf");
         copy(tree, json, "issuedAt");
@@ -38,6 +39,7 @@ final class Summaries {
         ObjectNode json =
                 head(snapshot.instance(), InstanceStatus.of(snapshot.outcome().map(InstanceSnapshot.End::outcome)));
         json.put("workflow", snapshot.plan().workflow());
+        json.put("planSource", snapshot.source().text());
         json.put("asOf", snapshot.asOf().toString());
         Paths.link(json, snapshot.instance());
         return json;

@@ -18,10 +18,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What the expected jobs wait for, as past runs tell. A job waits for none that is over. All jobs of a kind that wait for all of
- * another kind share one list, and of that the last to be submitted only, if there would be more than {@value #MOST_EDGES}
- * pairs: a barrier between a thousand jobs and a thousand others is a million, and the last ones submitted are mostly the last ones
- * to end. Where the other kind did not occur, what it waited for is waited for.
+ * What the expected jobs wait for, as past runs tell. A job waits for none that is over. Of the jobs that all jobs of a kind wait
+ * for they are told only the last to be submitted, if there would be more than {@value #MOST_EDGES} pairs: a barrier between a
+ * thousand jobs and a thousand others is a million, and the last ones submitted are mostly the last ones to end. Where the other kind did not occur, what it waited for is waited for.
  */
 final class LearnedDependencies {
 
@@ -31,6 +30,7 @@ final class LearnedDependencies {
     private final Map<String, LearnedKind> kinds = new HashMap<>();
     private final Map<String, List<Expected>> expected;
     private final Map<String, String> idByName = new HashMap<>();
+    private final Map<String, Map<String, List<String>>> dependenciesByName = new HashMap<>();
     private final Map<String, Map<String, Set<String>>> waitsFor = new HashMap<>();
 
     LearnedDependencies(Optional<WorkflowLearned> learned, ToldJobs jobs, List<Expected> placeholders) {
@@ -63,9 +63,14 @@ final class LearnedDependencies {
     }
 
     private List<String> named(LearnedKind kind, Expected job) {
-        return kind.jobs().stream()
-                .filter(past -> past.name().equals(job.name()))
-                .flatMap(past -> past.dependencies().stream())
+        return dependenciesByName
+                .computeIfAbsent(
+                        kind.kind(),
+                        of -> kind.jobs().stream()
+                                .collect(Collectors.toMap(
+                                        LearnedKind.Job::name, LearnedKind.Job::dependencies, (one, other) -> one)))
+                .getOrDefault(job.name(), List.of())
+                .stream()
                 .map(idByName::get)
                 .filter(id -> id != null && !id.equals(job.id()))
                 .toList();

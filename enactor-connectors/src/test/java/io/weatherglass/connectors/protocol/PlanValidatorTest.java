@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -56,6 +57,51 @@ class PlanValidatorTest {
         assertThat(messages(SampleEvents.perSecondPlan())).isEmpty();
         assertThat(messages(SampleEvents.multiCloudPlan())).isEmpty();
         assertThat(messages(SampleEvents.unequalSlotPlan())).isEmpty();
+    }
+
+    private static WorkflowStarted started(
+            String strategy, Resources resources, long deadlineInSeconds, Map<String, Integer> expectedJobs) {
+        return new WorkflowStarted(
+                "w",
+                TIME,
+                Optional.of(strategy),
+                Optional.of(resources),
+                Optional.of(TIME.plusSeconds(deadlineInSeconds)),
+                OptionalDouble.of(deadlineInSeconds),
+                expectedJobs);
+    }
+
+    private List<String> messages(WorkflowStarted started) {
+        return validator.validate(started).stream().map(Violation::message).toList();
+    }
+
+    @Test
+    void whatIsToBeLearnedIsCheckedAsPlansAre() {
+        assertThat(messages(WorkflowStarted.of("w", TIME))).isEmpty();
+        assertThat(messages(started("asap", VMS, 60, Map.of("a", 3)))).isEmpty();
+        assertThat(messages(started("heft", new SlotPool(0), -60, Map.of("a", 150_000, "b", 50_001))))
+                .containsExactly(
+                        "/resources/slots must be > 0, was 0",
+                        "/deadline must not be before the submission at " + TIME + ", was " + TIME.minusSeconds(60),
+                        "/budget must be finite and >= 0, was -60.0",
+                        "/expectedJobs must be at most 200000 jobs, was 200001 jobs");
+        assertThat(messages(started("asap", new SlotPool(2), 60, Map.of())))
+                .containsExactly("/strategy must be one of [fixedpool, heft] if the resources are slots, was asap");
+    }
+
+    @Test
+    void aStrategyWithoutResourcesIsOneOfSlots() {
+        WorkflowStarted started = new WorkflowStarted(
+                "w", TIME, Optional.of("asap"), Optional.empty(), Optional.empty(), OptionalDouble.empty(), Map.of());
+        assertThat(messages(started)).singleElement().asString().startsWith("/strategy must be one of [fixedpool");
+    }
+
+    @Test
+    void noMoreJobsAreLearnedThanAPlanMayHave() {
+        LearnedKind many = new LearnedKind("k", 200_001, 1, List.of(), Optional.empty(), List.of(), List.of());
+        assertThat(validator.validate(new WorkflowLearned(1, "r", 1, List.of(many))))
+                .extracting(Violation::message)
+                .containsExactly("/kinds must be at most 200000 jobs, was 200001 jobs");
     }
 
     @Test
