@@ -2,6 +2,8 @@ package io.weatherglass.daemon.enactors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Snakemake with {@code --wms-monitor}, twice: without and with a history, the second time with a retry. */
 class RealSnakemakeTest {
-    /** Snakemake tells when it started a job and when it saw the end, which is later by its own doings. */
+    /** Snakemake dates a job when it tells of it, and sends some more messages, one by one, before it starts it. */
     private static final double RESOLUTION = 0.3;
 
     @TempDir
@@ -28,19 +30,20 @@ class RealSnakemakeTest {
     @Test
     void isFollowedFromItsFirstRunOnAndLearnedFrom() throws IOException, InterruptedException {
         try (EnactorSite site = new EnactorSite(folder.resolve("site"))) {
-            run(site, "first", 0);
+            Path first = run(site, "first", 0);
             String firstRun = site.ended(List.of());
-            Reported.assertTracked(site, firstRun, expected(site, firstRun, 0), RESOLUTION);
+            Reported.assertTracked(site, firstRun, report(first, 0), RESOLUTION);
 
-            run(site, "second", 1);
+            Path second = run(site, "second", 1);
             String secondRun = site.ended(List.of(firstRun));
-            Map<String, Reported> second = expected(site, secondRun, 1);
-            Reported.assertTracked(site, secondRun, second, RESOLUTION);
-            HalfTime.assertLearned(site, secondRun, second.size());
+            Map<String, Reported> report = report(second, 1);
+            Reported.assertTracked(site, secondRun, report, RESOLUTION);
+            HalfTime.assertLearned(site, secondRun, report.size());
         }
     }
 
-    private static void run(EnactorSite site, String name, int fail) throws IOException, InterruptedException {
+    /** The statistics that Snakemake has written. */
+    private static Path run(EnactorSite site, String name, int fail) throws IOException, InterruptedException {
         Path work = Files.createDirectory(folder.resolve(name));
         Sample.copy("Snakefile", work);
         List<String> command = List.of(
@@ -54,28 +57,30 @@ class RealSnakemakeTest {
                 "--wms-monitor",
                 site.connector("snakemake").toString(),
                 "--wms-monitor-arg",
-                "name=samples");
+                "name=samples",
+                "--stats",
+                "stats.json");
         try (Program snakemake = Program.start(
                 work, Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString()), command)) {
             snakemake.succeed();
         }
+        return work.resolve("stats.json");
     }
 
-    /** What the Snakefile's rules take by its commands, for the ids that the daemon knows the jobs by. */
-    private static Map<String, Reported> expected(EnactorSite site, String instance, int failures) {
+    /** Durations by output file, which Snakemake takes between its start of a job and its sight of the end. */
+    private static Map<String, Reported> report(Path statistics, int failures) throws IOException {
+        JsonNode all = new ObjectMapper().readTree(Files.readString(statistics));
         Map<String, Reported> jobs = new HashMap<>();
-        site.jobs(instance).forEach((id, job) -> {
-            switch (job.get("kind").textValue()) {
-                case "split" -> {
-                    String sample = id.replaceAll(".*([1-4]).*", "$1");
-                    jobs.put(id, new Reported(Double.parseDouble("1." + sample), 0));
-                }
-                case "check" -> jobs.put(id, new Reported(1, failures));
-                case "merge" -> jobs.put(id, new Reported(1.5, 0));
-                case "all" -> jobs.put(id, new Reported(0, 0));
-                default -> throw new AssertionError("no job of the Snakefile: " + job);
-            }
+        all.get("files").properties().forEach(file -> {
+            String id = switch (file.getKey()) {
+                case "checked.txt" -> "check";
+                case "merged.txt" -> "merge";
+                default -> file.getKey().replaceFirst("parts/(.)\\.txt", "split sample=$1");
+            };
+            int failed = id.equals("check") ? failures : 0;
+            jobs.put(id, new Reported(file.getValue().get("duration").doubleValue(), failed));
         });
+        jobs.put("all", new Reported(all.at("/rules/all/max-runtime").doubleValue(), 0));
         assertThat(jobs).as("jobs of the Snakefile").hasSize(7);
         return jobs;
     }
