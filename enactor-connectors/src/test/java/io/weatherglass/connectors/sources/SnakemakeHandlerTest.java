@@ -1,0 +1,154 @@
+package io.weatherglass.connectors.sources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The log handler for Snakemake, run by Python in the place of Snakemake. */
+class SnakemakeHandlerTest {
+    private static final Path HANDLER =
+            Path.of("..", "deploy", "snakemake", "weatherglass.py").toAbsolutePath();
+    private static final Connector CONNECTOR = Connectors.create("snakemake", ConnectorSettings.NONE);
+    private static final String MESSAGES = """
+            import json, sys
+            sys.path.insert(0, sys.argv[1])
+            from weatherglass import log_handler
+            log_handler({"level": "info", "msg": "Building DAG of jobs...", "timestamp": 10.0})
+            log_handler({"level": "dag_debug", "job": object(), "timestamp": 10.1})
+            log_handler({"level": "run_info", "msg": "job count\\nall 1\\ntotal 1\\n", "timestamp": 10.2})
+            log_handler({"level": "job_info", "jobid": 0, "name": "all", "wildcards": {}, "input": [],
+                         "output": [], "resources": object(), "timestamp": 10.5})
+            log_handler({"level": "job_finished", "jobid": 0, "timestamp": 12.0})
+            log_handler({"level": "progress", "done": 1, "total": 1, "timestamp": 12.1})
+            log_handler(None)
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private final List<SourceMessage> sent = Collections.synchronizedList(new ArrayList<>());
+
+    /** What of Snakemake the handler asks. */
+    private void pretendSnakemake(boolean dryRun) throws IOException {
+        Path module = Files.createDirectory(folder.resolve("snakemake"));
+        Files.createFile(module.resolve("__init__.py"));
+        Files.writeString(module.resolve("logging.py"), """
+                class Mode: default = 0
+                class logger:
+                    mode = Mode.default
+                    dryrun = %s
+                """.formatted(dryRun ? "True" : "False"));
+        Files.copy(HANDLER, folder.resolve("weatherglass.py"));
+        Files.writeString(folder.resolve("run.py"), MESSAGES);
+    }
+
+    private int run(int port) throws Exception {
+        ProcessBuilder python = new ProcessBuilder("python3", "run.py", folder.toString())
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("output.txt").toFile());
+        python.environment().put("WEATHERGLASS_URL", "http://127.0.0.1:" + port + "/");
+        python.environment().put("WEATHERGLASS_WORKFLOW", "my adv");
+        Process process;
+        try {
+            process = python.start();
+        } catch (IOException e) {
+            Assumptions.abort("needs python3: " + e.getMessage());
+            throw e;
+        }
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(folder.resolve("output.txt")).isEmptyFile();
+        return process.exitValue();
+    }
+
+    /** Answers the first request with 503. */
+    private HttpServer server() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        List<Integer> statuses = Collections.synchronizedList(new ArrayList<>(List.of(503)));
+        server.createContext("/connectors/snakemake", exchange -> {
+            String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            int status = statuses.isEmpty() ? 200 : statuses.remove(0);
+            if (status == 200) {
+                String target = exchange.getRequestURI().toString().substring("/connectors/snakemake".length());
+                sent.add(new SourceMessage("POST", target, body, Instant.EPOCH));
+            }
+            exchange.sendResponseHeaders(status, -1);
+            exchange.close();
+        });
+        server.start();
+        return server;
+    }
+
+    private Path file() throws IOException {
+        try (Stream<Path> files = Files.list(folder.resolve(Path.of(".snakemake", "log", "weatherglass")))) {
+            return files.findFirst().orElseThrow();
+        }
+    }
+
+    @Test
+    void sendsTheRunAndKeepsItInAFile() throws Exception {
+        pretendSnakemake(false);
+        HttpServer server = server();
+        try {
+            assertThat(run(server.getAddress().getPort())).isZero();
+        } finally {
+            server.stop(0);
+        }
+
+        List<EventEnvelope> events = Translated.of(CONNECTOR, sent).events();
+
+        assertThat(events)
+                .extracting(EventEnvelope::id)
+                .containsExactly(
+                        "workflow.started/1",
+                        "job.submitted/all/1",
+                        "job.started/all/1",
+                        "job.completed/all/1",
+                        "workflow.completed");
+        assertThat(events.get(0).workflowInstance()).matches("my-adv~[0-9a-z]{12}");
+        assertThat(Translated.of(CONNECTOR, Recording.read(CONNECTOR, file())).events())
+                .isEqualTo(events);
+    }
+
+    @Test
+    void aRunGoesOnWithoutADaemonAndLeavesItsFile() throws Exception {
+        pretendSnakemake(false);
+        HttpServer gone = server();
+        gone.stop(0);
+
+        assertThat(run(gone.getAddress().getPort())).isZero();
+
+        assertThat(Recording.read(CONNECTOR, file())).hasSize(5);
+        assertThat(sent).isEmpty();
+    }
+
+    @Test
+    void aDryRunIsNoRun() throws Exception {
+        pretendSnakemake(true);
+        HttpServer server = server();
+        try {
+            assertThat(run(server.getAddress().getPort())).isZero();
+        } finally {
+            server.stop(0);
+        }
+
+        assertThat(sent).isEmpty();
+        assertThat(folder.resolve(".snakemake")).doesNotExist();
+    }
+}
