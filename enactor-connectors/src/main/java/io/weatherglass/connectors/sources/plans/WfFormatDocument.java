@@ -1,0 +1,157 @@
+package io.weatherglass.connectors.sources.plans;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.SourceJson;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A document in WfFormat, versions 1.4 to 1.6. Version 1.4 has all in {@code /workflow/tasks}; later ones have what is to be run
+ * in the specification and what was in the execution, which may be absent. Tasks refer to each other by id or by name.
+ */
+final class WfFormatDocument {
+    private static final Set<String> VERSIONS = Set.of("1.4", "1.5", "1.6");
+
+    private final SourceJson json;
+    private final String execution;
+    private final String tasks;
+    private final Map<String, Long> fileBytes = new HashMap<>();
+    private final Map<String, String> idByName = new HashMap<>();
+    private final Map<String, JsonNode> executed = new HashMap<>();
+
+    WfFormatDocument(String text) {
+        this.json = SourceJson.parse(text);
+        String version = json.requiredText("/schemaVersion");
+        if (!VERSIONS.contains(version)) {
+            throw new InvalidMessageException("/schemaVersion", version, "must be 1.4, 1.5 or 1.6");
+        }
+        boolean flat = version.equals("1.4");
+        this.execution = flat ? "/workflow" : "/workflow/execution";
+        this.tasks = flat ? "/workflow/tasks" : "/workflow/specification/tasks";
+    }
+
+    /**
+     * Reads the document.
+     *
+     * @param file name of the file without its ending; without a number at its end the name of the workflow
+     * @param asRun whether to tell what became of the tasks
+     */
+    DescribedRun read(String file, boolean asRun) {
+        JsonNode specified = json.node(tasks)
+                .filter(node -> node.isArray() && !node.isEmpty())
+                .orElseThrow(() -> new InvalidMessageException(tasks, "absent", "must be a list of at least one task"));
+        json.node("/workflow/specification/files")
+                .ifPresent(files -> files.forEach(each -> fileBytes.put(
+                        each.path("id").asText(), each.path("sizeInBytes").asLong())));
+        json.node(execution + "/tasks").ifPresent(all -> all.forEach(task -> executed.put(id(task), task)));
+        Set<String> ids = new LinkedHashSet<>();
+        for (JsonNode task : specified) {
+            String id = id(task);
+            if (id.isBlank() || !ids.add(id)) {
+                throw new InvalidMessageException(tasks + "/" + ids.size() + "/id", id, "must be unique and not empty");
+            }
+            idByName.putIfAbsent(task.path("name").asText(), id);
+        }
+        List<PlannedJob> jobs = new ArrayList<>();
+        for (JsonNode task : specified) {
+            jobs.add(job(task, ids));
+        }
+        Optional<Instant> at = json.text(execution + "/executedAt").flatMap(WfFormatDocument::date);
+        List<DescribedRun.JobExecution> executions = asRun
+                ? ids.stream()
+                        .map(this::execution)
+                        .sorted(Comparator.comparing(DescribedRun.JobExecution::startedAt))
+                        .toList()
+                : List.of();
+        String workflow = file.replaceFirst("[-._]\\d+$", "");
+        return new DescribedRun(workflow.isBlank() ? file : workflow, at, jobs, executions);
+    }
+
+    private static String id(JsonNode task) {
+        return task.path(task.has("id") ? "id" : "name").asText();
+    }
+
+    private PlannedJob job(JsonNode task, Set<String> ids) {
+        String id = id(task);
+        Set<String> parents = new LinkedHashSet<>();
+        for (JsonNode named : task.path("parents")) {
+            String parent = ids.contains(named.asText()) ? named.asText() : idByName.getOrDefault(named.asText(), "");
+            if (parent.isEmpty()) {
+                throw new InvalidMessageException(
+                        "parents of task " + id, named.asText(), "must be another task of the document");
+            }
+            parents.add(parent);
+        }
+        JsonNode ran = executed.getOrDefault(id, task);
+        String program = ran.path("command").path("program").asText();
+        // blastall_ID000002 is the second task of a workflow, and a blastall
+        String kind = program.isBlank() ? task.path("name").asText().replaceFirst("[_-]?(ID)?\\d+$", "") : program;
+        return new PlannedJob(
+                id,
+                task.path("name").asText(id),
+                kind,
+                List.copyOf(parents),
+                runtime(id, ran),
+                0,
+                bytes(task, "inputFiles", "input"),
+                bytes(task, "outputFiles", "output"));
+    }
+
+    /** 0, unknown, if the task was not run. */
+    private static double runtime(String id, JsonNode task) {
+        JsonNode runtime = task.path("runtimeInSeconds");
+        if (runtime.isMissingNode()) {
+            return 0;
+        }
+        if (!runtime.isNumber() || !(runtime.asDouble() >= 0)) {
+            throw new InvalidMessageException(
+                    "runtimeInSeconds of task " + id, runtime.toString(), "must be a number >= 0");
+        }
+        return runtime.asDouble();
+    }
+
+    /** Version 1.4 has the files in the task, each with its direction; later ones have their ids there. */
+    private long bytes(JsonNode task, String ids, String direction) {
+        long bytes = 0;
+        for (JsonNode file : task.path("files")) {
+            bytes += file.path("link").asText().equals(direction)
+                    ? file.path("sizeInBytes").asLong()
+                    : 0;
+        }
+        for (JsonNode file : task.path(ids)) {
+            bytes += fileBytes.getOrDefault(file.asText(), 0L);
+        }
+        return Math.max(0, bytes);
+    }
+
+    private DescribedRun.JobExecution execution(String id) {
+        JsonNode task = executed.getOrDefault(id, MissingNode.getInstance());
+        Instant startedAt = Optional.of(task.path("executedAt").asText())
+                .filter(text -> !text.isEmpty())
+                .flatMap(WfFormatDocument::date)
+                .orElseThrow(() -> new InvalidMessageException(
+                        "executedAt of task " + id, "absent", "is required for as=run, with a time zone"));
+        return new DescribedRun.JobExecution(id, startedAt, runtime(id, task));
+    }
+
+    /** The date is written in many ways; one that cannot be read is as good as none. */
+    private static Optional<Instant> date(String text) {
+        try {
+            return Optional.of(OffsetDateTime.parse(text).toInstant());
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
+    }
+}
