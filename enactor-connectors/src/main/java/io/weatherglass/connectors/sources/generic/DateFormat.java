@@ -1,0 +1,66 @@
+package io.weatherglass.connectors.sources.generic;
+
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.SourceJson;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Optional;
+
+/** How a source writes dates. */
+enum DateFormat {
+    RFC3339("rfc3339", 0),
+    /** Without a time zone, in UTC. */
+    UTC("utc", 0),
+    EPOCH_SECONDS("epoch-seconds", 9),
+    EPOCH_MILLIS("epoch-millis", 6),
+    EPOCH_MICROS("epoch-micros", 3),
+    EPOCH_NANOS("epoch-nanos", 0);
+
+    private static final long NANOS = 1_000_000_000L;
+
+    private final String name;
+    private final int digitsToNanos;
+
+    DateFormat(String name, int digitsToNanos) {
+        this.name = name;
+        this.digitsToNanos = digitsToNanos;
+    }
+
+    /** As it is called in a mapping. */
+    String mappingName() {
+        return name;
+    }
+
+    Optional<Instant> date(Field field, SourceJson message) {
+        return field.text(message).map(text -> {
+            try {
+                return parse(text);
+            } catch (DateTimeException | ArithmeticException | NumberFormatException e) {
+                throw new InvalidMessageException(
+                        field.pointer().isEmpty() ? "time" : field.pointer(), text, "must be a date as " + name);
+            }
+        });
+    }
+
+    private Instant parse(String text) {
+        if (this == RFC3339) {
+            return OffsetDateTime.parse(text.replace(' ', 'T')).toInstant();
+        } else if (this == UTC) {
+            return LocalDateTime.parse(text.replace(' ', 'T')).toInstant(ZoneOffset.UTC);
+        }
+        // a long exponent would be written out
+        if (!text.matches("-?\\d{1,20}(\\.\\d{1,20})?([eE]\\+?\\d{1,2})?")) {
+            throw new NumberFormatException(text);
+        }
+        long nanos = new BigDecimal(text)
+                .movePointRight(digitsToNanos)
+                .setScale(0, RoundingMode.HALF_UP)
+                .longValueExact();
+        return Instant.ofEpochSecond(Math.floorDiv(nanos, NANOS), Math.floorMod(nanos, NANOS));
+    }
+}

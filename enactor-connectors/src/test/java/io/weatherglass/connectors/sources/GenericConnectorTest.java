@@ -1,0 +1,245 @@
+package io.weatherglass.connectors.sources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A made-up source that counts tries from 0 and writes milliseconds. */
+class GenericConnectorTest {
+    private static final String MAPPING = """
+            {
+              "run": "/flow/run",
+              "workflow": "/flow/name",
+              "type": {"pointer": "/what", "others": "ignore", "values": {
+                "begin": "workflow.started", "wait": "job.submitted", "go": "job.started",
+                "ok": "job.completed", "bad": "job.failed", "cached": ["job.submitted", "job.skipped"],
+                "end": "workflow.completed", "broken": "workflow.failed"}},
+              "time": {"pointer": "/ms", "format": "epoch-millis"},
+              "job": "/step/id",
+              "kind": "/step/program",
+              "attempt": {"pointer": "/step/try", "first": 0},
+              "dependencies": "/step/after",
+              "runtime": {"pointer": "/step/took", "unit": "milliseconds"},
+              "reason": "/step/why",
+              "willRetry": "/step/again"
+            }
+            """;
+
+    private static final List<String> RUN = List.of(
+            "{'flow':{'run':'r-7','name':'etl'},'what':'begin','ms':1795186000000}",
+            "{'flow':{'run':'r-7'},'what':'wait','ms':1795186000100,'step':{'id':'load','program':'psql','try':0}}",
+            "{'flow':{'run':'r-7'},'what':'go','ms':1795186000200,'step':{'id':'load','program':'psql','try':0}}",
+            "{'flow':{'run':'r-7'},'what':'chatter','ms':'never'}",
+            "{'flow':{'run':'r-7'},'what':'bad','ms':1795186000700,"
+                    + "'step':{'id':'load','try':0,'why':'no disk','again':true}}",
+            "{'flow':{'run':'r-7'},'what':'go','ms':1795186001000,'step':{'id':'load','program':'psql','try':1}}",
+            "{'flow':{'run':'r-7'},'what':'ok','ms':1795186003000,'step':{'id':'load','try':1,'took':1990.5}}",
+            "{'flow':{'run':'r-7'},'what':'cached','ms':1795186003000,"
+                    + "'step':{'id':'join','program':'join','after':['load']}}",
+            "{'flow':{'run':'r-7'},'what':'end','ms':1795186003100}");
+
+    @TempDir
+    Path folder;
+
+    private Connector generic(String mapping) throws IOException {
+        Path file = folder.resolve("mapping.json");
+        Files.writeString(file, mapping);
+        return new RecordedStream("generic", "", Map.of("mapping", file.toString()), 0, 0, 0, 0, 0, 0).open();
+    }
+
+    private Translated translated(String mapping, List<String> messages) throws IOException {
+        return Translated.of(
+                generic(mapping),
+                messages.stream()
+                        .map(text -> new SourceMessage("POST", "/", text.replace('\'', '"'), Instant.EPOCH))
+                        .toList());
+    }
+
+    @Test
+    void translatesAMadeUpSource() throws IOException {
+        Translated translated = translated(MAPPING, RUN);
+
+        assertThat(translated.refused()).isEmpty();
+        assertThat(translated.events())
+                .allMatch(event -> event.workflowInstance().equals("r-7"));
+        assertThat(translated.events().stream().map(EventEnvelope::event).limit(7))
+                .containsExactly(
+                        WorkflowStarted.of("etl", Instant.ofEpochMilli(1795186000000L)),
+                        new JobSubmitted("load", 1, Optional.empty(), Optional.of("psql"), List.of()),
+                        new JobStarted("load", 1, Optional.empty()),
+                        new JobFailed("load", 1, Optional.of("no disk"), OptionalDouble.of(0.5), true),
+                        new JobSubmitted("load", 2, Optional.empty(), Optional.of("psql"), List.of()),
+                        new JobStarted("load", 2, Optional.empty()),
+                        new JobCompleted(
+                                "load",
+                                2,
+                                1.9905,
+                                Optional.empty(),
+                                OptionalDouble.empty(),
+                                OptionalDouble.empty(),
+                                OptionalDouble.empty()));
+        assertThat(translated.all(JobSubmitted.class).map(JobSubmitted::dependencies))
+                .endsWith(List.of("load"));
+        assertThat(translated.all(JobSkipped.class)).containsExactly(new JobSkipped("join"));
+        assertThat(translated.runsOver()).isOne();
+    }
+
+    @Test
+    void repeatedMessagesAddNothing() throws IOException {
+        Connector connector = generic(MAPPING);
+        Translated translated = new Translated(connector);
+        for (int round = 0; round < 2; round++) {
+            for (String text : RUN) {
+                SourceMessage message = new SourceMessage("", "", text.replace('\'', '"'), Instant.EPOCH);
+                translated.add(message);
+                assertThat(translated.add(message)).isEmpty();
+            }
+        }
+        assertThat(translated.events()).isEqualTo(translated(MAPPING, RUN).events());
+    }
+
+    @Test
+    void anEndAloneTellsWhatItKnows() throws IOException {
+        String mapping = MAPPING.replace("\"job\":", "\"startedAt\": \"/step/since\", \"job\":");
+        Translated translated = translated(
+                mapping,
+                List.of("{'flow':{'run':'r'},'what':'ok','ms':1795186003000,'step':{'id':'a','since':1795186001500}}"));
+
+        assertThat(translated.events().stream().map(event -> event.time() + " " + event.id()))
+                .containsExactly(
+                        "2026-11-20T14:46:43Z workflow.started/1",
+                        "2026-11-20T14:46:41.500Z job.submitted/a/1",
+                        "2026-11-20T14:46:41.500Z job.started/a/1",
+                        "2026-11-20T14:46:43Z job.completed/a/1");
+        assertThat(translated.all(JobCompleted.class).map(JobCompleted::runtimeSeconds))
+                .containsExactly(1.5);
+    }
+
+    @Test
+    void aJobThatBeginsAgainAfterItFailedIsTheNextAttempt() throws IOException {
+        String mapping = MAPPING.replace("\"attempt\": {\"pointer\": \"/step/try\", \"first\": 0},", "");
+        Translated translated = translated(
+                mapping,
+                List.of(
+                        "{'flow':{'run':'r'},'what':'go','ms':1795186000000,'step':{'id':'a'}}",
+                        "{'flow':{'run':'r'},'what':'bad','ms':1795186001000,'step':{'id':'a'}}",
+                        "{'flow':{'run':'r'},'what':'go','ms':1795186002000,'step':{'id':'a'}}",
+                        "{'flow':{'run':'r'},'what':'ok','ms':1795186005000,'step':{'id':'a'}}"));
+
+        assertThat(translated.all(JobSubmitted.class).map(JobSubmitted::attempt))
+                .containsExactly(1, 2);
+        assertThat(translated.all(JobCompleted.class).map(job -> job.attempt() + " " + job.runtimeSeconds()))
+                .containsExactly("2 3.0");
+    }
+
+    @Test
+    void readsDatesAsTheMappingSays() throws IOException {
+        assertThat(dateOf("rfc3339", "'2026-11-20T15:46:40.25+01:00'")).isEqualTo("2026-11-20T14:46:40.250Z");
+        assertThat(dateOf("utc", "'2026-11-20 14:46:40.25'")).isEqualTo("2026-11-20T14:46:40.250Z");
+        assertThat(dateOf("epoch-seconds", "1795186000.25")).isEqualTo("2026-11-20T14:46:40.250Z");
+        assertThat(dateOf("epoch-seconds", "'1795186000'")).isEqualTo("2026-11-20T14:46:40Z");
+        assertThat(dateOf("epoch-micros", "1795186000250000")).isEqualTo("2026-11-20T14:46:40.250Z");
+        assertThat(dateOf("epoch-nanos", "1795186000250000000")).isEqualTo("2026-11-20T14:46:40.250Z");
+    }
+
+    private String dateOf(String format, String value) throws IOException {
+        Translated translated = translated(
+                MAPPING.replace("epoch-millis", format),
+                List.of("{'flow':{'run':'r'},'what':'begin','ms':%s}".formatted(value)));
+        assertThat(translated.refused()).isEmpty();
+        return translated.events().get(0).time().toString();
+    }
+
+    @Test
+    void refusesMessagesThatDoNotFit() throws IOException {
+        refused("{'flow':{},'what':'begin','ms':1}", "/flow/run is required, was absent");
+        refused("{'flow':{'run':'r'},'what':'begin','ms':'noon'}", "/ms must be a date as epoch-millis, was noon");
+        refused("{'flow':{'run':'r'},'what':'go','ms':1,'step':{}}", "/step/id is required, was absent");
+        refused(
+                "{'flow':{'run':'r'},'what':'ok','ms':1,'step':{'id':'a','took':'long'}}",
+                "/step/took must be a number >= 0, was long");
+        refused(
+                "{'flow':{'run':{'x':1}},'what':'begin','ms':1}",
+                "/flow/run must be a text, a number or a boolean, was {\"x\":1}");
+        assertThat(translated(MAPPING.replace("\"others\": \"ignore\", ", ""), List.of("{'what':'chatter'}"))
+                        .refused())
+                .singleElement()
+                .asString()
+                .endsWith(": /what must be a value that the mapping knows, was chatter");
+    }
+
+    private void refused(String message, String said) throws IOException {
+        assertThat(translated(MAPPING, List.of(message)).refused())
+                .singleElement()
+                .asString()
+                .endsWith(": " + said);
+    }
+
+    @Test
+    void theDocumentedMappingTranslatesTheDocumentedMessages() throws IOException {
+        String document = Files.readString(Path.of("..", "docs", "connectors", "generic.md"));
+        List<String> blocks = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL)
+                .matcher(document)
+                .results()
+                .map(block -> block.group(1))
+                .toList();
+        Translated translated = translated(blocks.get(0), blocks.get(1).lines().toList());
+
+        assertThat(translated.refused()).isEmpty();
+        assertThat(translated.all(JobCompleted.class).map(job -> job.jobId() + " " + job.runtimeSeconds()))
+                .containsExactly("load 1.99");
+    }
+
+    @Test
+    void everyFieldOfAMappingIsDocumented() throws IOException {
+        String document = Files.readString(Path.of("..", "docs", "connectors", "generic.md"));
+        assertThatThrownBy(() -> generic("{\"x\": \"/x\"}")).satisfies(error -> {
+            String all =
+                    error.getMessage().replaceFirst("^.*must be one of \\[", "").replaceFirst("\\].*$", "");
+            assertThat(all.split(", "))
+                    .hasSize(14)
+                    .allSatisfy(field -> assertThat(document).contains("| `" + field + "`"));
+        });
+    }
+
+    @Test
+    void saysWhatIsWrongWithAMapping() {
+        wrong(MAPPING.replace("\"job\"", "\"jobb\""), "/jobb must be one of [attempt, dependencies, job, kind, ");
+        wrong(MAPPING.replace("\"run\": \"/flow/run\",", ""), "/run is required, was absent");
+        wrong(
+                MAPPING.replace("/flow/run", "flow.run"),
+                "/run must be a JSON pointer such as /task/name, was \"flow.run\"");
+        wrong(MAPPING.replace("epoch-millis", "iso"), "/time/format must be one of [epoch-micros, epoch-millis, ");
+        wrong(MAPPING.replace("workflow.failed", "failed"), "/type/values/broken must be of [job.cancelled, ");
+        wrong(MAPPING.replace("\"first\": 0", "\"first\": 2"), "/attempt/first must be one of [0, 1], was 2");
+        wrong(MAPPING.replace("\"first\"", "\"zeroth\""), "/attempt/zeroth is unknown, was zeroth");
+        wrong("{\n\"run\" 3}", ":2: must be JSON: ");
+        assertThatThrownBy(() -> Connectors.create("generic", ConnectorSettings.NONE))
+                .hasMessage("mapping must be the path of a mapping file, was absent");
+    }
+
+    private void wrong(String mapping, String said) {
+        assertThatThrownBy(() -> generic(mapping))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("mapping.json")
+                .hasMessageContaining(said);
+    }
+}
