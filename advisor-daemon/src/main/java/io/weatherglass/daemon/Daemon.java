@@ -31,6 +31,7 @@ import io.weatherglass.daemon.matching.BackgroundMatching;
 import io.weatherglass.daemon.matching.MatchingOptions;
 import io.weatherglass.daemon.matching.tables.ErrorTables;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
+import io.weatherglass.daemon.notifying.Notifications;
 import io.weatherglass.daemon.planlearning.LearnedPlans;
 import io.weatherglass.daemon.publishing.AdvisoryBook;
 import io.weatherglass.daemon.publishing.AdvisoryPublisher;
@@ -76,6 +77,7 @@ public final class Daemon implements AutoCloseable {
     private final PollLoop pollLoop;
     private final Vertx vertx;
     private final ConnectorDesk connectors;
+    private final Notifications notifications;
     private final HttpApi http;
     private final AdvisoryBook book;
     private final History history;
@@ -86,6 +88,7 @@ public final class Daemon implements AutoCloseable {
 
     private Daemon(Configuration configuration, String bootstrapServers, Clock wallClock) {
         ConnectorsFile connectorsFile = ConnectorsFile.of(configuration);
+        notifications = Notifications.of(configuration, wallClock);
         history = Histories.of(configuration, wallClock);
         refuseUnusable(history);
         Topics topics = Topics.withPrefix(configuration.get(Settings.TOPIC_PREFIX));
@@ -202,6 +205,7 @@ public final class Daemon implements AutoCloseable {
     public static Daemon start(Configuration configuration, String bootstrapServers, Clock wallClock) {
         Daemon daemon = new Daemon(configuration, bootstrapServers, wallClock);
         try {
+            daemon.notifications.listen(daemon.book, daemon.tail.caughtUp());
             daemon.tail.start();
             daemon.recorder.start();
             daemon.pollLoop.start();
@@ -329,6 +333,7 @@ public final class Daemon implements AutoCloseable {
         connectors.close();
         // first the tail: the poll thread may be waiting for it
         tail.close();
+        notifications.close();
         pollLoop.close();
         matching.close();
         recorder.close();

@@ -97,6 +97,7 @@ class ModuleRulesTest {
                 Arguments.of("traces", List.of()),
                 Arguments.of("charts", List.of()),
                 Arguments.of("experiments", List.of("charts", "forecasting", "config")),
+                Arguments.of("notifying", List.of("config", "publishing")),
                 Arguments.of("sources", List.of("config", "kafka", "metrics")),
                 Arguments.of("validation", List.of()));
     }

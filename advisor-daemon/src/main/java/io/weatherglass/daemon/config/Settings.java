@@ -192,6 +192,15 @@ public final class Settings {
             "Most bytes of messages of sources in the data directory; above it, what is not in Kafka yet is not given up, and"
                     + " new messages are answered with 503.");
 
+    public static final Setting<String> WEBHOOKS_FILE = Setting.text(
+            "webhooks.file",
+            "none",
+            "JSON file of the webhooks that are told of changes that matter; none: there are none.");
+    public static final Setting<String> ADVISORIES_FOLDER = Setting.text(
+            "advisories.folder",
+            "none",
+            "Folder in which the latest advisory of each instance is kept as a file, INSTANCE.json; none: in no folder.");
+
     private static final List<Setting<?>> ALL = List.of(
             BOOTSTRAP_SERVERS,
             GROUP_ID,
@@ -233,6 +242,8 @@ public final class Settings {
             CONNECTORS_FILE,
             CONNECTORS_KEEP,
             CONNECTORS_SPOOL_BYTES,
+            WEBHOOKS_FILE,
+            ADVISORIES_FOLDER,
             HISTORY_URL,
             HISTORY_USER,
             HISTORY_PASSWORD);

@@ -65,6 +65,8 @@ class SettingsTest {
         expected.put("connectors.file", "none");
         expected.put("connectors.keep", Duration.ofHours(1));
         expected.put("connectors.spool-bytes", 256 * 1024 * 1024);
+        expected.put("webhooks.file", "none");
+        expected.put("advisories.folder", "none");
         expected.put("history.url", "embedded");
         expected.put("history.user", "weatherglass");
         expected.put("history.password", "");
@@ -130,6 +132,8 @@ class SettingsTest {
         "connectors.file, WEATHERGLASS_CONNECTORS_FILE",
         "connectors.keep, WEATHERGLASS_CONNECTORS_KEEP",
         "connectors.spool-bytes, WEATHERGLASS_CONNECTORS_SPOOL_BYTES",
+        "webhooks.file, WEATHERGLASS_WEBHOOKS_FILE",
+        "advisories.folder, WEATHERGLASS_ADVISORIES_FOLDER",
         "history.url, WEATHERGLASS_HISTORY_URL",
         "history.user, WEATHERGLASS_HISTORY_USER",
         "history.password, WEATHERGLASS_HISTORY_PASSWORD"
@@ -197,6 +201,8 @@ class SettingsTest {
                         text("connectors.file"),
                         duration("connectors.keep"),
                         whole("connectors.spool-bytes", 64 * 1024, Integer.MAX_VALUE),
+                        text("webhooks.file"),
+                        text("advisories.folder"),
                         wrong(
                                 "history.url",
                                 "must be embedded, jdbc:postgresql://host/database or jdbc:sqlite:file",

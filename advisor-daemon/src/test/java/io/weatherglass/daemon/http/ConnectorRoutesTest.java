@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.daemon.testing.Eventually;
 import io.weatherglass.daemon.testing.TinyRun;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,7 +49,23 @@ final class ConnectorRoutesTest {
         }
         // started, three per job, ended
         Eventually.until("all events are in the log", () -> daemon.eventsInLog() == before + 8);
-        assertThat(daemon.get("/api/v1/workflows/" + run).statusCode()).isEqualTo(200);
+        JsonNode closing = daemon.eventually(
+                "/api/v1/workflows/" + run + "/advisory",
+                advisory -> advisory.get("closing").asBoolean());
+        assertThat(closing.at("/outcome").asText()).isEqualTo("completed");
+        Path file = daemon.advisories().resolve(run + ".json");
+        Eventually.until(
+                "the last advisory is in a file",
+                () -> Files.exists(file) && text(file).contains("\"closing\":true"));
+        assertThat(RunningDaemon.json(text(file))).isEqualTo(closing);
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @ParameterizedTest

@@ -60,6 +60,7 @@ final class RunningDaemon implements AutoCloseable {
                 "http.max-trace-bytes", String.valueOf(MAX_TRACE_BYTES),
                 "kafka.partitions", String.valueOf(PARTITIONS),
                 "forecast.max-realizations", "200",
+                "advisories.folder", advisories().toString(),
                 "data-dir", directory.toString()));
         daemon = Daemon.start(configuration, kafka.bootstrapServers(), Clock.systemUTC());
         // asked for from the first moment on, as people and supervisors do
@@ -67,6 +68,11 @@ final class RunningDaemon implements AutoCloseable {
                 "the daemon is ready",
                 () -> get("/api/v1/workflows").statusCode() == 200
                         && get(Paths.READY).statusCode() == 200);
+    }
+
+    /** Where the daemon keeps the latest advisories as files. */
+    Path advisories() {
+        return directory.resolve("advisories");
     }
 
     String bootstrapServers() {

@@ -1,0 +1,105 @@
+package io.weatherglass.daemon.notifying;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the latest advisory of each instance in a file of its own, replaced as a whole, on a thread of its own; of advisories
+ * that come faster than they can be written only the last is. Thread-safe.
+ */
+final class AdvisoryFiles implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(AdvisoryFiles.class);
+    private static final int LONGEST_NAME = 200;
+
+    private final Path folder;
+    private final AdvisoryCodec codec = new AdvisoryCodec();
+    private final Map<String, Advisory> waiting = new LinkedHashMap<>();
+    private final Thread thread = new Thread(this::run, "advisory-files");
+
+    /** @throws IOException if the folder cannot be made */
+    AdvisoryFiles(Path folder) throws IOException {
+        this.folder = Files.createDirectories(folder);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** The name of an instance's file: its id, percent-encoded where a name of a file may not have its characters. */
+    static String nameOf(String instance) {
+        String encoded = URLEncoder.encode(instance, StandardCharsets.UTF_8)
+                .replace("+", "%20")
+                .replace("*", "%2A")
+                .replaceFirst("^\\.", "%2E");
+        return encoded.length() <= LONGEST_NAME
+                ? encoded + ".json"
+                : encoded.substring(0, LONGEST_NAME) + "~" + Integer.toHexString(instance.hashCode()) + ".json";
+    }
+
+    /** Writes this advisory soon, unless a later one comes first. */
+    synchronized void offer(Advisory advisory) {
+        waiting.put(advisory.workflowInstance(), advisory);
+        notifyAll();
+    }
+
+    /** As {@link #offer}, but of an instance that has ended only if it has a file. */
+    void offerAgain(Advisory advisory) {
+        if (!advisory.closing() || Files.exists(folder.resolve(nameOf(advisory.workflowInstance())))) {
+            offer(advisory);
+        }
+    }
+
+    private void run() {
+        try {
+            while (true) {
+                write(take());
+            }
+        } catch (InterruptedException e) {
+            LOG.debug("no longer writes files of advisories");
+        }
+    }
+
+    private synchronized Advisory take() throws InterruptedException {
+        while (waiting.isEmpty()) {
+            wait();
+        }
+        Iterator<Advisory> oldest = waiting.values().iterator();
+        Advisory advisory = oldest.next();
+        oldest.remove();
+        return advisory;
+    }
+
+    private void write(Advisory advisory) {
+        String name = nameOf(advisory.workflowInstance());
+        Path part = folder.resolve("." + name + ".part");
+        try {
+            Files.write(part, codec.toJson(advisory));
+            Files.move(part, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            LOG.warn(
+                    "the advisory on {} cannot be written to {}: {}",
+                    advisory.workflowInstance(),
+                    folder,
+                    e.toString());
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package io.weatherglass.daemon.notifying;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.DurationForecast;
+import io.weatherglass.connectors.advisory.DurationInterval;
+import io.weatherglass.connectors.advisory.Risk;
+import io.weatherglass.connectors.advisory.RiskEstimate;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Which advisories tell of a change that matters to a webhook. A function of the advisories so far, of all instances: whoever
+ * reads them again comes to the same. Not thread-safe.
+ */
+final class Changes {
+    /** How far below the threshold a risk must go before it counts as gone; half the threshold if that is less. */
+    private static final double HYSTERESIS = 0.1;
+
+    private static final double LEVEL = 0.95;
+
+    private final Webhook webhook;
+    private final Map<String, Told> instances = new HashMap<>();
+
+    /** What was last told of an instance. */
+    private record Told(boolean aboveThreshold, Optional<DurationInterval> makespan) {}
+
+    Changes(Webhook webhook) {
+        this.webhook = webhook;
+    }
+
+    /** What is to be told of with this advisory; empty if nothing is. */
+    Set<Occasion> of(Advisory advisory) {
+        Set<Occasion> occasions = EnumSet.noneOf(Occasion.class);
+        if (!webhook.workflow().matcher(advisory.workflow()).matches()) {
+            return occasions;
+        }
+        if (advisory.closing()) {
+            instances.remove(advisory.workflowInstance());
+            if (webhook.on().contains(Occasion.ENDED)) {
+                occasions.add(Occasion.ENDED);
+            }
+            return occasions;
+        }
+        Optional<DurationInterval> interval = advisory.makespan().flatMap(Changes::interval);
+        Told told = instances.getOrDefault(advisory.workflowInstance(), new Told(false, Optional.empty()));
+        boolean above = isAbove(told.aboveThreshold(), highest(advisory.risk()));
+        if (above != told.aboveThreshold() && webhook.on().contains(Occasion.RISK_THRESHOLD)) {
+            occasions.add(Occasion.RISK_THRESHOLD);
+        }
+        if (webhook.on().contains(Occasion.INTERVAL_MOVED) && hasMoved(told.makespan(), advisory.makespan())) {
+            occasions.add(Occasion.INTERVAL_MOVED);
+        }
+        // every message tells the interval; the first forecast is what the next are compared with
+        boolean tells = !occasions.isEmpty() || told.makespan().isEmpty();
+        instances.put(advisory.workflowInstance(), new Told(above, tells ? interval : told.makespan()));
+        return occasions;
+    }
+
+    private boolean isAbove(boolean wasAbove, double risk) {
+        double threshold = webhook.riskThreshold();
+        return wasAbove ? risk >= Math.max(threshold - HYSTERESIS, threshold / 2) : risk >= threshold;
+    }
+
+    private static double highest(Risk risk) {
+        return Stream.of(risk.deadlineMiss(), risk.budgetExceeded())
+                .flatMap(Optional::stream)
+                .mapToDouble(RiskEstimate::probability)
+                .max()
+                .orElse(0);
+    }
+
+    private static boolean hasMoved(Optional<DurationInterval> told, Optional<DurationForecast> now) {
+        return told.isPresent()
+                && now.isPresent()
+                && (now.get().medianSeconds() < told.get().lowerSeconds()
+                        || now.get().medianSeconds() > told.get().upperSeconds());
+    }
+
+    /** The interval of the makespan that is told of. */
+    static Optional<DurationInterval> interval(DurationForecast makespan) {
+        return makespan.intervals().stream()
+                .filter(interval -> interval.level() == LEVEL)
+                .findFirst();
+    }
+}

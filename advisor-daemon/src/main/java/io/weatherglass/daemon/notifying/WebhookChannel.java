@@ -1,0 +1,124 @@
+package io.weatherglass.daemon.notifying;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends to one webhook, on a thread of its own, in order. What fails is tried again with growing pauses, what is refused (4xx,
+ * but not 408 and 429) is given up at once. The queue is bounded and in memory: where the receiver is away for long, or the
+ * daemon ends, messages are lost; the advisories themselves are in the log.
+ */
+final class WebhookChannel implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(WebhookChannel.class);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final int MOST_WAITING = 1000;
+    private static final int MOST_ATTEMPTS = 10;
+    private static final int MOST_DOUBLINGS = 6;
+    private static final Set<Integer> TRY_AGAIN = Set.of(408, 429);
+
+    private final Webhook webhook;
+    private final Duration pause;
+    private final Clock clock;
+    private final HttpClient client =
+            HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
+    private final BlockingQueue<Delivery> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+    private final Thread thread = new Thread(this::run, "webhook");
+
+    private record Delivery(String id, byte[] body) {}
+
+    /** @param pause after the first failure; doubled after each further one, up to 64 times as long */
+    WebhookChannel(Webhook webhook, Duration pause, Clock clock) {
+        this.webhook = webhook;
+        this.pause = pause;
+        this.clock = clock;
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Queues a message. Does not block; without room it is dropped. */
+    void offer(Advisory advisory, Set<Occasion> occasions) {
+        String id = advisory.workflowInstance() + "/" + advisory.sequence() + (advisory.closing() ? "/closing" : "");
+        if (!waiting.offer(new Delivery(id, WebhookMessage.body(webhook, advisory, occasions)))) {
+            LOG.warn("{} has not taken {} messages; {} is dropped", webhook.url(), MOST_WAITING, id);
+        }
+    }
+
+    private void run() {
+        try {
+            while (true) {
+                deliver(waiting.take());
+            }
+        } catch (InterruptedException e) {
+            LOG.debug("no longer sends to {}", webhook.url());
+        }
+    }
+
+    private void deliver(Delivery delivery) throws InterruptedException {
+        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+            if (isDone(delivery)) {
+                return;
+            }
+            TimeUnit.NANOSECONDS.sleep(pause.toNanos() << Math.min(attempt, MOST_DOUBLINGS));
+        }
+        LOG.warn("{} did not take {} in {} attempts, which is given up", webhook.url(), delivery.id(), MOST_ATTEMPTS);
+    }
+
+    private boolean isDone(Delivery delivery) throws InterruptedException {
+        try {
+            HttpResponse<Void> answer = client.send(request(delivery), BodyHandlers.discarding());
+            int status = answer.statusCode();
+            if (status < 300) {
+                return true;
+            }
+            if (status < 500 && !TRY_AGAIN.contains(status)) {
+                LOG.warn("{} refuses {} with status {}", webhook.url(), delivery.id(), status);
+                return true;
+            }
+            LOG.debug("{} answers {} with status {}", webhook.url(), delivery.id(), status);
+        } catch (IOException e) {
+            LOG.debug("{} does not take {}", webhook.url(), delivery.id(), e);
+        }
+        return false;
+    }
+
+    private HttpRequest request(Delivery delivery) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(webhook.url())
+                .timeout(TIMEOUT)
+                .header("Content-Type", "application/json")
+                // ids may hold what a header may not
+                .header(
+                        "Weatherglass-Delivery",
+                        java.net.URLEncoder.encode(delivery.id(), java.nio.charset.StandardCharsets.UTF_8))
+                .POST(BodyPublishers.ofByteArray(delivery.body()));
+        webhook.secret().ifPresent(secret -> {
+            long now = clock.instant().getEpochSecond();
+            request.header(
+                    "Weatherglass-Signature",
+                    "t=" + now + ",v1=" + WebhookMessage.signature(secret, now, delivery.body()));
+        });
+        return request.build();
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
