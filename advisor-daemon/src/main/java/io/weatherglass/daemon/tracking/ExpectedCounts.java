@@ -56,7 +56,8 @@ final class ExpectedCounts {
     /** What was the count in the past stays so while the other's does: ratios are of runs with different counts. */
     private int scaled(LearnedKind kind, LearnedKind.Scaling scaling) {
         Integer other = totals.get(scaling.kind());
-        if (other == null || other.equals(past.get(scaling.kind()))) {
+        // none of the other is no measure: in a run that is resumed its jobs are done already
+        if (other == null || other == 0 || other.equals(past.get(scaling.kind()))) {
             return kind.count();
         }
         return (int) Math.min(MOST_EXPECTED, Math.round(scaling.ratio() * other));

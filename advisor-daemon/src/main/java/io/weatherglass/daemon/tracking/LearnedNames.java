@@ -26,6 +26,9 @@ final class LearnedNames {
 
     private void add(LearnedKind kind) {
         kinds.put(kind.kind(), kind);
+        if (kind.jobs().isEmpty()) {
+            return;
+        }
         Map<String, LearnedKind.Job> names = new HashMap<>();
         kind.jobs().forEach(job -> names.put(job.name(), job));
         boolean repeat = jobs.ofKind(kind.kind()).stream()

@@ -1,16 +1,15 @@
 package io.weatherglass.daemon.tracking;
 
+import io.weatherglass.connectors.protocol.PlannedJob;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * The jobs that an enactor without a plan has told of, in the order of their submission: of dates, equal ones by id. It does not
@@ -20,25 +19,42 @@ final class ToldJobs {
 
     private final JobTable table;
     private final List<Integer> inOrder;
-    private final Map<String, List<Integer>> byKind;
+    private final Map<String, List<Integer>> byKind = new HashMap<>();
     private final Map<Integer, List<String>> dependencies = new HashMap<>();
 
     private ToldJobs(JobTable table) {
         this.table = table;
-        inOrder = IntStream.range(0, table.count())
-                .boxed()
-                .sorted(Comparator.comparingDouble(this::begunSeconds)
-                        .thenComparing(job -> table.planned(job).id()))
-                .toList();
-        byKind = inOrder.stream()
-                .collect(Collectors.groupingBy(job -> table.planned(job).kind()));
+        inOrder = inOrder(table);
         for (int job : inOrder) {
-            List<String> known = known(job);
-            if (!known.isEmpty()) {
-                dependencies.put(job, known);
+            PlannedJob told = table.planned(job);
+            byKind.computeIfAbsent(told.kind(), none -> new ArrayList<>()).add(job);
+            if (!told.dependencies().isEmpty()) {
+                List<String> known = known(told);
+                if (!known.isEmpty()) {
+                    dependencies.put(job, known);
+                }
             }
         }
-        dependencies.keySet().removeAll(waitingForEver());
+        if (!dependencies.isEmpty()) {
+            dependencies.keySet().removeAll(waitingForEver());
+        }
+    }
+
+    private static List<Integer> inOrder(JobTable table) {
+        double[] begun = new double[table.count()];
+        Integer[] order = new Integer[begun.length];
+        for (int job = 0; job < begun.length; job++) {
+            begun[job] = begunSeconds(table, job);
+            order[job] = job;
+        }
+        // mostly in order already, as jobs are told of when they are submitted
+        Arrays.sort(order, (one, other) -> {
+            int byDate = Double.compare(begun[one], begun[other]);
+            return byDate != 0
+                    ? byDate
+                    : table.planned(one).id().compareTo(table.planned(other).id());
+        });
+        return List.of(order);
     }
 
     static ToldJobs of(JobTable table) {
@@ -46,10 +62,9 @@ final class ToldJobs {
     }
 
     /** The dependencies on jobs that were told of, too. */
-    private List<String> known(int job) {
-        String own = table.planned(job).id();
-        return table.planned(job).dependencies().stream()
-                .filter(id -> !id.equals(own) && table.indexOf(id).isPresent())
+    private List<String> known(PlannedJob job) {
+        return job.dependencies().stream()
+                .filter(id -> !id.equals(job.id()) && table.indexOf(id).isPresent())
                 .distinct()
                 .toList();
     }
@@ -103,13 +118,14 @@ final class ToldJobs {
     }
 
     /** When it was submitted or, where that was not told, first heard of; infinite if no date is known. */
-    double begunSeconds(int job) {
-        double date = Double.POSITIVE_INFINITY;
-        for (double known : new double[] {
-            table.submittedSeconds(job), table.scheduledSeconds(job), table.startedSeconds(job), table.endedSeconds(job)
-        }) {
-            date = known < date ? known : date;
-        }
-        return date;
+    private static double begunSeconds(JobTable table, int job) {
+        double date = earlier(table.submittedSeconds(job), Double.POSITIVE_INFINITY);
+        date = earlier(table.scheduledSeconds(job), date);
+        date = earlier(table.startedSeconds(job), date);
+        return earlier(table.endedSeconds(job), date);
+    }
+
+    private static double earlier(double known, double date) {
+        return known < date ? known : date;
     }
 }

@@ -28,12 +28,14 @@ final class UnfoldingPlan {
     private final Optional<WorkflowLearned> learned;
     private final JobTable told;
     private final ToldJobs jobs;
+    private final LearnedNames names;
 
     private UnfoldingPlan(WorkflowStarted started, Optional<WorkflowLearned> learned, JobTable told) {
         this.started = started;
         this.learned = learned;
         this.told = told;
         jobs = ToldJobs.of(told);
+        names = new LearnedNames(learned, jobs);
     }
 
     /** The jobs that were told of, and those that are expected. */
@@ -74,7 +76,6 @@ final class UnfoldingPlan {
     }
 
     private List<PlannedJob> toldJobs() {
-        LearnedNames names = new LearnedNames(learned, jobs);
         return jobs.inOrder().stream()
                 .map(job -> {
                     PlannedJob as = told.planned(job);
@@ -93,7 +94,6 @@ final class UnfoldingPlan {
 
     private List<PlannedJob> placeholders() {
         ExpectedCounts counts = ExpectedCounts.of(started, learned, jobs);
-        LearnedNames names = new LearnedNames(learned, jobs);
         Set<String> ids = new HashSet<>();
         jobs.inOrder().forEach(job -> ids.add(told.planned(job).id()));
         List<Expected> expected = new ArrayList<>();

@@ -188,6 +188,17 @@ class OpenPlanTest {
     }
 
     @Test
+    void countsOfARunThatIsResumedDoNotFollowAKindThatIsDone() {
+        LearnedKind splitting =
+                new LearnedKind("split", 2, 10, List.of(), Optional.empty(), List.of("align"), List.of());
+        LearnedKind aligning =
+                new LearnedKind("align", 4, 20, List.of(), Optional.of(new Scaling("split", 2)), List.of(), List.of());
+        learn(splitting, aligning);
+        enactor.tell(1, submitted("align 1", "align"));
+        assertThat(ids()).containsExactly("align 1", "align#2", "align#3", "align#4");
+    }
+
+    @Test
     void whatCannotComeAnyMoreIsDropped() {
         LearnedKind splitting =
                 new LearnedKind("split", 5, 10, List.of(), Optional.empty(), List.of("align"), List.of());
