@@ -7,12 +7,14 @@ import io.weatherglass.daemon.runtimes.LearnedRuntimes;
 import io.weatherglass.daemon.runtimes.PastExecution;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryException;
+import io.weatherglass.traces.history.PastJobs;
 import io.weatherglass.traces.history.RunEnd;
 import io.weatherglass.traces.history.RunFacts;
-import java.util.ArrayList;
+import io.weatherglass.traces.history.StoredRun;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,21 +26,29 @@ public final class LearnedFromHistory implements Experience {
 
     private static final Logger LOG = LoggerFactory.getLogger(LearnedFromHistory.class);
 
-    /** As many as a thousand runs of a few hundred jobs have; of more, the latest are learned from. */
-    private static final int MOST_JOBS = 250_000;
+    /** As many as a thousand runs of a few hundred jobs have. Of more than twice as many jobs the latest are learned from. */
+    private static final int CHAPTER_JOBS = 250_000;
 
     /** With fewer runs of the same strategy, others are better than none. */
     private static final int ENOUGH_RUNS = 2;
 
+    /** Of more, that which was not asked for longest is read anew when it is wanted again. */
+    private static final int MOST_SCOPES = 100;
+
     private final History history;
     private final ForecastOptions options;
-    private final LearnedRuntimes nothing;
-    private final Map<Scope, Known> known = new ConcurrentHashMap<>();
+    private final Map<Scope, Known> scopes = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Scope, Known> eldest) {
+            return size() > MOST_SCOPES;
+        }
+    };
 
     public LearnedFromHistory(History history, ForecastOptions options) {
         this.history = history;
         this.options = options;
-        nothing = options.runtimeModel().learn(options.shape(), List.of());
     }
 
     /** Executions that teach each other's runtimes. */
@@ -51,84 +61,124 @@ public final class LearnedFromHistory implements Experience {
         boolean holds(RunFacts facts) {
             return facts.platform().equals(platform) && facts.end() == RunEnd.COMPLETED;
         }
+
+        boolean holdsAsOwn(RunFacts facts) {
+            return holds(facts) && facts.strategy().equals(strategy);
+        }
     }
-
-    /**
-     * What has been learned for a scope.
-     *
-     * @param plan the one that asked first
-     * @param lastRun the newest run of the workflow that was looked at
-     */
-    private record Known(EnactmentPlan plan, long lastRun, List<Learnt> runs, LearnedRuntimes learned) {}
-
-    private record Learnt(String strategy, PastExecution execution) {}
 
     /** The first plan of a scope waits until its history is read; where that is away, all learn from it once it is back. */
     @Override
     public LearnedRuntimes of(EnactmentPlan plan) {
-        return known.computeIfAbsent(Scope.of(plan), scope -> first(scope, plan))
-                .learned();
-    }
-
-    private Known first(Scope scope, EnactmentPlan plan) {
-        Known before = new Known(plan, 0, List.of(), nothing);
-        try {
-            return newer(scope, before);
-        } catch (HistoryException e) {
-            LOG.warn("runtimes of {} cannot be learned yet: {}", plan.workflow(), e.getMessage());
-            return before;
+        Known known;
+        synchronized (scopes) {
+            known = scopes.computeIfAbsent(Scope.of(plan), scope -> new Known(scope, plan));
         }
+        return known.learned();
     }
 
     /**
-     * Learns from runs that have been recorded since, by whomever.
+     * Learns from runs that have been recorded since, by whomever. Forecasts go on meanwhile with what was known.
      *
      * @throws HistoryException if the history cannot be used
      */
     public void refresh() {
-        for (Scope scope : List.copyOf(known.keySet())) {
-            Known before = known.get(scope);
-            // not under the lock of the map: forecasts go on meanwhile with what was known
-            known.put(scope, newer(scope, before));
+        List<Known> all;
+        synchronized (scopes) {
+            all = List.copyOf(scopes.values());
         }
+        all.forEach(Known::refresh);
     }
 
-    private Known newer(Scope scope, Known before) {
-        List<Learnt> runs = new ArrayList<>(before.runs());
-        long[] last = {before.lastRun()};
-        history.learnFrom(scope.workflow(), before.lastRun(), (run, jobs) -> {
-            last[0] = run.id();
-            if (scope.holds(run.facts())) {
-                PastExecution execution =
-                        PastExecution.of(run.facts().instance(), before.plan(), jobs, history.vms(run.id()));
-                runs.add(new Learnt(run.facts().strategy(), execution));
+    /** What has been learned for a scope. Thread-safe. */
+    private final class Known {
+        private final Scope scope;
+
+        /** The one that asked first. */
+        private final EnactmentPlan plan;
+
+        private final LatestRuns own = latestRuns();
+
+        /** With those of other strategies, while these are wanted. */
+        private Optional<LatestRuns> any = Optional.of(latestRuns());
+
+        private int ownRuns;
+
+        /** The newest run of the workflow that was looked at. */
+        private long lastRun;
+
+        private boolean more = true;
+        private volatile boolean isRead;
+        private volatile LearnedRuntimes learned;
+
+        Known(Scope scope, EnactmentPlan plan) {
+            this.scope = scope;
+            this.plan = plan;
+            learned = own.learned();
+        }
+
+        private LatestRuns latestRuns() {
+            return new LatestRuns(() -> options.runtimeModel().learner(options.shape()), CHAPTER_JOBS);
+        }
+
+        LearnedRuntimes learned() {
+            if (!isRead) {
+                readOnce();
             }
-        });
-        if (last[0] == before.lastRun()) {
+            return learned;
+        }
+
+        private synchronized void readOnce() {
+            if (!isRead) {
+                try {
+                    refresh();
+                } catch (HistoryException e) {
+                    LOG.warn("runtimes of {} cannot be learned yet: {}", scope.workflow(), e.getMessage());
+                }
+                isRead = true;
+            }
+        }
+
+        synchronized void refresh() {
+            if (lastRun == 0) {
+                lastRun = lastTooOld();
+            }
+            history.learnFrom(scope.workflow(), lastRun, this::learn);
+            if (more) {
+                learned = any.orElse(own).learned();
+                more = false;
+            }
+        }
+
+        /** The run after which the last full chapter begins: what would be forgotten needs no reading. */
+        private long lastTooOld() {
+            long before = 0;
+            long last = 0;
+            long jobs = 0;
+            for (StoredRun run : history.runs(scope.workflow())) {
+                jobs += scope.holdsAsOwn(run.facts()) ? run.facts().jobCount() : 0;
+                if (jobs >= CHAPTER_JOBS) {
+                    before = last;
+                    last = run.id();
+                    jobs = 0;
+                }
+            }
             return before;
         }
-        List<Learnt> kept = latest(runs);
-        return new Known(
-                before.plan(), last[0], kept, options.runtimeModel().learn(options.shape(), chosen(scope, kept)));
-    }
 
-    private static List<Learnt> latest(List<Learnt> runs) {
-        int from = runs.size();
-        long jobs = 0;
-        while (from > 0 && jobs + runs.get(from - 1).execution().jobCount() <= MOST_JOBS) {
-            from--;
-            jobs += runs.get(from).execution().jobCount();
+        /** The last step marks the run as learned: one that cannot be read is read again. */
+        private void learn(StoredRun run, PastJobs jobs) {
+            RunFacts facts = run.facts();
+            if (scope.holds(facts)) {
+                PastExecution execution = PastExecution.of(facts.instance(), plan, jobs, history.vms(run.id()));
+                any.ifPresent(runs -> runs.add(execution, facts.jobCount()));
+                if (scope.holdsAsOwn(facts)) {
+                    own.add(execution, facts.jobCount());
+                    any = ++ownRuns < ENOUGH_RUNS ? any : Optional.empty();
+                }
+                more = true;
+            }
+            lastRun = run.id();
         }
-        return List.copyOf(runs.subList(from, runs.size()));
-    }
-
-    private static List<PastExecution> chosen(Scope scope, List<Learnt> runs) {
-        List<PastExecution> own = runs.stream()
-                .filter(run -> run.strategy().equals(scope.strategy()))
-                .map(Learnt::execution)
-                .toList();
-        return own.size() >= ENOUGH_RUNS
-                ? own
-                : runs.stream().map(Learnt::execution).toList();
     }
 }

@@ -3,7 +3,6 @@ package io.weatherglass.daemon.runtimes;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 
 /**
  * How long VMs took to come up in past executions: boot = a + b · predicted + residual by least squares, residuals drawn as
@@ -20,15 +19,14 @@ record Boots(double a, double b, double[] residualSeconds, double[] delaySeconds
     /** More say no more. */
     private static final int MOST_KEPT = 1000;
 
-    static Boots of(List<PastExecution> past) {
-        double[][] points = past.stream()
-                .flatMap(run -> IntStream.range(0, run.bootSeconds().length)
-                        .filter(vm -> run.bootSeconds()[vm] >= 0 && run.predictedBootSeconds()[vm] > 0)
-                        .mapToObj(vm -> new double[] {run.predictedBootSeconds()[vm], run.bootSeconds()[vm]}))
-                .toArray(double[][]::new);
-        double[] delays = latest(past.stream().flatMapToDouble(run -> Arrays.stream(run.requestDelaySeconds())));
-        if (points.length < LEAST_BOOTS) {
-            return new Boots(0, 1, new double[0], delays);
+    /**
+     * @param points predicted and observed boot times, s, oldest first
+     * @param delays from submissions to requests, s, oldest first
+     */
+    static Boots of(List<double[]> points, List<Double> delays) {
+        double[] latestDelays = latest(delays.stream().mapToDouble(Double::doubleValue));
+        if (points.size() < LEAST_BOOTS) {
+            return new Boots(0, 1, new double[0], latestDelays);
         }
         double predicted = mean(points, 0);
         double observed = mean(points, 1);
@@ -38,14 +36,14 @@ record Boots(double a, double b, double[] residualSeconds, double[] delaySeconds
             squares += (point[0] - predicted) * (point[0] - predicted);
             products += (point[0] - predicted) * (point[1] - observed);
         }
-        boolean flat = squares < 1e-6 * predicted * predicted * points.length;
+        boolean flat = squares < 1e-6 * predicted * predicted * points.size();
         double b = flat ? observed / predicted : Math.min(2, Math.max(0, products / squares));
         double a = observed - b * predicted;
-        return new Boots(a, b, latest(Arrays.stream(points).mapToDouble(point -> point[1] - a - b * point[0])), delays);
+        return new Boots(a, b, latest(points.stream().mapToDouble(point -> point[1] - a - b * point[0])), latestDelays);
     }
 
-    private static double mean(double[][] points, int of) {
-        return Arrays.stream(points).mapToDouble(point -> point[of]).average().orElseThrow();
+    private static double mean(List<double[]> points, int of) {
+        return points.stream().mapToDouble(point -> point[of]).average().orElseThrow();
     }
 
     private static double[] latest(DoubleStream values) {

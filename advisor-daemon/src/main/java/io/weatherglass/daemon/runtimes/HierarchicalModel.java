@@ -31,10 +31,7 @@ final class HierarchicalModel implements RuntimeModel {
         this.run = run;
         this.expectedSeconds = expectedSeconds;
         this.posterior = posterior;
-        loading = learned.expected()
-                .loadings(IntStream.range(0, expectedSeconds.length)
-                        .mapToObj(run.workflow()::jobId)
-                        .toArray(String[]::new));
+        loading = learned.expected().loadings(run.workflow());
         double[] ratios = completed().mapToDouble(this::logRatio).toArray();
         double bound = learned.levels().outlierAbove();
         double[] seen = Arrays.stream(ratios).filter(ratio -> ratio > bound).toArray();

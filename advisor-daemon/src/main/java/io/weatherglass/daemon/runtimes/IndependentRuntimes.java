@@ -18,29 +18,50 @@ final class IndependentRuntimes implements LearnedRuntimes {
     private final int pastRuns;
     private final String version;
 
-    private IndependentRuntimes(RuntimeFamily member, Shape shape, List<PastExecution> executions) {
+    private IndependentRuntimes(RuntimeFamily member, Shape shape, PastWalltimes past, int pastRuns, String version) {
         this.member = member;
         this.shape = shape;
-        PastWalltimes.Builder walltimes = PastWalltimes.builder();
-        for (PastExecution execution : executions) {
-            for (int job = 0; job < execution.jobCount(); job++) {
-                walltimes.add(
-                        execution.ids()[job], execution.kinds()[job], execution.observedSeconds()[job]);
-            }
+        this.past = past;
+        this.pastRuns = pastRuns;
+        this.version = version;
+    }
+
+    /** Learns means of past executions, and P from them. */
+    static RuntimeLearner standard(Shape shape) {
+        return new Learner(RuntimeFamily.STANDARD, shape);
+    }
+
+    /** Learns past runtimes as they were. */
+    static RuntimeLearner empirical() {
+        return new Learner(RuntimeFamily.EMPIRICAL, Shape.EMPIRICAL);
+    }
+
+    /** Collects walltimes. */
+    private static final class Learner implements RuntimeLearner {
+        private final RuntimeFamily member;
+        private final Shape shape;
+        private final PastWalltimes.Builder walltimes = PastWalltimes.builder();
+        private int runs;
+        private String last = "";
+
+        Learner(RuntimeFamily member, Shape shape) {
+            this.member = member;
+            this.shape = shape;
         }
-        past = walltimes.build();
-        pastRuns = executions.size();
-        version = LearnedRuntimes.version(executions);
-    }
 
-    /** Means of past executions, and P from them. */
-    static LearnedRuntimes standard(Shape shape, List<PastExecution> past) {
-        return new IndependentRuntimes(RuntimeFamily.STANDARD, shape, past);
-    }
+        @Override
+        public void add(PastExecution next) {
+            for (int job = 0; job < next.jobCount(); job++) {
+                walltimes.add(next.ids()[job], next.kinds()[job], next.observedSeconds()[job]);
+            }
+            runs++;
+            last = next.name();
+        }
 
-    /** Past runtimes as they were. */
-    static LearnedRuntimes empirical(List<PastExecution> past) {
-        return new IndependentRuntimes(RuntimeFamily.EMPIRICAL, Shape.EMPIRICAL, past);
+        @Override
+        public LearnedRuntimes learned() {
+            return new IndependentRuntimes(member, shape, walltimes.build(), runs, LearnedRuntimes.version(runs, last));
+        }
     }
 
     @Override

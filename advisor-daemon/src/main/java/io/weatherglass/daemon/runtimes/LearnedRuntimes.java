@@ -14,13 +14,16 @@ public interface LearnedRuntimes {
     /** Names what it has learned from: the same model and version give the same forecast. */
     String version();
 
-    /** The version of what has been learned from these executions, oldest first: how many, and the last one's name. */
-    static String version(List<PastExecution> past) {
-        return switch (past.size()) {
+    /**
+     * The version of what has been learned from so many executions one after the other.
+     *
+     * @param last name of the last one
+     */
+    static String version(int runs, String last) {
+        return switch (runs) {
             case 0 -> "0 runs";
-            case 1 -> "1 run, " + past.get(0).name();
-            default ->
-                past.size() + " runs, the last " + past.get(past.size() - 1).name();
+            case 1 -> "1 run, " + last;
+            default -> runs + " runs, the last " + last;
         };
     }
 

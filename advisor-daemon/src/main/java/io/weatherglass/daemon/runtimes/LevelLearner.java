@@ -2,20 +2,15 @@ package io.weatherglass.daemon.runtimes;
 
 import static io.weatherglass.daemon.runtimes.LevelModel.LEVELS;
 import static io.weatherglass.daemon.runtimes.LevelModel.REGIMES;
-import static io.weatherglass.daemon.runtimes.LevelModel.STATES;
 
 import io.weatherglass.daemon.runtimes.LevelModel.Regime;
 import java.util.Arrays;
-import java.util.List;
 
 /**
- * Learns a {@link LevelModel} from the sequences of ln(observed / expected) on past VMs by expectation maximisation (Baum,
- * Welch), with priors that decide while there are few jobs. For one thread.
+ * Makes a {@link LevelModel} of {@link LevelStatistics}: the maximisation step of Baum and Welch, with priors that decide
+ * while there are few jobs.
  */
 final class LevelLearner {
-    /** Enough from rough parameters; from ones learned before a pass does. */
-    private static final int PASSES = 6;
-
     /** Between levels, as a share of the spread. */
     private static final double STEP = 0.2;
 
@@ -27,52 +22,21 @@ final class LevelLearner {
     private static final double SPELLS = 0.5;
     private static final double SPELL_STEPS = 10;
 
-    private final List<VmJobs> sequences;
-    private final double spread;
-    private LevelModel model;
+    private LevelLearner() {}
 
-    private double[] newLevels;
-    private double jumps;
-    private double steps;
-    private double squares;
-    private double core;
-    private final double[] jobs = new double[REGIMES];
-    private final double[] outliers = new double[REGIMES];
-    private final double[] slowSum = new double[REGIMES];
-    private final double[] slow = new double[REGIMES];
-    private final double[] spells = new double[REGIMES];
-    private final double[] ends = new double[REGIMES];
-    private final double[] spellSteps = new double[REGIMES];
-    private final double[] scratch = new double[STATES];
-    private final double[] arriving = new double[STATES];
-
-    private LevelLearner(List<VmJobs> sequences, double spread) {
-        this.sequences = sequences;
-        this.spread = spread;
-        model = first(spread);
-    }
-
-    /**
-     * @param sequences by VM, in the order of the starts of its jobs
-     * @param spread rough standard deviation of all of them, &gt; 0
-     */
-    static LevelModel learn(List<VmJobs> sequences, double spread) {
-        LevelLearner learner = new LevelLearner(sequences, spread);
-        for (int pass = 0; pass < PASSES; pass++) {
-            learner.pass();
-        }
-        return learner.model;
-    }
-
-    private static LevelModel first(double spread) {
+    /** What is expected before anything is seen of VMs. */
+    static LevelModel first(double spread) {
         double step = STEP * spread;
         return new LevelModel(
-                step,
-                normalShare(step, spread),
-                0.05,
-                0.5 * spread,
-                new Regime(0.85, 0.05, 0.04, 3 * spread),
-                new Regime(0.15, 0.05, 0.5, 3 * spread));
+                step, normalShare(step, spread), 0.05, 0.5 * spread, quiet(3 * spread), noisy(3 * spread));
+    }
+
+    private static Regime quiet(double tail) {
+        return new Regime(0.85, 0.05, 0.04, tail);
+    }
+
+    private static Regime noisy(double tail) {
+        return new Regime(0.15, 0.05, 0.5, tail);
     }
 
     /** What is expected of levels before any is seen. */
@@ -88,38 +52,52 @@ final class LevelLearner {
         return share;
     }
 
-    private void pass() {
-        newLevels = normalShare(model.step(), spread);
-        LevelModel.scale(newLevels, JUMPS);
-        jumps = JUMPS;
-        steps = JUMP_STEPS;
-        core = CORE_JOBS;
-        squares = CORE_JOBS * 0.25 * spread * spread;
-        for (int regime = 0; regime < REGIMES; regime++) {
-            Regime now = first(spread).regime(regime);
-            jobs[regime] = CORE_JOBS;
-            outliers[regime] = CORE_JOBS * now.outliers();
-            slow[regime] = 1;
-            slowSum[regime] = now.tail();
-            spells[regime] = 1;
-            ends[regime] = SPELLS;
-            spellSteps[regime] = SPELL_STEPS;
-        }
-        sequences.forEach(this::learnFrom);
-        model = improved();
-    }
-
-    private LevelModel improved() {
+    /**
+     * The model that these statistics speak for.
+     *
+     * @param seen of past sequences of jobs, in any number of parts
+     * @param spread rough standard deviation of all their ln(observed / expected), &gt; 0
+     */
+    static LevelModel learn(Iterable<LevelStatistics> seen, double spread) {
+        LevelStatistics all = prior(spread);
+        seen.forEach(all::add);
         Regime[] regimes = new Regime[REGIMES];
-        double allSpells = Arrays.stream(spells).sum();
+        double allSpells = Arrays.stream(all.spells).sum();
         for (int regime = 0; regime < REGIMES; regime++) {
             regimes[regime] = new Regime(
-                    spells[regime] / allSpells,
-                    ends[regime] / spellSteps[regime],
-                    outliers[regime] / jobs[regime],
-                    slowSum[regime] / slow[regime]);
+                    all.spells[regime] / allSpells,
+                    all.ends[regime] / all.spellSteps[regime],
+                    all.outliers[regime] / all.jobs[regime],
+                    all.slowSum[regime] / all.slow[regime]);
         }
-        return new LevelModel(model.step(), smooth(newLevels), jumps / steps, StrictMath.sqrt(squares / core), regimes);
+        return new LevelModel(
+                STEP * spread,
+                smooth(all.newLevels),
+                all.jumps / all.steps,
+                StrictMath.sqrt(all.squares / all.core),
+                regimes);
+    }
+
+    /** What speaks for the first model, in counts of jobs. */
+    private static LevelStatistics prior(double spread) {
+        LevelStatistics prior = new LevelStatistics();
+        System.arraycopy(normalShare(STEP * spread, spread), 0, prior.newLevels, 0, LEVELS);
+        LevelModel.scale(prior.newLevels, JUMPS);
+        prior.jumps = JUMPS;
+        prior.steps = JUMP_STEPS;
+        prior.core = CORE_JOBS;
+        prior.squares = CORE_JOBS * 0.25 * spread * spread;
+        Regime[] first = {quiet(3 * spread), noisy(3 * spread)};
+        for (int regime = 0; regime < REGIMES; regime++) {
+            prior.jobs[regime] = CORE_JOBS;
+            prior.outliers[regime] = CORE_JOBS * first[regime].outliers();
+            prior.slow[regime] = 1;
+            prior.slowSum[regime] = first[regime].tail();
+            prior.spells[regime] = 1;
+            prior.ends[regime] = SPELLS;
+            prior.spellSteps[regime] = SPELL_STEPS;
+        }
+        return prior;
     }
 
     /** A level is as likely as its neighbours are. */
@@ -135,99 +113,5 @@ final class LevelLearner {
         }
         LevelModel.scale(smooth, 1 / sum);
         return smooth;
-    }
-
-    private void learnFrom(VmJobs sequence) {
-        Smoothed smoothed = Smoothed.of(model, sequence);
-        for (int job = 0; job < sequence.count(); job++) {
-            double[] now = smoothed.posterior(job);
-            residuals(sequence, job, now);
-            if (job == 0) {
-                for (int state = 0; state < STATES; state++) {
-                    newLevels[state % LEVELS] += now[state];
-                    spells[state / LEVELS] += now[state];
-                }
-            } else {
-                jumps(smoothed, job);
-                spells(smoothed, job);
-            }
-        }
-    }
-
-    private void residuals(VmJobs sequence, int job, double[] posterior) {
-        for (int regime = 0; regime < REGIMES; regime++) {
-            for (int level = 0; level < LEVELS; level++) {
-                double weight = posterior[regime * LEVELS + level];
-                if (weight > 1e-9) {
-                    double residual = model.residual(sequence, job, level);
-                    double inCore = model.coreShare(residual, regime);
-                    squares += weight * inCore * residual * residual;
-                    core += weight * inCore;
-                    jobs[regime] += weight;
-                    outliers[regime] += weight * (1 - inCore);
-                    if (residual > 0 && residual < model.outlierAbove()) {
-                        slow[regime] += weight * (1 - inCore);
-                        slowSum[regime] += weight * (1 - inCore) * residual;
-                    }
-                }
-            }
-        }
-    }
-
-    /** Expected number of jumps of the level before the job, and where to. */
-    private void jumps(Smoothed smoothed, int job) {
-        double[] before = smoothed.filtered(job - 1);
-        double[] ahead = smoothed.ahead(job);
-        model.switchRegimes(before, scratch);
-        double all = 0;
-        double jumped = 0;
-        for (int regime = 0; regime < REGIMES; regime++) {
-            double mass = 0;
-            for (int level = 0; level < LEVELS; level++) {
-                mass += scratch[regime * LEVELS + level];
-            }
-            for (int level = 0; level < LEVELS; level++) {
-                int state = regime * LEVELS + level;
-                arriving[state] = model.hazard() * mass * model.share(level) * ahead[state];
-                jumped += arriving[state];
-                all += (1 - model.hazard()) * scratch[state] * ahead[state];
-            }
-        }
-        all += jumped;
-        jumps += jumped / all;
-        steps++;
-        for (int state = 0; state < STATES; state++) {
-            newLevels[state % LEVELS] += arriving[state] / all;
-        }
-    }
-
-    /** Expected number of spells that end before the job, and of what kind the next ones are. */
-    private void spells(Smoothed smoothed, int job) {
-        double[] before = smoothed.filtered(job - 1);
-        model.beforeJump(smoothed.ahead(job), scratch);
-        double all = 0;
-        double[][] switched = new double[REGIMES][REGIMES];
-        double[] stayed = new double[REGIMES];
-        for (int from = 0; from < REGIMES; from++) {
-            for (int level = 0; level < LEVELS; level++) {
-                double here = before[from * LEVELS + level];
-                stayed[from] += here * (1 - model.regime(from).leaves()) * scratch[from * LEVELS + level];
-                for (int to = 0; to < REGIMES; to++) {
-                    switched[from][to] += here
-                            * model.regime(from).leaves()
-                            * model.regime(to).share()
-                            * scratch[to * LEVELS + level];
-                }
-            }
-            all += stayed[from] + Arrays.stream(switched[from]).sum();
-        }
-        for (int from = 0; from < REGIMES; from++) {
-            double ended = Arrays.stream(switched[from]).sum();
-            ends[from] += ended / all;
-            spellSteps[from] += (stayed[from] + ended) / all;
-            for (int to = 0; to < REGIMES; to++) {
-                spells[to] += switched[from][to] / all;
-            }
-        }
     }
 }

@@ -36,12 +36,20 @@ final class LevelModel {
     /** Steps of the table of densities per step of the grid. */
     private static final int FINE = 8;
 
+    private static final int FINE_LEVELS = 2 * LEVELS * FINE + 1;
+
+    /** What the core has beyond the tables: more than ten of its standard deviations are left to the tail. */
+    private static final double NO_CORE = 0;
+
     private final double step;
     private final double[] share;
     private final double hazard;
     private final double sd;
     private final Regime[] regimes;
-    private final double[][] density = new double[REGIMES][];
+    private final double[][] density = new double[REGIMES][FINE_LEVELS];
+
+    /** Of the density the share that is the core's. */
+    private final double[][] coreShare = new double[REGIMES][FINE_LEVELS];
 
     /**
      * A kind of noise: quiet or noisy.
@@ -65,11 +73,18 @@ final class LevelModel {
         this.hazard = hazard;
         this.sd = sd;
         this.regimes = regimes;
+        for (int k = 0; k <= LEVELS * FINE; k++) {
+            double residual = k * step / FINE;
+            double core = core(residual);
+            tabulate(LEVELS * FINE + k, residual, core);
+            tabulate(LEVELS * FINE - k, -residual, core);
+        }
+    }
+
+    private void tabulate(int place, double residual, double core) {
         for (int regime = 0; regime < REGIMES; regime++) {
-            density[regime] = new double[2 * LEVELS * FINE + 1];
-            for (int k = 0; k < density[regime].length; k++) {
-                density[regime][k] = exactDensity((k - LEVELS * FINE) * step / FINE, regime);
-            }
+            density[regime][place] = exactDensity(core, residual, regime);
+            coreShare[regime][place] = (1 - regimes[regime].outliers()) * core / density[regime][place];
         }
     }
 
@@ -156,9 +171,8 @@ final class LevelModel {
         }
     }
 
-    /** How well states go with what comes, from after the next step to before it. */
-    void beforeStep(double[] ahead, double[] behind) {
-        double[] jumped = new double[STATES];
+    /** How well states go with what comes, from after the next step to before it, and between its two halves. */
+    void beforeStep(double[] ahead, double[] jumped, double[] behind) {
         beforeJump(ahead, jumped);
         for (int level = 0; level < LEVELS; level++) {
             double newSpell = 0;
@@ -210,15 +224,12 @@ final class LevelModel {
         return Math.abs(residual) <= core ? residual * noise : residual - Math.copySign(core * (1 - noise), residual);
     }
 
-    /** Multiplies the state with the density of what was seen of a job, and scales it to 1. */
-    void see(VmJobs jobs, int job, double[] state) {
+    /** Multiplies the state with the densities of what was seen of a job, and scales it to 1. */
+    static void see(double[] densities, double[] state) {
         double sum = 0;
-        for (int regime = 0; regime < REGIMES; regime++) {
-            for (int level = 0; level < LEVELS; level++) {
-                int k = regime * LEVELS + level;
-                state[k] *= density(residual(jobs, job, level), regime);
-                sum += state[k];
-            }
+        for (int k = 0; k < STATES; k++) {
+            state[k] *= densities[k];
+            sum += state[k];
         }
         scale(state, 1 / sum);
     }
@@ -227,6 +238,7 @@ final class LevelModel {
     double[] filter(VmJobs jobs) {
         double[] state = start();
         double[] next = new double[STATES];
+        double[] densities = new double[STATES];
         for (int job = 0; job < jobs.count(); job++) {
             if (job > 0) {
                 predict(state, next);
@@ -234,28 +246,39 @@ final class LevelModel {
                 state = next;
                 next = swap;
             }
-            see(jobs, job, state);
+            densities(jobs, job, densities);
+            see(densities, state);
         }
         return state;
     }
 
-    /** Density of a residual in a regime, up to a factor. */
-    double density(double residual, int regime) {
-        long fine = Math.round(residual / step * FINE) + (long) LEVELS * FINE;
-        return fine >= 0 && fine < density[regime].length
-                ? density[regime][(int) fine]
-                : exactDensity(residual, regime);
-    }
-
-    private double exactDensity(double residual, int regime) {
-        double outliers = regimes[regime].outliers();
-        return (1 - outliers) * core(residual) + outliers * beyond(residual, regime);
+    /** Density of what was seen of a job by state, up to a factor. */
+    void densities(VmJobs jobs, int job, double[] densities) {
+        for (int level = 0; level < LEVELS; level++) {
+            double residual = residual(jobs, job, level);
+            int fine = fine(residual);
+            for (int regime = 0; regime < REGIMES; regime++) {
+                densities[regime * LEVELS + level] =
+                        fine >= 0 ? density[regime][fine] : exactDensity(NO_CORE, residual, regime);
+            }
+        }
     }
 
     /** Probability that a residual belongs to the core. */
     double coreShare(double residual, int regime) {
-        double core = (1 - regimes[regime].outliers()) * core(residual);
-        return core / exactDensity(residual, regime);
+        int fine = fine(residual);
+        return fine >= 0 ? coreShare[regime][fine] : NO_CORE;
+    }
+
+    /** Place in the tables, -1 if it is beyond them. */
+    private int fine(double residual) {
+        double fine = residual / step * FINE + LEVELS * FINE + 0.5;
+        return fine >= 0 && fine < FINE_LEVELS ? (int) fine : -1;
+    }
+
+    private double exactDensity(double core, double residual, int regime) {
+        double outliers = regimes[regime].outliers();
+        return (1 - outliers) * core + outliers * beyond(residual, regime);
     }
 
     private double core(double residual) {

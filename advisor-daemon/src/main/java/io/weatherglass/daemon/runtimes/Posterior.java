@@ -1,10 +1,8 @@
 package io.weatherglass.daemon.runtimes;
 
-import io.weatherglass.daemon.runtimes.EffectVariances.Cell;
-import java.util.ArrayList;
-import java.util.List;
+import io.weatherglass.daemon.runtimes.Cells.Sample;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The effects of the run under way and of its kinds: normal–normal, shrunken towards none by the variances of past
@@ -30,16 +28,16 @@ final class Posterior {
 
     static Posterior of(HierarchicalRuntimes learned, ObservedRun observed, double[] expectedSeconds) {
         int jobs = expectedSeconds.length;
-        Map<String, Integer> indexOfKind = new TreeMap<>();
+        Map<String, Integer> indexOfKind = new HashMap<>();
         int[] kindOf = new int[jobs];
         for (int job = 0; job < jobs; job++) {
             kindOf[job] = indexOfKind.computeIfAbsent(observed.workflow().kind(job), unseen -> indexOfKind.size());
         }
         int kinds = indexOfKind.size();
-        Sample all = new Sample();
+        Sample all = new Sample(jobs);
         Sample[] byKind = new Sample[kinds];
         for (int k = 0; k < kinds; k++) {
-            byKind[k] = new Sample();
+            byKind[k] = new Sample(jobs);
         }
         for (int job = 0; job < jobs; job++) {
             if (observed.observedSeconds()[job] > 0) {
@@ -136,28 +134,5 @@ final class Posterior {
     /** Whether a job of the kind has completed. */
     boolean kindSeen(int k) {
         return kindSeen[k];
-    }
-
-    /** Completed jobs. */
-    private static final class Sample {
-        private final List<Double> ratios = new ArrayList<>();
-        private final List<Integer> vm = new ArrayList<>();
-
-        void add(double ratio, int ofVm) {
-            ratios.add(ratio);
-            vm.add(ofVm);
-        }
-
-        int size() {
-            return ratios.size();
-        }
-
-        long vms() {
-            return vm.stream().distinct().count();
-        }
-
-        Cell cell() {
-            return Cell.of(ratios, vm);
-        }
     }
 }

@@ -24,7 +24,7 @@ record ProjectedRuntimes(Shape shape, boolean runEffect) implements LearnedRunti
 
     @Override
     public String version() {
-        return LearnedRuntimes.version(List.of());
+        return LearnedRuntimes.version(0, "");
     }
 
     @Override

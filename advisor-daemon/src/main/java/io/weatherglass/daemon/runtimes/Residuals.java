@@ -3,9 +3,11 @@ package io.weatherglass.daemon.runtimes;
 import static io.weatherglass.daemon.runtimes.LevelModel.LEVELS;
 import static io.weatherglass.daemon.runtimes.LevelModel.REGIMES;
 
-import io.weatherglass.simulation.montecarlo.SplitMix;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.DoubleSupplier;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
@@ -16,14 +18,15 @@ final class Residuals {
     /** Where none was seen: a tenth of one. */
     private static final double PSEUDO_OUTLIERS = 0.1;
 
+    /** A regime that few jobs were in has outliers as all have: so many jobs speak for that. */
+    private static final double JOBS_OF_ALL = 10;
+
     /** Outliers seen nowhere yet: this much beyond the bound on average. */
     private static final double MEAN_EXCESS = 0.7;
 
     private static final int IMAGINED = 8;
     private static final int NORMAL = 200;
     private static final int QUANTILES = 4096;
-    /** Any; the same levels are drawn whenever the same is learned. */
-    private static final long KEY = 0x5EED;
 
     private final double[] body;
     /** By regime, running sums of the weights of the body. */
@@ -40,39 +43,50 @@ final class Residuals {
     private Residuals(
             double outlierAbove, double[] body, double[][] weights, double[] outliers, double[] outlierWeights) {
         this.body = body;
-        double all = 0;
-        double slow = 0;
+        double[] jobs = new double[REGIMES];
         for (int regime = 0; regime < REGIMES; regime++) {
             sums[regime] = LevelModel.cumulative(weights[regime]);
-            double jobs = last(sums[regime]) + outlierWeights[regime];
-            outlierShare[regime] = (outlierWeights[regime] + PSEUDO_OUTLIERS / REGIMES) / (jobs + 1);
-            all += jobs;
-            slow += outlierWeights[regime];
+            jobs[regime] = last(sums[regime]) + outlierWeights[regime];
+        }
+        meanOutlierShare = (Arrays.stream(outlierWeights).sum() + PSEUDO_OUTLIERS)
+                / (Arrays.stream(jobs).sum() + 1);
+        for (int regime = 0; regime < REGIMES; regime++) {
+            outlierShare[regime] =
+                    (outlierWeights[regime] + JOBS_OF_ALL * meanOutlierShare) / (jobs[regime] + JOBS_OF_ALL);
         }
         for (int regime = 0; regime < REGIMES; regime++) {
             for (int k = 0; body.length > 0 && k < QUANTILES; k++) {
                 quantile[regime][k] = body[position(sums[regime], (k + 0.5) / QUANTILES * last(sums[regime]))];
             }
         }
-        meanOutlierShare = (slow + PSEUDO_OUTLIERS) / (all + 1);
         this.outliers = outliers;
         this.outlierAbove = outlierAbove;
     }
 
-    /** Those of past VMs under the model, each beyond a level that is drawn from what is known of it. */
-    static Residuals of(LevelModel model, List<VmJobs> sequences) {
-        int jobs = sequences.stream().mapToInt(VmJobs::count).sum();
-        double[][] rows = new double[jobs][];
-        int row = 0;
-        for (VmJobs sequence : sequences) {
-            Smoothed smoothed = Smoothed.of(model, sequence);
-            for (int job = 0; job < sequence.count(); job++, row++) {
-                rows[row] = row(model, sequence, job, smoothed.posterior(job), SplitMix.uniform(KEY, row));
-            }
+    /**
+     * A past job.
+     *
+     * @param value its residual beyond a level that is drawn from what is known of it
+     * @param weight by regime the probability that its VM was in it
+     */
+    record Residual(double value, double[] weight) {}
+
+    /** Those of the jobs of a past VM under the model, each at a uniform number. */
+    static List<Residual> of(LevelModel model, VmJobs jobs, Smoothed smoothed, DoubleSupplier uniform) {
+        List<Residual> residuals = new ArrayList<>(jobs.count());
+        for (int job = 0; job < jobs.count(); job++) {
+            residuals.add(residual(model, jobs, job, smoothed.posterior(job), uniform.getAsDouble()));
         }
-        Arrays.sort(rows, (a, b) -> Double.compare(a[0], b[0]));
+        return residuals;
+    }
+
+    /** To draw from these. */
+    static Residuals of(LevelModel model, List<Residual> past) {
+        int jobs = past.size();
+        Residual[] ascending = past.toArray(Residual[]::new);
+        Arrays.sort(ascending, Comparator.comparingDouble(Residual::value));
         int inBody = 0;
-        while (inBody < jobs && rows[inBody][0] <= model.outlierAbove()) {
+        while (inBody < jobs && ascending[inBody].value() <= model.outlierAbove()) {
             inBody++;
         }
         double[] body = new double[inBody];
@@ -82,11 +96,11 @@ final class Residuals {
         for (int k = 0; k < jobs; k++) {
             for (int regime = 0; regime < REGIMES; regime++) {
                 if (k < inBody) {
-                    body[k] = rows[k][0];
-                    weights[regime][k] = rows[k][1 + regime];
+                    body[k] = ascending[k].value();
+                    weights[regime][k] = ascending[k].weight()[regime];
                 } else {
-                    outliers[k - inBody] = rows[k][0];
-                    outlierWeights[regime] += rows[k][1 + regime];
+                    outliers[k - inBody] = ascending[k].value();
+                    outlierWeights[regime] += ascending[k].weight()[regime];
                 }
             }
         }
@@ -105,20 +119,19 @@ final class Residuals {
         return new Residuals(model.outlierAbove(), body, weights, new double[0], new double[REGIMES]);
     }
 
-    /** The residual beyond a level drawn from the posterior, and the probabilities of the regimes. */
-    private static double[] row(LevelModel model, VmJobs jobs, int job, double[] posterior, double uniform) {
-        double[] row = new double[1 + REGIMES];
+    private static Residual residual(LevelModel model, VmJobs jobs, int job, double[] posterior, double uniform) {
+        double[] weight = new double[REGIMES];
         double sum = 0;
         int drawn = -1;
         for (int state = 0; state < posterior.length; state++) {
             sum += posterior[state];
-            row[1 + state / LEVELS] += posterior[state];
+            weight[state / LEVELS] += posterior[state];
             if (drawn < 0 && sum >= uniform) {
                 drawn = state;
             }
         }
-        row[0] = model.residual(jobs, job, (drawn < 0 ? posterior.length - 1 : drawn) % LEVELS);
-        return row;
+        int level = (drawn < 0 ? posterior.length - 1 : drawn) % LEVELS;
+        return new Residual(model.residual(jobs, job, level), weight);
     }
 
     /** Share of all jobs that are outliers. */
@@ -167,8 +180,13 @@ final class Residuals {
 
     /** Place of the first value above this. */
     static int firstAbove(double[] ascending, double value) {
+        return firstAbove(ascending, ascending.length, value);
+    }
+
+    /** Place of the first of so many values above this. */
+    static int firstAbove(double[] ascending, int count, double value) {
         int from = 0;
-        int to = ascending.length;
+        int to = count;
         while (from < to) {
             int middle = (from + to) >>> 1;
             if (ascending[middle] <= value) {

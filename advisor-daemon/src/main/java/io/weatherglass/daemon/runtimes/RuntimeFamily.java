@@ -4,6 +4,7 @@ import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The runtime models there are. */
 public enum RuntimeFamily {
@@ -42,23 +43,33 @@ public enum RuntimeFamily {
     }
 
     /**
-     * Learns from past executions of one workflow on one platform. Where there are none, the members that need some are
+     * Learns from past executions of one workflow on one platform. While there are none, the members that need some are
      * {@link #RUN_EFFECT}.
      *
      * @param shape distribution around the mean, of the members that take one
+     */
+    public RuntimeLearner learner(Shape shape) {
+        return switch (this) {
+            case PROJECTED -> new ProjectionLearner(new ProjectedRuntimes(shape, false), Optional.empty());
+            case RUN_EFFECT -> new ProjectionLearner(new ProjectedRuntimes(shape, true), Optional.empty());
+            case EMPIRICAL -> whenSomeTell(shape, IndependentRuntimes.empirical());
+            case STANDARD -> whenSomeTell(shape, IndependentRuntimes.standard(shape));
+            case HIERARCHICAL -> whenSomeTell(shape, new HierarchicalLearner());
+        };
+    }
+
+    private static RuntimeLearner whenSomeTell(Shape shape, RuntimeLearner learner) {
+        return new ProjectionLearner(new ProjectedRuntimes(shape, true), Optional.of(learner));
+    }
+
+    /**
+     * What a {@link #learner} comes to that is given these executions.
+     *
      * @param past oldest first
      */
     public LearnedRuntimes learn(Shape shape, List<PastExecution> past) {
-        if (this == PROJECTED) {
-            return new ProjectedRuntimes(shape, false);
-        }
-        if (this == RUN_EFFECT || past.stream().noneMatch(PastExecution::tellsOfRuntimes)) {
-            return new ProjectedRuntimes(shape, true);
-        }
-        return switch (this) {
-            case EMPIRICAL -> IndependentRuntimes.empirical(past);
-            case STANDARD -> IndependentRuntimes.standard(shape, past);
-            default -> HierarchicalRuntimes.learn(past);
-        };
+        RuntimeLearner learner = learner(shape);
+        past.forEach(learner::add);
+        return learner.learned();
     }
 }

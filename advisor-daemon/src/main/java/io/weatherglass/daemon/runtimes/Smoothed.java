@@ -1,7 +1,5 @@
 package io.weatherglass.daemon.runtimes;
 
-import static io.weatherglass.daemon.runtimes.LevelModel.LEVELS;
-import static io.weatherglass.daemon.runtimes.LevelModel.REGIMES;
 import static io.weatherglass.daemon.runtimes.LevelModel.STATES;
 
 import java.util.Arrays;
@@ -10,11 +8,13 @@ import java.util.Arrays;
 final class Smoothed {
     private final double[][] filtered;
     private final double[][] ahead;
+    private final double[][] jumped;
     private final double[][] posterior;
 
     private Smoothed(int jobs) {
         filtered = new double[jobs][];
         ahead = new double[jobs][STATES];
+        jumped = new double[jobs][STATES];
         posterior = new double[jobs][];
     }
 
@@ -26,41 +26,21 @@ final class Smoothed {
             if (job > 0) {
                 model.predict(smoothed.filtered[job - 1], state);
             }
-            model.see(sequence, job, state);
+            // until the way back these are the densities of the job alone
+            model.densities(sequence, job, smoothed.ahead[job]);
+            LevelModel.see(smoothed.ahead[job], state);
             smoothed.filtered[job] = state;
         }
         double[] behind = new double[STATES];
         Arrays.fill(behind, 1);
         for (int job = jobs - 1; job >= 0; job--) {
-            smoothed.posterior[job] = product(smoothed.filtered[job], behind);
-            smoothed.look(model, sequence, job, behind);
-            model.beforeStep(smoothed.ahead[job], behind);
+            smoothed.posterior[job] = smoothed.filtered[job].clone();
+            LevelModel.see(behind, smoothed.posterior[job]);
+            LevelModel.see(behind, smoothed.ahead[job]);
+            LevelModel.scale(smoothed.ahead[job], STATES);
+            model.beforeStep(smoothed.ahead[job], smoothed.jumped[job], behind);
         }
         return smoothed;
-    }
-
-    /** Density of this and all later observations by state at the job, up to a factor. */
-    private void look(LevelModel model, VmJobs jobs, int job, double[] behind) {
-        double sum = 0;
-        for (int regime = 0; regime < REGIMES; regime++) {
-            for (int level = 0; level < LEVELS; level++) {
-                int state = regime * LEVELS + level;
-                ahead[job][state] = model.density(model.residual(jobs, job, level), regime) * behind[state];
-                sum += ahead[job][state];
-            }
-        }
-        LevelModel.scale(ahead[job], STATES / sum);
-    }
-
-    private static double[] product(double[] a, double[] b) {
-        double[] product = new double[a.length];
-        double sum = 0;
-        for (int k = 0; k < a.length; k++) {
-            product[k] = a[k] * b[k];
-            sum += product[k];
-        }
-        LevelModel.scale(product, 1 / sum);
-        return product;
     }
 
     /** State given the jobs up to this one. */
@@ -71,6 +51,11 @@ final class Smoothed {
     /** By state at this job, how well it goes with this job and the later ones. */
     double[] ahead(int job) {
         return ahead[job];
+    }
+
+    /** As {@link #ahead}, by the state before the level may jump on the way to this job. */
+    double[] aheadOfJump(int job) {
+        return jumped[job];
     }
 
     /** State given all jobs. */

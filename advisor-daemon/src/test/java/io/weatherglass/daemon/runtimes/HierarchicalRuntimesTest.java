@@ -20,7 +20,9 @@ class HierarchicalRuntimesTest {
     private final SyntheticExecutions executions = new SyntheticExecutions(7);
 
     private static HierarchicalRuntimes learn(List<PastExecution> past) {
-        return HierarchicalRuntimes.learn(past);
+        HierarchicalLearner learner = new HierarchicalLearner();
+        past.forEach(learner::add);
+        return learner.learned();
     }
 
     /** State in which the first jobs are complete and nothing runs. */
@@ -182,5 +184,33 @@ class HierarchicalRuntimesTest {
                 .meanSeconds();
         assertThat(expected[3]).isPositive();
         assertThat(expected[4]).isPositive();
+    }
+
+    /** What is drawn of a run by what was learned from 70 others, with or without looking at it on the way. */
+    private static double[] learnedStepByStep(List<PastExecution> past, PastExecution run, int lookAfter) {
+        HierarchicalLearner learner = new HierarchicalLearner();
+        for (int k = 0; k < past.size(); k++) {
+            learner.add(past.get(k));
+            if (k % lookAfter == lookAfter - 1) {
+                learner.learned();
+            }
+        }
+        return drawn(learner.learned(), run, 8, 2, 3);
+    }
+
+    @Test
+    void learnsTheSameWhetherItIsAskedOnTheWayOrNot() {
+        List<PastExecution> past = executions.runs(70, 0.01, 0.02, 0.005);
+        PastExecution run = executions.run(0, 0.02, 0.005);
+        assertThat(learnedStepByStep(past, run, 1)).isEqualTo(learnedStepByStep(past, run, 100));
+    }
+
+    @Test
+    void whatIsLearnedRunByRunIsWhatThoseRunsWereDrawnFrom() {
+        HierarchicalRuntimes learned = learn(executions.runs(120, 0.01, 0.02, 0.005));
+        assertThat(Math.sqrt(learned.variances().run())).isBetween(0.005, 0.02);
+        assertThat(Math.sqrt(learned.levels().variance())).isBetween(0.015, 0.024);
+        assertThat(learned.levels().sd()).isBetween(0.004, 0.006);
+        assertThat(learned.levels().hazard()).isLessThan(0.02);
     }
 }

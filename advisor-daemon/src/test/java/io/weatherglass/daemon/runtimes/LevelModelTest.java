@@ -40,7 +40,16 @@ class LevelModelTest {
     }
 
     private static LevelModel learned() {
-        return LevelLearner.learn(sequences(300, 25), SPREAD);
+        List<VmJobs> sequences = sequences(300, 25);
+        LevelModel model = LevelLearner.first(SPREAD);
+        for (int pass = 0; pass < 6; pass++) {
+            LevelStatistics seen = new LevelStatistics();
+            for (VmJobs jobs : sequences) {
+                seen.add(model, jobs, Smoothed.of(model, jobs));
+            }
+            model = LevelLearner.learn(List.of(seen), SPREAD);
+        }
+        return model;
     }
 
     @Test
@@ -96,7 +105,9 @@ class LevelModelTest {
         LevelModel model = LevelLearner.learn(List.of(), SPREAD);
         double[] state = model.start();
         assertThat(Arrays.stream(state).sum()).isCloseTo(1, within(1e-9));
-        model.see(new VmJobs(new double[] {logRatio}, ones(1)), 0, state);
+        double[] densities = new double[LevelModel.STATES];
+        model.densities(new VmJobs(new double[] {logRatio}, ones(1)), 0, densities);
+        LevelModel.see(densities, state);
         double[] next = new double[LevelModel.STATES];
         model.predict(state, next);
         assertThat(Arrays.stream(next).sum()).isCloseTo(1, within(1e-9));

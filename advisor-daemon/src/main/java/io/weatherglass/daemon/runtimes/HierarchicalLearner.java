@@ -1,0 +1,153 @@
+package io.weatherglass.daemon.runtimes;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import org.apache.commons.math3.util.KthSelector;
+
+/**
+ * Learns {@link HierarchicalRuntimes} run by run, by incremental expectation maximisation [Neal, Hinton, A view of the EM
+ * algorithm that justifies incremental, sparse, and other variants, 1998]: what each of the latest runs tells of levels is
+ * kept as it was expected when the run was last looked at. Each new run is looked at under the model so far, and with it
+ * some of the others in turns; so a run more costs the same however many are known. Not thread-safe.
+ */
+final class HierarchicalLearner implements RuntimeLearner {
+
+    /** Of the latest executions levels and residuals are learned: clouds change, and more tells little more. */
+    private static final int RECENT = 60;
+
+    /** So few are all looked at whenever one more comes, and several times. */
+    private static final int FEW = 8;
+
+    /** Enough from rough parameters. */
+    private static final int PASSES = 6;
+
+    /**
+     * Later the new one is looked at, and another. More make for better likelihoods and worse forecasts, measured on the
+     * recorded runs: regimes become what the noisiest past VMs were.
+     */
+    private static final int LOOKS = 2;
+
+    /** Bounds of how much jobs on the same terms differ, on the log scale. */
+    private static final double LEAST_SPREAD = 0.004;
+
+    private static final double MOST_SPREAD = 0.15;
+
+    /** While it is not known. */
+    private static final double UNKNOWN_SPREAD = 0.04;
+
+    private final PastRuntimes runtimes = new PastRuntimes();
+    private final List<double[]> boots = new ArrayList<>();
+    private final List<Double> requestDelays = new ArrayList<>();
+
+    /** The latest runs, oldest first, and in the order in which they were last looked at. */
+    private final Deque<RecentRun> recent = new ArrayDeque<>();
+
+    private final Deque<RecentRun> turns = new ArrayDeque<>();
+    private EffectVariances.Squares ofOlder = EffectVariances.Squares.NONE;
+    private LevelModel levels = LevelLearner.learn(List.of(), UNKNOWN_SPREAD);
+    private int runs;
+    private String last = "";
+
+    @Override
+    public void add(PastExecution next) {
+        runtimes.add(next);
+        addBoots(next);
+        last = next.name();
+        RecentRun added = new RecentRun(next, runs++, runtimes);
+        recent.addLast(added);
+        turns.addFirst(added);
+        if (recent.size() > RECENT) {
+            RecentRun old = recent.removeFirst();
+            turns.remove(old);
+            ofOlder = old.addTo(ofOlder);
+        }
+        if (runs > FEW) {
+            learnMoreLevels();
+        } else if (runs > 1) {
+            learnAllLevels();
+        }
+    }
+
+    private void addBoots(PastExecution run) {
+        for (int vm = 0; vm < run.bootSeconds().length; vm++) {
+            if (run.bootSeconds()[vm] >= 0 && run.predictedBootSeconds()[vm] > 0) {
+                boots.add(new double[] {run.predictedBootSeconds()[vm], run.bootSeconds()[vm]});
+            }
+        }
+        Arrays.stream(run.requestDelaySeconds()).forEach(requestDelays::add);
+    }
+
+    /** From the beginning, while that costs little. */
+    private void learnAllLevels() {
+        EffectVariances variances = variances();
+        recent.forEach(run -> run.see(runtimes, variances, inflation()));
+        levels = LevelLearner.first(spread());
+        for (int pass = 0; pass < PASSES; pass++) {
+            recent.forEach(run -> run.look(levels));
+            levels = improved();
+        }
+    }
+
+    private void learnMoreLevels() {
+        EffectVariances variances = variances();
+        for (int look = 0; look < LOOKS; look++) {
+            RecentRun run = turns.removeFirst();
+            turns.addLast(run);
+            run.see(runtimes, variances, inflation());
+            run.look(levels);
+        }
+        levels = improved();
+    }
+
+    private LevelModel improved() {
+        return LevelLearner.learn(recent.stream().map(RecentRun::statistics).toList(), spread());
+    }
+
+    private EffectVariances variances() {
+        EffectVariances.Squares all = ofOlder;
+        for (RecentRun run : recent) {
+            all = run.addTo(all);
+        }
+        return EffectVariances.of(all);
+    }
+
+    /** From the mean of n executions others differ more than these do, whose mean it is. */
+    private double inflation() {
+        return StrictMath.sqrt(runs / (runs - 1.0));
+    }
+
+    /** Median absolute deviation, as a standard deviation. */
+    private double spread() {
+        double[] all = new double
+                [recent.stream().mapToInt(run -> run.distances().length).sum()];
+        int filled = 0;
+        for (RecentRun run : recent) {
+            System.arraycopy(run.distances(), 0, all, filled, run.distances().length);
+            filled += run.distances().length;
+        }
+        double median = all.length == 0 ? 0 : new KthSelector().select(all, null, all.length / 2);
+        return Math.min(MOST_SPREAD, Math.max(LEAST_SPREAD, 1.4826 * median));
+    }
+
+    /** At least one execution must tell of runtimes. */
+    @Override
+    public HierarchicalRuntimes learned() {
+        // every job of a single run took what is expected of it
+        Residuals residuals = runs == 1
+                ? Residuals.normal(levels)
+                : Residuals.of(
+                        levels,
+                        recent.stream().flatMap(run -> run.residuals().stream()).toList());
+        return new HierarchicalRuntimes(
+                runtimes.expected(),
+                variances(),
+                levels,
+                residuals,
+                Boots.of(boots, requestDelays),
+                runs,
+                LearnedRuntimes.version(runs, last));
+    }
+}

@@ -1,0 +1,70 @@
+package io.weatherglass.daemon.runtimes;
+
+import java.util.Arrays;
+
+/** Numbers that are kept in ascending order while more come: a few new ones among many cost one move of these. */
+final class SortedValues {
+    private double[] values = new double[4];
+    private int size;
+    private int sorted;
+
+    void add(double value) {
+        if (size == values.length) {
+            values = Arrays.copyOf(values, 2 * size);
+        }
+        values[size++] = value;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** The value at this place in ascending order. */
+    double at(int place) {
+        settle();
+        return values[place];
+    }
+
+    /** Mean between the quartiles of the values that are at least this; there must be some. */
+    double middleMean(double least) {
+        settle();
+        int first = 0;
+        while (values[first] < least) {
+            first++;
+        }
+        return middleMean(values, first, size);
+    }
+
+    /** Mean of those between the quartiles of an ascending range, which is not empty. */
+    static double middleMean(double[] ascending, int from, int to) {
+        int cut = (to - from) / 4;
+        return Arrays.stream(ascending, from + cut, to - cut).average().orElseThrow();
+    }
+
+    /** Median of the distances from a value; there must be some values. */
+    double medianDistance(double from) {
+        settle();
+        int above = Residuals.firstAbove(values, size, from);
+        int below = above - 1;
+        double distance = 0;
+        for (int k = 0; k <= size / 2; k++) {
+            boolean takesBelow = above == size || below >= 0 && from - values[below] <= values[above] - from;
+            distance = takesBelow ? from - values[below--] : values[above++] - from;
+        }
+        return distance;
+    }
+
+    private void settle() {
+        if (sorted == size) {
+            return;
+        }
+        Arrays.sort(values, sorted, size);
+        double[] late = Arrays.copyOfRange(values, sorted, size);
+        int early = sorted - 1;
+        int to = size - 1;
+        for (int k = late.length - 1; k >= 0; to--) {
+            values[to] = early >= 0 && values[early] > late[k] ? values[early--] : late[k--];
+        }
+        sorted = size;
+    }
+}
