@@ -12,9 +12,7 @@ final class HalfTime {
     /** The plan was learned and has as many jobs as the run turned out to have; the forecast is shown beside the truth. */
     static void assertLearned(EnactorSite site, String instance, int jobs) {
         JsonNode half = half(site, instance);
-        assertThat(half.at("/ground/plan").textValue())
-                .as("ground of " + half)
-                .isEqualTo("learned");
+        assertThat(half.at("/ground/plan").textValue()).as("ground of " + half).isEqualTo("learned");
         assertThat(half.at("/progress/jobsTotal").intValue()).isEqualTo(jobs);
         print(site, instance);
     }
@@ -33,8 +31,6 @@ final class HalfTime {
         JsonNode closing = site.advisory(instance);
         System.out.printf(
                 "%s, at half of the jobs: makespan forecast %s, true %s s%n",
-                instance,
-                half.at("/makespan"),
-                closing.at("/makespan/medianSeconds"));
+                instance, half.at("/makespan"), closing.at("/makespan/medianSeconds"));
     }
 }
