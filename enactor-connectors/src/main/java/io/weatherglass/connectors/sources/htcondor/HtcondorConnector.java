@@ -97,7 +97,7 @@ final class HtcondorConnector implements Connector {
 
     @Override
     public int order(String fileName) {
-        // the log with the finest dates first: what is told twice is told by it
-        return Kind.of(fileName) == Kind.DAG ? 0 : Kind.of(fileName) == Kind.JSON_LOG ? 1 : 2;
+        // what comes before the last is read once and not followed: that may be the plan but no log
+        return Kind.of(fileName) == Kind.DAG ? 0 : 1;
     }
 }

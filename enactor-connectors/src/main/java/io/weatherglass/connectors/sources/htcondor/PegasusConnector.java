@@ -46,6 +46,6 @@ final class PegasusConnector implements Connector {
 
     @Override
     public int order(String fileName) {
-        return isStampede(fileName) ? 0 : dagman.order(fileName);
+        return dagman.order(fileName);
     }
 }
