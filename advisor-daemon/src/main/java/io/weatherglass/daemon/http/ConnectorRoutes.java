@@ -13,11 +13,17 @@ import io.weatherglass.connectors.sources.Reply;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.sources.ConnectorDesk;
 import io.weatherglass.daemon.sources.SpoolFullException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.GZIPInputStream;
 
 /**
  * Takes the messages of sources, at a path per connector and everything below it, and answers when they are safe. The
@@ -100,14 +106,34 @@ final class ConnectorRoutes implements AutoCloseable {
     }
 
     private void keep(RoutingContext context, String name, String path, WorkerExecutor worker, Buffer body) {
-        SourceMessage message = new SourceMessage(
-                method(context), path.startsWith("/") ? path : "/" + path, body.toString(), clock.instant());
-        worker.executeBlocking(() -> desk.accept(name, message), true)
+        boolean packed = "gzip".equalsIgnoreCase(context.request().getHeader("Content-Encoding"));
+        String method = method(context);
+        String target = path.startsWith("/") ? path : "/" + path;
+        Instant receivedAt = clock.instant();
+        worker.executeBlocking(
+                        () -> {
+                            String text = packed ? unpacked(body) : body.toString();
+                            return desk.accept(name, new SourceMessage(method, target, text, receivedAt));
+                        },
+                        true)
                 .onSuccess(reply -> answer(context, reply))
                 .onFailure(failure -> context.fail(
                         failure instanceof SpoolFullException full
                                 ? new ProblemException(Problem.unavailable(full.getMessage(), RETRY_AFTER_SECONDS))
                                 : failure));
+    }
+
+    /** What cannot be unpacked is taken as it is: as any malformed message it goes to the dead letters. */
+    private String unpacked(Buffer body) {
+        try (InputStream stream = new GZIPInputStream(new ByteArrayInputStream(body.getBytes()))) {
+            byte[] text = stream.readNBytes(mostBytes + 1);
+            if (text.length > mostBytes) {
+                throw new ProblemException(Problem.bodyTooLarge(mostBytes));
+            }
+            return new String(text, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return body.toString();
+        }
     }
 
     /** Who asks for the head of an answer asks the same as for the whole. */

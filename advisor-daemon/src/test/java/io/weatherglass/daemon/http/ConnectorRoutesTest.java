@@ -1,16 +1,26 @@
 package io.weatherglass.daemon.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.Connectors;
+import io.weatherglass.connectors.sources.Recording;
+import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.testing.Eventually;
 import io.weatherglass.daemon.testing.TinyRun;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,6 +90,53 @@ final class ConnectorRoutesTest {
         assertThat(RunningDaemon.json(daemon.get(path)).get("target").asText()).isEqualTo(target);
         String malformed = post(path, "no JSON").body();
         assertThat(RunningDaemon.json(malformed).get("target").asText()).isEqualTo(target);
+    }
+
+    @Test
+    void aPackedMessageIsUnpacked() throws IOException {
+        double before = malformed();
+        String run = Runs.unique("packed");
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream stream = new GZIPOutputStream(packed)) {
+            stream.write(TinyRun.messages(run, 1).get(0).getBytes(StandardCharsets.UTF_8));
+        }
+        HttpResponse<String> response = daemon.send(daemon.request("/connectors/tiny")
+                .header("Content-Encoding", "gzip")
+                .POST(BodyPublishers.ofByteArray(packed.toByteArray()))
+                .build());
+        assertThat(response.statusCode()).isEqualTo(200);
+        Eventually.until(
+                "the run is known", () -> daemon.get("/api/v1/workflows/" + run).statusCode() == 200);
+        assertThat(malformed()).isEqualTo(before);
+    }
+
+    @Test
+    void aRecordedRunOfNextflowIsFollowedToItsEnd() throws IOException {
+        Path recording = Path.of("..", "..", "shared", "data", "events", "nextflow-weblog");
+        assumeTrue(Files.exists(recording), () -> "needs the recorded stream nextflow-weblog in ../shared/data/events");
+        List<SourceMessage> messages = Recording.read(Connectors.create("nextflow", ConnectorSettings.NONE), recording);
+        for (SourceMessage message : messages) {
+            assertThat(post("/connectors/nextflow", message.body()).statusCode())
+                    .isEqualTo(200);
+        }
+        JsonNode ended = daemon.eventually(
+                "/api/v1/workflows?status=completed&size=500",
+                page -> nextflowRun(page).isPresent());
+        JsonNode run = nextflowRun(ended).orElseThrow();
+        // counted by hand: SPLIT (t1), (t2), (t3), JOIN, and FLAKY at its second attempt
+        assertThat(run.at("/progress/jobsCompleted").asInt()).isEqualTo(5);
+        assertThat(run.at("/progress/jobsTotal").asInt()).isEqualTo(5);
+        assertThat(run.at("/progress/jobsFailedAttempts").asInt()).isEqualTo(1);
+    }
+
+    /** Runs of the other tests have other names. */
+    private static Optional<JsonNode> nextflowRun(JsonNode page) {
+        for (JsonNode item : page.get("items")) {
+            if (item.get("id").asText().matches("[a-z]+_[a-z]+-[0-9a-f]{8}")) {
+                return Optional.of(item);
+            }
+        }
+        return Optional.empty();
     }
 
     @Test
