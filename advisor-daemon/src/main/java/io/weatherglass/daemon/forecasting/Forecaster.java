@@ -195,6 +195,9 @@ public final class Forecaster {
      * are billed until they would be shut down. Nothing in it is random.
      */
     public Optional<MonteCarloResult> settle(InstanceSnapshot ended) {
+        if (ended.jobs().count() == 0) {
+            return Optional.empty();
+        }
         try {
             Scenario scenario = scenario(ended);
             ExecutionState state = ExecutionStates.of(scenario.workflow(), ended);

@@ -7,7 +7,9 @@ import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.daemon.samples.Enactor;
+import io.weatherglass.daemon.samples.Events;
 import io.weatherglass.daemon.samples.Plans;
 import java.net.URI;
 import java.time.Duration;
@@ -60,6 +62,34 @@ class EnactmentTest {
         Enactment enactment = new Enactment(0, enactor.state(), new HeldEvents(1), ARRIVAL);
         assertThat(enactment.isAbandoned(ARRIVAL.plusSeconds(59), IDLE_TIMEOUT)).isFalse();
         assertThat(enactment.isAbandoned(ARRIVAL.plusSeconds(60), IDLE_TIMEOUT)).isTrue();
+    }
+
+    /** The first run of a workflow: nothing is heard while its first job runs. */
+    @Test
+    void notForADayWhileAJobRunsOfWhichNobodyKnowsHowLongItTakes() {
+        Enactor enactor = new Enactor("run-1");
+        enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN));
+        Enactment enactment = new Enactment(0, enactor.state(), new HeldEvents(1), ARRIVAL);
+        assertThat(enactment.isAbandoned(ARRIVAL.plus(IDLE_TIMEOUT).plusSeconds(1), IDLE_TIMEOUT))
+                .as("no job runs")
+                .isTrue();
+        enactor.tell(1, Events.started("index", ""));
+        assertThat(enactment.isAbandoned(ARRIVAL.plus(Duration.ofHours(24)), IDLE_TIMEOUT))
+                .isFalse();
+        assertThat(enactment.isAbandoned(ARRIVAL.plus(Duration.ofHours(24)).plusSeconds(1), IDLE_TIMEOUT))
+                .isTrue();
+    }
+
+    @Test
+    void asksForPastRunsOnceAtATimeAndAgainAfterAPause() {
+        Enactor enactor = new Enactor("run-1");
+        enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN));
+        Enactment enactment = new Enactment(0, enactor.state(), new HeldEvents(1), ARRIVAL);
+        assertThat(enactment.beginLearning(ARRIVAL)).isTrue();
+        assertThat(enactment.beginLearning(ARRIVAL.plusSeconds(600))).isFalse();
+        enactment.learningFailed(ARRIVAL);
+        assertThat(enactment.beginLearning(ARRIVAL.plusSeconds(29))).isFalse();
+        assertThat(enactment.beginLearning(ARRIVAL.plusSeconds(30))).isTrue();
     }
 
     @Test

@@ -8,9 +8,12 @@ import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.advisory.BtuForecast;
 import io.weatherglass.connectors.advisory.DurationInterval;
 import io.weatherglass.connectors.advisory.ValueInterval;
+import io.weatherglass.connectors.protocol.LearnedKind;
 import io.weatherglass.connectors.protocol.VmRequested;
 import io.weatherglass.connectors.protocol.WorkflowAbandoned;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.daemon.advising.Advisor;
 import io.weatherglass.daemon.calibration.Calibrations;
 import io.weatherglass.daemon.calibration.Lesson;
@@ -98,6 +101,46 @@ class LessonsTest {
         double outside = Math.max(widest.lowerSeconds() - 230, 230 - widest.upperSeconds());
         assertThat(score.excess()).isCloseTo(outside / (widest.upperSeconds() - widest.lowerSeconds()), within(1e-9));
         assertThat(score.held()).isEqualTo(outside <= 0);
+    }
+
+    private static Enactor learnedPlan() {
+        Enactor enactor = new Enactor("run-1");
+        enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN));
+        LearnedKind.Job a = new LearnedKind.Job("a", 100, List.of());
+        LearnedKind.Job b = new LearnedKind.Job("b", 100, List.of());
+        LearnedKind jobs = new LearnedKind("", 2, 100, List.of(), Optional.empty(), List.of(), List.of(a, b));
+        enactor.tell(0, new WorkflowLearned(3, "run-0", 1, List.of(jobs)));
+        return enactor;
+    }
+
+    @Test
+    void whatLearnedPlansMissIsLearnedApart() {
+        Lessons.OnModel given = new Run().completed().orElseThrow();
+        Run run = new Run(learnedPlan());
+        Lessons.OnModel learned = run.completed().orElseThrow();
+        assertThat(learned.runtimeModel()).isEqualTo(given.runtimeModel() + ", learned plan");
+        assertThat(learned.lesson().scores()).isNotEmpty();
+
+        Run next = new Run(learnedPlan());
+        next.calibration = Calibrations.NONE.learn(given.runtimeModel(), given.lesson());
+        next.advise(0);
+        assertThat(next.course.get(0).makespan().orElseThrow().intervals())
+                .as("given plans teach nothing of learned ones")
+                .allSatisfy(
+                        interval -> assertThat(interval.coverage().instances()).isEmpty());
+        next.calibration = next.calibration.learn(learned.runtimeModel(), learned.lesson());
+        next.advise(1);
+        assertThat(next.course.get(1).makespan().orElseThrow().intervals())
+                .allSatisfy(
+                        interval -> assertThat(interval.coverage().instances()).hasValue(1));
+    }
+
+    /** Nothing is forecast without a past run, so there is nothing to hold against the truth. */
+    @Test
+    void aRunWhoseJobsNobodyExpectedTeachesNothingOfForecasts() {
+        Enactor enactor = new Enactor("run-1");
+        enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN));
+        assertThat(new Run(enactor).completed()).isEmpty();
     }
 
     @Test
