@@ -84,8 +84,10 @@ final class ConnectorRoutes implements AutoCloseable {
         String name = below.substring(0, nameEnd(below));
         WorkerExecutor worker = workers.get(name);
         if (worker == null) {
-            context.fail(new ProblemException(
-                    Problem.unknownConnector(name, desk.connectors().keySet())));
+            context.fail(new ProblemException(desk.whyOff(name)
+                    .map(why -> Problem.connectorOff(name, why))
+                    .orElseGet(() ->
+                            Problem.unknownConnector(name, desk.connectors().keySet()))));
             return;
         }
         // not by Vert.x's handler of bodies, which refuses forms that it cannot decode

@@ -82,6 +82,14 @@ record Problem(
                 "there is no connector \"" + name + "\", only " + String.join(", ", known));
     }
 
+    static Problem connectorOff(String name, String why) {
+        return new Problem(
+                404,
+                "connector-off",
+                "Connector is off",
+                "connector \"" + name + "\" cannot do without options (connectors.file): " + why);
+    }
+
     static Problem unknownInstance(String instance) {
         return new Problem(
                 404,

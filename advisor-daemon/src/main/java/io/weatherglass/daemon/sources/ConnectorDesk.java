@@ -9,6 +9,8 @@ import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.metrics.ConnectorMetrics;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -24,6 +26,7 @@ public final class ConnectorDesk implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectorDesk.class);
 
     private final SortedMap<String, Connector> connectors;
+    private final Map<String, String> off = new HashMap<>();
     private final Spool spool;
     private final ConnectorMetrics metrics;
     private final SpoolForwarder forwarder;
@@ -34,7 +37,7 @@ public final class ConnectorDesk implements AutoCloseable {
      *
      * @param file settings of the connectors
      * @param producer closed by this; must keep the order of what it tries again
-     * @throws IllegalArgumentException if a connector refuses its options
+     * @throws IllegalArgumentException if a connector refuses the options that are configured
      */
     public ConnectorDesk(
             ConnectorsFile file,
@@ -43,7 +46,17 @@ public final class ConnectorDesk implements AutoCloseable {
             Topics topics,
             ConnectorMetrics metrics) {
         SortedMap<String, Connector> made = new TreeMap<>();
-        Connectors.all().keySet().forEach(name -> made.put(name, Connectors.create(name, file.settings(name))));
+        for (String name : Connectors.all().keySet()) {
+            try {
+                made.put(name, Connectors.create(name, file.settings(name)));
+            } catch (IllegalArgumentException e) {
+                if (file.names(name)) {
+                    throw new IllegalArgumentException("connectors.file: " + name + ": " + e.getMessage(), e);
+                }
+                LOG.debug("connector {} is off, because it cannot do without options", name, e);
+                off.put(name, e.getMessage());
+            }
+        }
         this.connectors = Collections.unmodifiableSortedMap(made);
         this.spool = spool;
         this.producer = producer;
@@ -60,9 +73,14 @@ public final class ConnectorDesk implements AutoCloseable {
         forwarder.wake();
     }
 
-    /** The connectors by name. */
+    /** The connectors by name; one that cannot do without options, and has none, is not among them. */
     public SortedMap<String, Connector> connectors() {
         return connectors;
+    }
+
+    /** Why a connector is not among {@link #connectors}; empty if it is, or there is none of this name. */
+    public Optional<String> whyOff(String connector) {
+        return Optional.ofNullable(off.get(connector));
     }
 
     /**

@@ -80,6 +80,11 @@ public final class ConnectorsFile {
         return new ConnectorsFile(byName);
     }
 
+    /** Whether anything is configured of a connector. */
+    boolean names(String connector) {
+        return byName.containsKey(connector);
+    }
+
     /** What is configured of a connector. */
     public ConnectorSettings settings(String connector) {
         return byName.getOrDefault(connector, ConnectorSettings.NONE);

@@ -168,6 +168,14 @@ final class ConnectorRoutesTest {
     }
 
     @Test
+    void aConnectorThatNeedsOptionsIsOffUntilItHasThem() {
+        HttpResponse<String> response = post("/connectors/generic", "{}");
+        assertThat(response.statusCode()).isEqualTo(404);
+        assertThat(RunningDaemon.json(response).get("type").asText()).endsWith("/connector-off");
+        assertThat(RunningDaemon.json(response).get("detail").asText()).contains("connectors.file", "mapping");
+    }
+
+    @Test
     void aBodyThatIsTooLargeIsRefused() {
         HttpResponse<String> response = post("/connectors/tiny", "x".repeat(RunningDaemon.MAX_BODY_BYTES + 1));
         assertThat(response.statusCode()).isEqualTo(413);
