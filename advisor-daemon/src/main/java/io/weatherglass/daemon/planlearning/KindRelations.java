@@ -152,9 +152,9 @@ final class KindRelations {
         return Math.min(MOST_TOLERANCE_SECONDS, TOLERANCE * runtime);
     }
 
-    /** The other kinds that jobs of a kind depend on in this way or that, before what follows from others is left out. */
-    Set<String> others(String kind) {
-        return on.getOrDefault(kind, Map.of()).keySet();
+    /** Whether every job of a kind waits for all of another, before what follows from others is left out. */
+    boolean waitsForAll(String kind, String other) {
+        return on.getOrDefault(kind, Map.of()).get(other) == Relation.ALL;
     }
 
     /** What the jobs of a kind wait for, without what follows from others. */

@@ -123,12 +123,11 @@ final class PlanLearner {
         return names;
     }
 
-    /** By id the names of the jobs of other kinds, where no relation between kinds tells what is waited for. */
+    /** By id the names of the jobs of which not all are waited for, so that it must be told which. */
     private Map<String, String> namesOfOthers(String kind, JobsOfRun run) {
         Map<String, String> names = new HashMap<>();
-        Set<String> related = relations.others(kind);
         run.byKind().forEach((other, jobs) -> {
-            if (!related.contains(other)) {
+            if (!relations.waitsForAll(kind, other)) {
                 jobs.forEach(job -> names.put(job.id(), job.name()));
             }
         });

@@ -31,13 +31,24 @@ final class LearnedDependencies {
     private final Map<String, List<Expected>> expected;
     private final Map<String, String> idByName = new HashMap<>();
     private final Map<String, Map<String, List<String>>> dependenciesByName = new HashMap<>();
-    private final Map<String, Map<String, Set<String>>> waitsFor = new HashMap<>();
+    private final Set<String> names = new HashSet<>();
+    private final Map<String, Waiting> waiting = new HashMap<>();
+
+    /**
+     * What the expected jobs of a kind wait for.
+     *
+     * @param all ids by that of the waiting job, of kinds that all are waited for of
+     * @param item as before, of kinds that one is waited for of
+     */
+    private record Waiting(Map<String, Set<String>> all, Map<String, Set<String>> item) {}
 
     LearnedDependencies(Optional<WorkflowLearned> learned, ToldJobs jobs, List<Expected> placeholders) {
         this.jobs = jobs;
         expected = placeholders.stream()
                 .collect(Collectors.groupingBy(Expected::kind, LinkedHashMap::new, Collectors.toList()));
         learned.ifPresent(of -> of.kinds().forEach(kind -> kinds.put(kind.kind(), kind)));
+        jobs.inOrder().forEach(job -> names.add(jobs.table().planned(job).name()));
+        placeholders.forEach(job -> names.add(job.name()));
         jobs.inOrder().stream()
                 .filter(job -> !jobs.table().phase(job).isOver())
                 .forEach(job -> idByName.put(
@@ -51,15 +62,14 @@ final class LearnedDependencies {
         if (kind == null) {
             return List.of();
         }
-        Set<String> ids =
-                waitsFor.computeIfAbsent(job.kind(), of -> ofKind(kind)).get(job.id());
+        Waiting ofKind = waiting.computeIfAbsent(job.kind(), of -> ofKind(kind));
         List<String> named = named(kind, job);
-        if (named.isEmpty()) {
-            return ids == null ? List.of() : List.copyOf(ids);
-        }
-        Set<String> all = new LinkedHashSet<>(named);
-        all.addAll(ids == null ? Set.of() : ids);
-        return List.copyOf(all);
+        Set<String> all = ofKind.all().getOrDefault(job.id(), Set.of());
+        // where names are the same again, they tell which one it is
+        Set<String> one = !named.isEmpty() && names.containsAll(named)
+                ? ids(named, job)
+                : ofKind.item().getOrDefault(job.id(), Set.of());
+        return List.copyOf(one.isEmpty() ? all : union(all, one));
     }
 
     private List<String> named(LearnedKind kind, Expected job) {
@@ -69,21 +79,24 @@ final class LearnedDependencies {
                         of -> kind.jobs().stream()
                                 .collect(Collectors.toMap(
                                         LearnedKind.Job::name, LearnedKind.Job::dependencies, (one, other) -> one)))
-                .getOrDefault(job.name(), List.of())
-                .stream()
-                .map(idByName::get)
-                .filter(id -> id != null && !id.equals(job.id()))
-                .toList();
+                .getOrDefault(job.name(), List.of());
     }
 
-    private Map<String, Set<String>> ofKind(LearnedKind kind) {
-        Map<String, Set<String>> waits = new HashMap<>();
-        List<Expected> waiting = expected.getOrDefault(kind.kind(), List.of());
+    private Set<String> ids(List<String> named, Expected job) {
+        return named.stream()
+                .map(idByName::get)
+                .filter(id -> id != null && !id.equals(job.id()))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private Waiting ofKind(LearnedKind kind) {
+        Waiting waits = new Waiting(new HashMap<>(), new HashMap<>());
+        List<Expected> jobsOfKind = expected.getOrDefault(kind.kind(), List.of());
         for (Dependency dependency : present(kind, new HashSet<>())) {
             if (dependency.relation() == Relation.ITEM) {
-                item(dependency.kind(), waiting, waits);
+                item(dependency.kind(), jobsOfKind, waits.item());
             } else {
-                all(dependency.kind(), waiting, waits);
+                all(dependency.kind(), jobsOfKind, waits.all());
             }
         }
         return waits;

@@ -142,6 +142,14 @@ class PlanLearnerTest {
     }
 
     @Test
+    void whichOneOfSeveralIsWaitedForIsKeptByName() {
+        LearnedKind checking = kind(
+                kinds(run(job("C", "a.o", 0, 10), job("C", "b.o", 0, 10), job("T", "test b", 10, 20, "b.o"))), "T");
+        assertThat(checking.dependencies()).containsExactly(on("C", Relation.ITEM));
+        assertThat(checking.jobs()).containsExactly(new LearnedKind.Job("test b", 10, List.of("b.o")));
+    }
+
+    @Test
     void namesThatAreOthersInEachRunAreLeftOut() {
         List<LearnedKind> kinds = kinds(aligned("a", "b"), aligned("c", "d"));
         assertThat(kind(kinds, "ALIGN").jobs()).isEmpty();

@@ -229,6 +229,27 @@ class OpenPlanTest {
     }
 
     @Test
+    void eachWaitsForTheJobOfTheNameThatItWaitedForBefore() {
+        LearnedKind compiling = named("compile", past("a.o", 3), past("b.o", 5));
+        LearnedKind checking = new LearnedKind(
+                "check", 1, 1, List.of(item("compile")), Optional.empty(), List.of(), List.of(past("check", 1, "b.o")));
+        learn(compiling, checking);
+        assertThat(job("check").dependencies()).containsExactly("b.o");
+        enactor.tell(1, submitted("b.o", "compile"));
+        enactor.tell(6, completed("b.o", 5, ""));
+        assertThat(job("check").dependencies()).isEmpty();
+    }
+
+    @Test
+    void whereNamesAreOthersEachWaitsForAnother() {
+        LearnedKind checking = new LearnedKind(
+                "check", 1, 1, List.of(item("compile")), Optional.empty(), List.of(), List.of(past("check", 1, "a.o")));
+        learn(named("compile", past("a.o", 3)), checking);
+        enactor.tell(1, submitted("x.o", "compile"));
+        assertThat(job("check").dependencies()).containsExactly("x.o");
+    }
+
+    @Test
     void aKindThatBeganEarlyDoesNotWaitForAllInThisRun() {
         learn(kind("split", 2, 10), kind("merge", 2, 5, all("split")));
         enactor.tell(0, submitted("split 1", "split"));

@@ -82,7 +82,7 @@ public record LearnedKind(
      *
      * @param name not blank
      * @param runtimeSeconds mean of its runtimes, 0 = unknown
-     * @param dependencies names of the jobs that it waited for, where no relation of kinds says it
+     * @param dependencies names of the jobs that it waited for, of kinds of which it did not wait for all
      */
     public record Job(String name, double runtimeSeconds, List<String> dependencies) {
         /** Checks the ranges given above and copies the list. */

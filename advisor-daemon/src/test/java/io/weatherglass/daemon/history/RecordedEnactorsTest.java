@@ -1,0 +1,95 @@
+package io.weatherglass.daemon.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.Connectors;
+import io.weatherglass.connectors.sources.Recording;
+import io.weatherglass.connectors.sources.RunTranslation;
+import io.weatherglass.connectors.sources.SourceMessage;
+import io.weatherglass.daemon.advising.Advisor;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.forecasting.ForecastOptions;
+import io.weatherglass.daemon.forecasting.Forecaster;
+import io.weatherglass.daemon.planlearning.LearnedPlans;
+import io.weatherglass.daemon.samples.Enactor;
+import io.weatherglass.daemon.testing.SharedData;
+import io.weatherglass.daemon.tracking.InstanceSnapshot;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.HistoryLocation;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Runs of real enactors, as they were recorded, then run once more with what was learned of them. */
+class RecordedEnactorsTest {
+
+    @TempDir
+    private Path folder;
+
+    private static List<EventEnvelope> recorded(String connector, String path) throws IOException {
+        Connector source = Connectors.create(connector, ConnectorSettings.NONE);
+        Map<String, RunTranslation> runs = new LinkedHashMap<>();
+        List<EventEnvelope> events = new ArrayList<>();
+        for (SourceMessage message : Recording.read(source, SharedData.require("events/" + path))) {
+            source.runOf(message)
+                    .ifPresent(run -> events.addAll(
+                            runs.computeIfAbsent(run, source::open).translate(message)));
+        }
+        return events;
+    }
+
+    private WorkflowLearned learned(List<EventEnvelope> events) {
+        Enactor enactor = new Enactor("first");
+        events.forEach(enactor::tell);
+        if (enactor.snapshot().outcome().isEmpty()) {
+            enactor.tell(enactor.snapshot().asOf(), new WorkflowCompleted());
+        }
+        InstanceSnapshot ended = enactor.snapshot();
+        Forecaster forecaster =
+                new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.of(Configuration.defaults()));
+        var closing = new Advisor(Clock.systemUTC()).close(ended, forecaster.settle(ended));
+        try (History history = History.at(HistoryLocation.in(folder), Clock.systemUTC());
+                LearnedPlans plans = new LearnedPlans(history, 10)) {
+            history.record(PastRuns.followed(ended, closing, List.of()));
+            return plans.of(ended.plan().workflow()).join().orElseThrow();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "nextflow,    nextflow-weblog,                     5",
+        "snakemake,   snakemake-wms,                       6",
+        "snakemake,   snakemake-log-handler.jsonl,         6",
+        "openlineage, openlineage/dbt-successful_run.json, 5"
+    })
+    void theSecondRunIsExpectedToHaveTheJobsOfTheFirst(String connector, String path, int jobs) throws IOException {
+        List<EventEnvelope> events = recorded(connector, path);
+        WorkflowLearned learned = learned(events);
+
+        Enactor enactor = new Enactor("second");
+        for (EventEnvelope event : events) {
+            enactor.tell(event);
+            if (event.event() instanceof WorkflowStarted) {
+                enactor.tell(enactor.envelope("learned", event.time(), learned));
+            }
+            assertThat(enactor.state().plan().map(plan -> plan.jobs().size()))
+                    .as("after %s", event)
+                    .isEqualTo(Optional.of(jobs));
+        }
+    }
+}
