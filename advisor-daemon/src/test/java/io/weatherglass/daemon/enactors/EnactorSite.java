@@ -42,7 +42,12 @@ final class EnactorSite implements AutoCloseable {
         all.put("http.port", "0");
         all.put("kafka.partitions", "2");
         all.put("data-dir", directory.resolve("data").toString());
-        daemon = Daemon.start(Configuration.of(all), kafka.bootstrapServers(), Clock.systemUTC());
+        try {
+            daemon = Daemon.start(Configuration.of(all), kafka.bootstrapServers(), Clock.systemUTC());
+        } catch (RuntimeException e) {
+            kafka.close();
+            throw e;
+        }
         Eventually.until("the daemon is ready", () -> get("/health/ready").statusCode() == 200);
     }
 
