@@ -11,15 +11,16 @@ import org.apache.commons.math3.util.KthSelector;
  * Learns {@link HierarchicalRuntimes} run by run, by incremental expectation maximisation [Neal, Hinton, A view of the EM
  * algorithm that justifies incremental, sparse, and other variants, 1998]: what each of the latest runs tells of levels is
  * kept as it was expected when the run was last looked at. Each new run is looked at under the model so far, and with it
- * some of the others in turns; so a run more costs the same however many are known. Not thread-safe.
+ * some of the others in turns; so a run more costs the same however many are known. While they are few, all are looked at
+ * several times when the model is asked for, which forecasts better. Not thread-safe.
  */
 final class HierarchicalLearner implements RuntimeLearner {
 
     /** Of the latest executions levels and residuals are learned: clouds change, and more tells little more. */
     private static final int RECENT = 60;
 
-    /** So few are all looked at whenever one more comes, and several times. */
-    private static final int FEW = 8;
+    /** So few are all looked at, several times: that costs no more than a second or two, and later hardly anything is new. */
+    private static final int FEW = RECENT;
 
     /** Enough from rough parameters. */
     private static final int PASSES = 6;
@@ -51,6 +52,9 @@ final class HierarchicalLearner implements RuntimeLearner {
     private int runs;
     private String last = "";
 
+    /** There are runs that the levels were not learned from. */
+    private boolean behind;
+
     @Override
     public void add(PastExecution next) {
         runtimes.add(next);
@@ -66,8 +70,11 @@ final class HierarchicalLearner implements RuntimeLearner {
         }
         if (runs > FEW) {
             learnMoreLevels();
-        } else if (runs > 1) {
-            learnAllLevels();
+        } else {
+            behind = true;
+            if (runs == FEW) {
+                catchUp();
+            }
         }
     }
 
@@ -80,15 +87,29 @@ final class HierarchicalLearner implements RuntimeLearner {
         Arrays.stream(run.requestDelaySeconds()).forEach(requestDelays::add);
     }
 
-    /** From the beginning, while that costs little. */
+    /** Learns from the few there are, if that is not done; a function of them alone, whenever it is asked for. */
+    private void catchUp() {
+        if (behind && runs > 1) {
+            learnAllLevels();
+        }
+        behind = false;
+    }
+
     private void learnAllLevels() {
-        EffectVariances variances = variances();
-        recent.forEach(run -> run.see(runtimes, variances, inflation()));
+        seeAll();
+        // now that effects are those beyond what all runs make expect
+        seeAll();
         levels = LevelLearner.first(spread());
         for (int pass = 0; pass < PASSES; pass++) {
             recent.forEach(run -> run.look(levels));
             levels = improved();
         }
+        recent.forEach(run -> run.look(levels));
+    }
+
+    private void seeAll() {
+        EffectVariances variances = variances();
+        recent.forEach(run -> run.see(runtimes, variances, inflation()));
     }
 
     private void learnMoreLevels() {
@@ -135,6 +156,7 @@ final class HierarchicalLearner implements RuntimeLearner {
     /** At least one execution must tell of runtimes. */
     @Override
     public HierarchicalRuntimes learned() {
+        catchUp();
         // every job of a single run took what is expected of it
         Residuals residuals = runs == 1
                 ? Residuals.normal(levels)

@@ -18,9 +18,6 @@ final class Residuals {
     /** Where none was seen: a tenth of one. */
     private static final double PSEUDO_OUTLIERS = 0.1;
 
-    /** A regime that few jobs were in has outliers as all have: so many jobs speak for that. */
-    private static final double JOBS_OF_ALL = 10;
-
     /** Outliers seen nowhere yet: this much beyond the bound on average. */
     private static final double MEAN_EXCESS = 0.7;
 
@@ -51,8 +48,7 @@ final class Residuals {
         meanOutlierShare = (Arrays.stream(outlierWeights).sum() + PSEUDO_OUTLIERS)
                 / (Arrays.stream(jobs).sum() + 1);
         for (int regime = 0; regime < REGIMES; regime++) {
-            outlierShare[regime] =
-                    (outlierWeights[regime] + JOBS_OF_ALL * meanOutlierShare) / (jobs[regime] + JOBS_OF_ALL);
+            outlierShare[regime] = (outlierWeights[regime] + PSEUDO_OUTLIERS / REGIMES) / (jobs[regime] + 1);
         }
         for (int regime = 0; regime < REGIMES; regime++) {
             for (int k = 0; body.length > 0 && k < QUANTILES; k++) {
