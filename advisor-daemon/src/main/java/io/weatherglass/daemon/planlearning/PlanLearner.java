@@ -43,7 +43,21 @@ final class PlanLearner {
                 runs.size(),
                 runs.get(runs.size() - 1).instance(),
                 runs.stream().mapToInt(JobsOfRun::slots).max().orElseThrow(),
+                firstJobSeconds(),
                 allKinds());
+    }
+
+    /** Median over the runs whose dates are known; at an even number the earlier of the two in the middle. */
+    private double firstJobSeconds() {
+        double[] first = runs.stream()
+                .mapToDouble(run -> run.kinds().stream()
+                        .mapToDouble(run::firstBegunSeconds)
+                        .reduce(Double.POSITIVE_INFINITY, Math::min))
+                .filter(Double::isFinite)
+                .map(seconds -> Math.max(0, seconds))
+                .sorted()
+                .toArray();
+        return first.length == 0 ? 0 : first[(first.length - 1) / 2];
     }
 
     private List<LearnedKind> allKinds() {

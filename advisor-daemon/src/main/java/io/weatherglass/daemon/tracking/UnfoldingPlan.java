@@ -108,10 +108,18 @@ final class UnfoldingPlan {
             }
         });
         LearnedDependencies dependencies = new LearnedDependencies(learned, jobs, expected);
+        // enactors take their time before the first job; once there is one, the others may come at any moment
+        double first = jobs.inOrder().isEmpty()
+                ? learned.map(WorkflowLearned::firstJobSeconds).orElse(0.0)
+                : 0;
         return expected.stream()
-                .map(job -> new PlannedJob(
-                        job.id(), job.name(), job.kind(), dependencies.of(job), job.runtimeSeconds(), 0, 0, 0))
+                .map(job -> planned(job, dependencies.of(job), first))
                 .toList();
+    }
+
+    private static PlannedJob planned(Expected job, List<String> dependencies, double firstJobSeconds) {
+        double release = dependencies.isEmpty() ? firstJobSeconds : 0;
+        return new PlannedJob(job.id(), job.name(), job.kind(), dependencies, job.runtimeSeconds(), release, 0, 0);
     }
 
     private static String unique(String id, Set<String> taken) {

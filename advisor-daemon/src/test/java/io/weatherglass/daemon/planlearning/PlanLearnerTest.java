@@ -78,6 +78,21 @@ class PlanLearnerTest {
     }
 
     @Test
+    void learnsHowLongAnEnactorTakesBeforeTheFirstJob() {
+        JobsOfRun slow = run(job("SPLIT", "SPLIT (a)", 40, 50), job("MERGE", "MERGE", 60, 70));
+        JobsOfRun usual = run(job("SPLIT", "SPLIT (a)", 7, 17), job("MERGE", "MERGE", 20, 30));
+        JobsOfRun quick = run(job("SPLIT", "SPLIT (a)", 6, 16), job("MERGE", "MERGE", 20, 30));
+        JobsOfRun undated = run(job("SPLIT", "SPLIT (a)", Double.NaN, 16));
+
+        assertThat(PlanLearner.learn(List.of(slow, usual, quick, undated))
+                        .orElseThrow()
+                        .firstJobSeconds())
+                .isEqualTo(7);
+        assertThat(PlanLearner.learn(List.of(undated)).orElseThrow().firstJobSeconds())
+                .isZero();
+    }
+
+    @Test
     void aligningWaitsForTheSplitOfTheSampleAndMergingForAll() {
         List<LearnedKind> kinds = kinds(aligned("a", "b", "c"));
         assertThat(kinds).extracting(LearnedKind::kind).containsExactly("SPLIT", "ALIGN", "MERGE");

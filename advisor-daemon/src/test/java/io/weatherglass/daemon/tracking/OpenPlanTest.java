@@ -94,6 +94,17 @@ class OpenPlanTest {
     }
 
     @Test
+    void nothingIsExpectedBeforeTheFirstJobUsuallyComesUntilOneDoes() {
+        LearnedKind split = kind("split", 2, 5);
+        LearnedKind merge = kind("merge", 1, 7, all("split"));
+        enactor.tell(0, new WorkflowLearned(3, "run-0", 4, 6.5, List.of(split, merge)));
+        assertThat(planned()).extracting(PlannedJob::releaseSeconds).containsExactly(6.5, 6.5, 0.0);
+
+        enactor.tell(2, submitted("split x", "split"));
+        assertThat(planned()).extracting(PlannedJob::releaseSeconds).containsOnly(0.0);
+    }
+
+    @Test
     void whatAJobIsMayBeToldLate() {
         enactor.tell(9, completed("j", 4, ""));
         enactor.tell(2, new JobSubmitted("j", 1, Optional.of("fetch 1"), Optional.of("fetch"), List.of()));

@@ -18,6 +18,7 @@ final class LearnedJson {
                 positive(data, "runs"),
                 data.id("lastRun"),
                 positive(data, "slots"),
+                data.optionalDuration("firstJobSeconds").orElse(0),
                 data.objects("kinds").stream()
                         .map(kind -> readKind(kind, before))
                         .toList());
@@ -81,6 +82,9 @@ final class LearnedJson {
     static ObjectNode write(WorkflowLearned learned) {
         ObjectNode data = JsonNodeFactory.instance.objectNode();
         data.put("runs", learned.runs()).put("lastRun", learned.lastRun()).put("slots", learned.slots());
+        if (learned.firstJobSeconds() > 0) {
+            data.put("firstJobSeconds", learned.firstJobSeconds());
+        }
         ArrayNode kinds = data.putArray("kinds");
         learned.kinds().forEach(kind -> writeKind(kind, kinds.addObject()));
         return data;

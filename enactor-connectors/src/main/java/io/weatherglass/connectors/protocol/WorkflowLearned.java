@@ -11,14 +11,23 @@ import java.util.List;
  * @param runs past runs that it was learned from, at least 1
  * @param lastRun instance id of the newest of them; not blank
  * @param slots most jobs that ran at once in them, at least 1
+ * @param firstJobSeconds how long after the submission of an instance its first job was submitted, in seconds; finite, at
+ *     least 0
  * @param kinds of jobs, those that begin first before the others; what a kind refers to stands before it
  */
-public record WorkflowLearned(int runs, String lastRun, int slots, List<LearnedKind> kinds) implements InstanceEvent {
+public record WorkflowLearned(int runs, String lastRun, int slots, double firstJobSeconds, List<LearnedKind> kinds)
+        implements InstanceEvent {
     /** Checks the ranges given above and copies the list. */
     public WorkflowLearned {
         Checks.atLeast("runs", 1, runs);
         Checks.notBlank("lastRun", lastRun);
         Checks.atLeast("slots", 1, slots);
+        Checks.finiteNotNegative("firstJobSeconds", firstJobSeconds);
         kinds = List.copyOf(kinds);
+    }
+
+    /** Of runs whose first jobs were submitted at once. */
+    public WorkflowLearned(int runs, String lastRun, int slots, List<LearnedKind> kinds) {
+        this(runs, lastRun, slots, 0, kinds);
     }
 }

@@ -122,6 +122,7 @@ public final class SampleEvents {
                         3,
                         "run-2",
                         8,
+                        6.5,
                         List.of(
                                 new LearnedKind("", 4, 0, List.of(), Optional.empty(), List.of("b"), List.of()),
                                 new LearnedKind(
