@@ -264,6 +264,18 @@ class NextflowConnectorTest {
     }
 
     @Test
+    void aRetryIsNoAttemptAtAJobOfItsNameThatCompleted() {
+        assertThat(events(
+                        task("process_submitted", 1, 1, ""),
+                        task("process_completed", 1, 1, ",\"status\":\"COMPLETED\",\"realtime\":1500"),
+                        task("process_submitted", 2, 1, ""),
+                        task("process_submitted", 3, 2, "")))
+                .filteredOn(JobSubmitted.class::isInstance)
+                .map(event -> event.subject().orElseThrow() + "/" + ((JobSubmitted) event).attempt())
+                .containsExactly("A (x)/1", "A (x) #2/1", "A (x) #2/2");
+    }
+
+    @Test
     void refusesWhatTellsNoRunAndAZoneThatIsNone() {
         assertThatThrownBy(() -> CONNECTOR.runOf(new SourceMessage("POST", "/", "{\"runId\":\"x\"}", NOW)))
                 .isInstanceOf(InvalidMessageException.class)

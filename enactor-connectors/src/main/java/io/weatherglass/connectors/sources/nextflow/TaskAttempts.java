@@ -5,11 +5,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Which job a task is an attempt at. Tasks tell it by their name, which two jobs of one run may share. */
 final class TaskAttempts {
     private final Map<Long, TaskAttempt> byTask = new HashMap<>();
-    private final Map<String, List<Job>> byName = new HashMap<>();
+    private final Map<String, JobsOfName> byName = new HashMap<>();
 
     /** The attempt that a task is; the same whenever the task is asked for. */
     TaskAttempt of(long taskId, String name, int attempt) {
@@ -17,17 +18,53 @@ final class TaskAttempts {
     }
 
     private TaskAttempt found(long taskId, String name, int attempt) {
-        List<Job> ofName = byName.computeIfAbsent(name, any -> new ArrayList<>());
-        Job job = ofName.stream()
-                .filter(known -> known.awaits(attempt))
-                .findFirst()
-                .or(() -> ofName.stream().filter(known -> known.lacks(attempt)).findFirst())
-                .orElseGet(() -> {
-                    Job added = new Job(ofName.isEmpty() ? name : name + " #" + taskId);
-                    ofName.add(added);
-                    return added;
-                });
-        return job.add(attempt);
+        return byName.computeIfAbsent(name, JobsOfName::new)
+                .find(taskId, attempt)
+                .add(attempt);
+    }
+
+    /** The jobs of one name, of which there may be very many: those that can have no further attempt are not looked at again. */
+    private static final class JobsOfName {
+        private final String name;
+        private final List<Job> undone = new ArrayList<>();
+        /** Jobs whose first attempt has not been told yet. */
+        private final List<Job> withoutFirst = new ArrayList<>();
+
+        private boolean empty = true;
+
+        JobsOfName(String name) {
+            this.name = name;
+        }
+
+        /** The job that the attempt is most likely one at, a new one if none lacks it: messages may be lost or come late. */
+        Job find(long taskId, int attempt) {
+            Optional<Job> known = attempt == 1 ? Optional.empty() : undone(attempt);
+            Job job = known.or(() -> first(withoutFirst, late -> late.follows(attempt)))
+                    .orElseGet(() -> added(taskId, attempt));
+            if (attempt == 1) {
+                withoutFirst.remove(job);
+            }
+            return job;
+        }
+
+        private Optional<Job> undone(int attempt) {
+            undone.removeIf(Job::isDone);
+            return first(undone, job -> job.awaits(attempt)).or(() -> first(undone, job -> job.precedes(attempt)));
+        }
+
+        private static Optional<Job> first(List<Job> jobs, Predicate<Job> condition) {
+            return jobs.stream().filter(condition).findFirst();
+        }
+
+        private Job added(long taskId, int attempt) {
+            Job job = new Job(empty ? name : name + " #" + taskId);
+            empty = false;
+            undone.add(job);
+            if (attempt > 1) {
+                withoutFirst.add(job);
+            }
+            return job;
+        }
     }
 
     /** A job with its attempts so far. */
@@ -46,10 +83,20 @@ final class TaskAttempts {
                     .isPresent();
         }
 
-        /** Whether the attempt comes after, or before, all that it has: messages may be lost or come late. */
-        boolean lacks(int attempt) {
-            return attempt < first
-                    || last.filter(former -> former.attempt < attempt).isPresent();
+        /** Whether the attempt comes after all that it has. */
+        boolean precedes(int attempt) {
+            return last.filter(former -> former.attempt < attempt).isPresent();
+        }
+
+        /** Whether the attempt comes before all that it has. */
+        boolean follows(int attempt) {
+            return attempt < first;
+        }
+
+        /** Whether it ended otherwise than by a failure. */
+        boolean isDone() {
+            return last.filter(attempt -> attempt.isOver() && !attempt.hasFailed())
+                    .isPresent();
         }
 
         TaskAttempt add(int attempt) {
