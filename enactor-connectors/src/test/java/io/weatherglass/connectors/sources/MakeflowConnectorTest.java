@@ -171,6 +171,20 @@ class MakeflowConnectorTest {
     }
 
     @Test
+    void aStartThatDidNothingIsNoRun() throws IOException {
+        Translated translated = translated(Map.of("x.makeflowlog", """
+            # STARTED 1795312201000000
+            # STARTED 1795312202000000
+            1795312203000000 0 1 5023 0 1 0 0 0 1
+            """));
+
+        assertThat(translated.events())
+                .extracting(EventEnvelope::workflowInstance)
+                .containsOnly("x-1795312202000000");
+        assertThat(translated.all(WorkflowFailed.class)).isEmpty();
+    }
+
+    @Test
     void aLogWhoseBeginningIsLostStillTellsWhatItKnows() throws IOException {
         Translated translated =
                 translated(Map.of("x.makeflowlog", "1795312202125000 2 2 5029 2 0 1 0 0 4\n1795312202125 2 2 50\n"));

@@ -61,7 +61,8 @@ final class MakeflowTranslation implements RunTranslation {
         List<EventEnvelope> told = new ArrayList<>();
         if (line.startsWith(STARTED)) {
             Instant at = StateLine.date(line.substring(STARTED.length()));
-            run.ifPresent(before -> {
+            // of a start that did nothing nothing was told
+            run.filter(MakeflowRun::hasBegun).ifPresent(before -> {
                 before.failed(at, "Makeflow was started again");
                 told.addAll(before.take());
             });
