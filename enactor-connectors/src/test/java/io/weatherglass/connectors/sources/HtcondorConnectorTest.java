@@ -229,6 +229,34 @@ class HtcondorConnectorTest {
     }
 
     @Test
+    void whatAnyEarlierStartOfAPegasusWorkflowCompletedIsNotRunAgain() {
+        Translated translated = Translated.of(
+                Connectors.create("pegasus", ConnectorSettings.NONE),
+                Stream.of(
+                                "job.info job.id=a max_retries=0 type_desc=compute",
+                                "job.info job.id=b max_retries=0 type_desc=compute",
+                                "job.info job.id=c max_retries=0 type_desc=compute",
+                                "xwf.start restart_count=0",
+                                "job_inst.main.end job.id=a job_inst.id=1 status=0",
+                                "xwf.end status=-1 restart_count=0",
+                                "xwf.start restart_count=1",
+                                "job_inst.main.end job.id=b job_inst.id=2 status=0",
+                                "xwf.end status=-1 restart_count=1",
+                                "xwf.start restart_count=2")
+                        .map(event ->
+                                message("w.bp", "ts=2026-11-20T14:00:00Z xwf.id=0123456789 event=stampede." + event))
+                        .toList());
+
+        assertThat(translated.refused()).isEmpty();
+        assertThat(translated.events())
+                .filteredOn(event -> event.event() instanceof JobSkipped)
+                .extracting(event ->
+                        event.workflowInstance() + " " + event.event().subject().orElseThrow())
+                .contains("pegasus-01234567-1 a", "pegasus-01234567-2 a", "pegasus-01234567-2 b")
+                .doesNotContain("pegasus-01234567-2 c");
+    }
+
+    @Test
     void aClusterOfTasksIsOneJobOfTheirKind() throws IOException {
         Translated translated = recorded("pegasus", "pegasus/montage-1.0.bp");
 

@@ -23,6 +23,9 @@ final class StampedeTranslation implements RunTranslation {
     private final StampedePlan plan = new StampedePlan();
     private String label = PegasusProvider.NAME;
     private int restarts;
+    /** Nodes that earlier starts completed. */
+    private final Set<String> complete = new HashSet<>();
+
     private Optional<DagRun> current = Optional.empty();
 
     StampedeTranslation(String id, ConnectorSettings settings) {
@@ -111,7 +114,7 @@ final class StampedeTranslation implements RunTranslation {
     }
 
     private DagRun open(Instant at) {
-        Set<String> complete = current.map(DagRun::completed).orElse(Set.of());
+        current.ifPresent(before -> complete.addAll(before.completed()));
         String suffix = restarts == 0 ? "" : "-" + restarts;
         String instance =
                 settings.instance().orElse(label + "-" + id.substring(0, Math.min(READABLE, id.length()))) + suffix;
