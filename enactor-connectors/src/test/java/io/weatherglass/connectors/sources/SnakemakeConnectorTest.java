@@ -185,7 +185,19 @@ class SnakemakeConnectorTest {
     @Test
     void anAttemptWhoseBeginningWasLostIsDoneWithoutARuntime() {
         assertThat(events(info(2, 10), ended("job_error", 2, 11), ended("job_finished", 2, 15)))
-                .endsWith(new JobSubmitted("map x=1,y=b", 2), new JobSkipped("map x=1,y=b"));
+                .endsWith(
+                        new JobSubmitted("map x=1,y=b", 2, Optional.empty(), Optional.of("map"), List.of()),
+                        new JobSkipped("map x=1,y=b"));
+    }
+
+    @Test
+    void aFailureWhoseBeginningWasLostIsTheAttemptBeforeTheNext() {
+        assertThat(events(ended("job_error", 2, 11), info(2, 12), ended("job_finished", 2, 14)))
+                .filteredOn(event -> event instanceof JobFailed || event instanceof JobCompleted)
+                .extracting(event -> event instanceof JobFailed failed
+                        ? "failed " + failed.attempt()
+                        : "completed " + ((JobCompleted) event).attempt())
+                .containsExactly("failed 1", "completed 2");
     }
 
     @Test

@@ -5,13 +5,15 @@ import java.time.Instant;
 /** A job as far as it has been told. */
 final class RuleJob {
     final String id;
+    final String rule;
     private int attempt;
     private Instant since = Instant.MIN;
     private boolean running;
     private boolean done;
 
-    RuleJob(String id) {
+    RuleJob(String id, String rule) {
         this.id = id;
+        this.rule = rule;
     }
 
     /** Begins the next attempt; false if it is older than what is known. */

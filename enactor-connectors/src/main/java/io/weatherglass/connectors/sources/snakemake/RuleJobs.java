@@ -66,8 +66,14 @@ final class RuleJobs {
 
     /** A job is submitted. Snakemake does so when its resources are free, so it starts as well. */
     void info(Description told, Instant at) {
-        RuleJob job = byNumber.computeIfAbsent(told.number(), number -> new RuleJob(unique(told)));
-        if (isRepeated("info", told.number(), at) || !job.begin(at)) {
+        if (isRepeated("info", told.number(), at)) {
+            return;
+        }
+        RuleJob job = byNumber.computeIfAbsent(told.number(), number -> new RuleJob(unique(told), told.rule()));
+        Optional<End> known = Optional.ofNullable(early.remove(told.number()));
+        // it is the end of an attempt before this one, whose beginning was lost
+        known.filter(end -> end.at().isBefore(at)).ifPresent(end -> ended(job, end.at(), end.success()));
+        if (!job.begin(at)) {
             return;
         }
         told.output().forEach(file -> producers.put(file, job.id));
@@ -79,7 +85,7 @@ final class RuleJobs {
         events.add(
                 at, new JobSubmitted(job.id, job.attempt(), Optional.empty(), Optional.of(told.rule()), dependencies));
         events.add(at, new JobStarted(job.id, job.attempt(), Optional.empty()));
-        Optional.ofNullable(early.remove(told.number())).ifPresent(end -> ended(job, end.at(), end.success()));
+        known.filter(end -> !end.at().isBefore(at)).ifPresent(end -> ended(job, end.at(), end.success()));
     }
 
     private String unique(Description told) {
@@ -104,7 +110,7 @@ final class RuleJobs {
             runtime = OptionalDouble.of(Duration.between(job.since(), at).toNanos() / NANOS_PER_SECOND);
         } else if (job.begin(at)) {
             // the message that this attempt begins was lost
-            events.add(at, new JobSubmitted(job.id, job.attempt()));
+            events.add(at, new JobSubmitted(job.id, job.attempt(), Optional.empty(), Optional.of(job.rule), List.of()));
         } else {
             return;
         }
