@@ -151,6 +151,19 @@ class GenericConnectorTest {
     }
 
     @Test
+    void aBeginningThatIsToldAfterItsFailureIsNoFurtherAttempt() throws IOException {
+        String mapping = MAPPING.replace("\"attempt\": {\"pointer\": \"/step/try\", \"first\": 0},", "");
+        Translated translated = translated(
+                mapping,
+                List.of(
+                        "{'flow':{'run':'r'},'what':'bad','ms':1795186001000,'step':{'id':'a'}}",
+                        "{'flow':{'run':'r'},'what':'go','ms':1795186000000,'step':{'id':'a'}}"));
+
+        assertThat(translated.all(JobSubmitted.class).map(JobSubmitted::attempt))
+                .containsExactly(1);
+    }
+
+    @Test
     void readsDatesAsTheMappingSays() throws IOException {
         assertThat(dateOf("rfc3339", "'2026-11-20T15:46:40.25+01:00'")).isEqualTo("2026-11-20T14:46:40.250Z");
         assertThat(dateOf("utc", "'2026-11-20 14:46:40.25'")).isEqualTo("2026-11-20T14:46:40.250Z");

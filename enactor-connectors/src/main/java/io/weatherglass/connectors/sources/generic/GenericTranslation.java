@@ -45,12 +45,15 @@ final class GenericTranslation implements RunTranslation {
             Optional<String> reason,
             boolean willRetry) {}
 
+    /** The last attempt at a job that is known to have failed. */
+    private record Failure(int attempt, Instant at) {}
+
     private final ConnectorSettings settings;
     private final Mapping mapping;
     private final RunEvents events;
     private final Set<UUID> heard = new HashSet<>();
     private final Map<String, Integer> attempts = new HashMap<>();
-    private final Map<String, Integer> failed = new HashMap<>();
+    private final Map<String, Failure> failed = new HashMap<>();
     private final Map<String, Instant> started = new HashMap<>();
     private boolean begun;
     private boolean over;
@@ -155,8 +158,13 @@ final class GenericTranslation implements RunTranslation {
 
     private int attempt(News news, boolean begins) {
         int known = attempts.getOrDefault(news.job(), 1);
-        int next = begins && failed.getOrDefault(news.job(), 0) >= known ? known + 1 : known;
-        int attempt = news.attempt().orElse(next);
+        // what happened before the failure was told late
+        boolean again = begins
+                && Optional.ofNullable(failed.get(news.job()))
+                        .filter(failure ->
+                                failure.attempt() >= known && !news.at().isBefore(failure.at()))
+                        .isPresent();
+        int attempt = news.attempt().orElse(again ? known + 1 : known);
         attempts.put(news.job(), attempt);
         return attempt;
     }
@@ -201,7 +209,10 @@ final class GenericTranslation implements RunTranslation {
     private void failed(News news) {
         int attempt = attempt(news, false);
         OptionalDouble runtime = ended(news, attempt);
-        failed.merge(news.job(), attempt, Math::max);
+        failed.merge(
+                news.job(),
+                new Failure(attempt, news.at()),
+                (known, added) -> added.attempt() > known.attempt() ? added : known);
         events.add(news.at(), new JobFailed(news.job(), attempt, news.reason(), runtime, news.willRetry()));
     }
 
