@@ -179,6 +179,27 @@ class SlurmConnectorTest {
     }
 
     @Test
+    void aJobThatWaitedStartsItsFirstAttempt() {
+        String waits = "{'jobid':7,'job_name':'w.a','state':'PENDING','@submit':'2026-11-20T10:00:00'}";
+        String runs = "{'jobid':7,'job_name':'w.a','state':'RUNNING','@submit':'2026-11-20T10:00:00',"
+                + "'@start':'2026-11-20T10:00:09','nodes':'n1'}";
+
+        assertThat(translated(Map.of(), waits, runs).all(JobSubmitted.class).map(JobSubmitted::attempt))
+                .containsExactly(1);
+        assertThat(translated(Map.of(), runs, waits).all(JobSubmitted.class).map(JobSubmitted::attempt))
+                .containsExactly(1);
+    }
+
+    @Test
+    void theWaitingRestOfAnArrayIsNoJob() {
+        assertThat(translated(
+                                Map.of(),
+                                "{'jobid':'5_[2-9]','job_name':'w.a','state':'PENDING','@submit':'2026-11-20T10:00:00'}")
+                        .events())
+                .isEmpty();
+    }
+
+    @Test
     void readsDependenciesOnArraysAndLeavesOutThoseOnBegins() {
         String record = "{'jobid':%s,'job_name':'w.a','state':'COMPLETED','@submit':'2026-11-20T10:00:00',"
                 + "'@start':'2026-11-20T10:00:01','@end':'2026-11-20T10:00:02','elapsed':1%s}";

@@ -67,8 +67,8 @@ final class RunNaming {
 
     /** The names of a job; empty if it belongs to no workflow. */
     Optional<Named> of(JobRecord job) {
-        // steps, "12.batch", are parts of a job
-        return job.id().contains(".") ? Optional.empty() : way.apply(job);
+        // steps, "12.batch", are parts of a job; "12_[3-9]" are tasks of an array that are no jobs yet
+        return job.id().contains(".") || job.id().contains("[") ? Optional.empty() : way.apply(job);
     }
 
     private static Optional<Named> byNamePrefix(JobRecord job) {

@@ -14,8 +14,8 @@ import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceMessage;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,11 +57,14 @@ final class SlurmTranslation implements RunTranslation {
             "SPECIAL_EXIT",
             "REVOKED");
 
+    /** An attempt at a job by its dates. */
+    private record Attempt(Instant submitted, Optional<Instant> started) {}
+
     private final ConnectorSettings settings;
     private final RunNaming naming;
     private final JobRecordReader reader;
     private final RunEvents events;
-    private final Map<String, Set<Instant>> attempts = new HashMap<>();
+    private final Map<String, List<Attempt>> attempts = new HashMap<>();
     private final SortedMap<String, TreeSet<String>> arrays = new TreeMap<>();
     private Optional<Instant> submittedAt = Optional.empty();
     private boolean over;
@@ -128,13 +131,27 @@ final class SlurmTranslation implements RunTranslation {
         return attempt;
     }
 
-    /** A requeued job keeps its id and starts later; the attempt that never started is known by its submission. */
+    /** A requeued job keeps its id and starts later; an attempt that has not started is known by its submission. */
     private int attempt(JobRecord job) {
-        Set<Instant> seen = attempts.computeIfAbsent(job.id(), any -> new LinkedHashSet<>());
-        Instant key =
-                job.started().filter(any -> !job.state().equals("PENDING")).orElse(job.submitted());
-        seen.add(key);
-        return List.copyOf(seen).indexOf(key) + 1;
+        List<Attempt> known = attempts.computeIfAbsent(job.id(), any -> new ArrayList<>(1));
+        Optional<Instant> started = job.started().filter(any -> !job.state().equals("PENDING"));
+        int same = -1;
+        for (int i = 0; i < known.size(); i++) {
+            Attempt other = known.get(i);
+            boolean sameSubmission = other.submitted().equals(job.submitted());
+            if (started.isPresent() && other.started().equals(started)) {
+                return i + 1;
+            } else if (sameSubmission && (started.isEmpty() || other.started().isEmpty())) {
+                same = i;
+            }
+        }
+        if (same < 0) {
+            known.add(new Attempt(job.submitted(), started));
+            return known.size();
+        } else if (started.isPresent()) {
+            known.set(same, new Attempt(job.submitted(), started));
+        }
+        return same + 1;
     }
 
     private void end(JobRecord job, int attempt, boolean completed, boolean cancelled) {
