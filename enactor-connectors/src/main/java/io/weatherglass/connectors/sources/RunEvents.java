@@ -6,16 +6,20 @@ import io.weatherglass.connectors.protocol.EventType;
 import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobScheduled;
+import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -24,6 +28,9 @@ import java.util.Set;
  * thread-safe.
  */
 public final class RunEvents {
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final String TYPE_PREFIX = "io.weatherglass.";
+
     private final URI source;
     private final String instance;
     private final Set<String> told = new HashSet<>();
@@ -64,8 +71,37 @@ public final class RunEvents {
         return true;
     }
 
+    /**
+     * Adds that an attempt at a job succeeded. Where it is not known how long it ran the job is skipped: it is done, but nothing
+     * can be learned of how long such jobs take.
+     *
+     * @param runtimeSeconds finite and >= 0
+     */
+    public void addCompleted(Instant time, String jobId, int attempt, OptionalDouble runtimeSeconds) {
+        if (runtimeSeconds.isEmpty()) {
+            add(time, new JobSkipped(jobId));
+            return;
+        }
+        add(
+                time,
+                new JobCompleted(
+                        jobId,
+                        attempt,
+                        runtimeSeconds.getAsDouble(),
+                        Optional.empty(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty()));
+    }
+
+    /** Seconds from a date to a later one, to the nanosecond; 0 if it is not later. */
+    public static double secondsBetween(Instant from, Instant to) {
+        Duration between = Duration.between(from, to);
+        return Math.max(0, (between.getSeconds() * NANOS_PER_SECOND + between.getNano()) / NANOS_PER_SECOND);
+    }
+
     private String id(WorkflowEvent event) {
-        String name = EventType.of(event).typeName().replaceFirst("^io\\.weatherglass\\.", "");
+        String name = EventType.of(event).typeName().substring(TYPE_PREFIX.length());
         if (event instanceof WorkflowPlanned planned) {
             return name + "/" + planned.plan().revision();
         }

@@ -2,7 +2,6 @@ package io.weatherglass.connectors.sources.generic;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobCancelled;
-import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobStarted;
@@ -16,7 +15,6 @@ import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceJson;
 import io.weatherglass.connectors.sources.SourceMessage;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -29,8 +27,6 @@ import java.util.UUID;
 
 /** Translates a run by a mapping. Where the source counts no attempts, a job that begins again after it failed is the next. */
 final class GenericTranslation implements RunTranslation {
-    private static final double NANOS = 1e9;
-
     /** What a message says of a job. */
     private record News(
             Instant at,
@@ -194,16 +190,7 @@ final class GenericTranslation implements RunTranslation {
     private void completed(News news) {
         int attempt = attempt(news, false);
         OptionalDouble runtime = ended(news, attempt);
-        events.add(
-                news.at(),
-                new JobCompleted(
-                        news.job(),
-                        attempt,
-                        runtime.orElse(0),
-                        Optional.empty(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty()));
+        events.addCompleted(news.at(), news.job(), attempt, runtime);
     }
 
     private void failed(News news) {
@@ -224,6 +211,6 @@ final class GenericTranslation implements RunTranslation {
         if (news.runtime().isPresent() || start == null) {
             return news.runtime();
         }
-        return OptionalDouble.of(Math.max(0, Duration.between(start, news.at()).toNanos() / NANOS));
+        return OptionalDouble.of(RunEvents.secondsBetween(start, news.at()));
     }
 }

@@ -10,7 +10,6 @@ import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.RunEvents;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,8 +25,6 @@ import java.util.Set;
  * a script after the job may decide whether the node succeeded. Not thread-safe.
  */
 final class DagRun {
-    private static final double NANOS = 1e9;
-
     /** What is known of one attempt. */
     private static final class Attempt {
         private Optional<Instant> executing = Optional.empty();
@@ -132,8 +129,8 @@ final class DagRun {
     void terminated(Instant at, String node, String key) {
         Attempt attempt = of(node, key);
         if (attempt.runtime.isEmpty()) {
-            attempt.executing.ifPresent(start -> attempt.runtime =
-                    OptionalDouble.of(Math.max(0, Duration.between(start, at).toNanos() / NANOS)));
+            attempt.executing.ifPresent(
+                    start -> attempt.runtime = OptionalDouble.of(RunEvents.secondsBetween(start, at)));
         }
     }
 
@@ -181,6 +178,10 @@ final class DagRun {
         Attempt attempt = of(node, key);
         if (success) {
             completed.add(node);
+            if (attempt.runtime.isEmpty() && attempt.programs == 0) {
+                events.addCompleted(at, node, number, OptionalDouble.empty());
+                return;
+            }
             double runtime = runtime(attempt);
             events.add(
                     at,

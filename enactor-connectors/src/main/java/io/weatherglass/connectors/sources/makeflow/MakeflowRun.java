@@ -1,7 +1,6 @@
 package io.weatherglass.connectors.sources.makeflow;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
-import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobStarted;
@@ -10,7 +9,6 @@ import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.RunEvents;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -23,8 +21,6 @@ import java.util.Set;
 final class MakeflowRun {
     /** Kind of a rule of which the source tells nothing but a number. */
     static final String UNKNOWN_KIND = "rule";
-
-    private static final double NANOS = 1e9;
 
     private final String workflow;
     private final ConnectorSettings settings;
@@ -101,17 +97,9 @@ final class MakeflowRun {
                 events.add(line.at(), new JobStarted(job, attempt, Optional.empty()));
             }
             case StateLine.COMPLETE -> {
+                // which may be the first that is heard of the attempt, and then counts it
                 OptionalDouble runtime = runtime(job, line.at());
-                events.add(
-                        line.at(),
-                        new JobCompleted(
-                                job,
-                                attempts.get(job),
-                                runtime.orElse(0),
-                                Optional.empty(),
-                                OptionalDouble.empty(),
-                                OptionalDouble.empty(),
-                                OptionalDouble.empty()));
+                events.addCompleted(line.at(), job, attempts.get(job), runtime);
             }
             case StateLine.FAILED -> failed(line, Optional.empty());
             case StateLine.ABORTED -> failed(line, Optional.of("aborted"));
@@ -133,7 +121,7 @@ final class MakeflowRun {
             submitted(job, attempt, at);
             return OptionalDouble.empty();
         }
-        return OptionalDouble.of(Math.max(0, Duration.between(start, at).toNanos() / NANOS));
+        return OptionalDouble.of(RunEvents.secondsBetween(start, at));
     }
 
     private void submitted(String job, int attempt, Instant at) {

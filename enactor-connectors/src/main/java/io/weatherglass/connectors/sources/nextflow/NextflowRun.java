@@ -2,7 +2,6 @@ package io.weatherglass.connectors.sources.nextflow;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobCancelled;
-import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobStarted;
@@ -18,7 +17,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** A run of Nextflow as its weblog tells it. */
 final class NextflowRun implements RunTranslation {
@@ -107,23 +105,7 @@ final class NextflowRun implements RunTranslation {
                                 Optional.of(news.failure()),
                                 news.runtime(),
                                 news.willRetry()));
-            default -> {
-                if (news.runtime().isPresent()) {
-                    events.add(
-                            at,
-                            new JobCompleted(
-                                    task.jobId,
-                                    task.attempt,
-                                    news.runtime().getAsDouble(),
-                                    Optional.empty(),
-                                    OptionalDouble.empty(),
-                                    OptionalDouble.empty(),
-                                    OptionalDouble.empty()));
-                } else {
-                    // done, but nothing can be learned of how long it takes
-                    events.add(at, new JobSkipped(task.jobId));
-                }
-            }
+            default -> events.addCompleted(at, task.jobId, task.attempt, news.runtime());
         }
         task.end(news.status().equals("FAILED"));
     }

@@ -1,14 +1,11 @@
 package io.weatherglass.connectors.sources.openlineage;
 
 import io.weatherglass.connectors.protocol.JobCancelled;
-import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobFailed;
-import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.sources.RunEvents;
 import io.weatherglass.connectors.sources.openlineage.LineageEvent.RunOfJob;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -18,8 +15,6 @@ import java.util.OptionalDouble;
 
 /** The jobs of a run: what is directly beneath it, or beneath something that tells nothing of itself. */
 final class LineageJobs {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     private final RunEvents events;
     private final Map<RunOfJob, LineageJob> byRun = new HashMap<>();
     private final Map<String, LineageJob> lastOfName = new HashMap<>();
@@ -82,7 +77,7 @@ final class LineageJobs {
             }
             case "RUNNING" -> started(job, event.time());
             case "COMPLETE" -> {
-                completed(job, event.time());
+                events.addCompleted(event.time(), job.id, job.attempt, runtime(job, event.time()));
                 job.end(false);
             }
             case "FAIL" -> {
@@ -104,29 +99,10 @@ final class LineageJobs {
         events.add(at, new JobStarted(job.id, job.attempt, Optional.empty()));
     }
 
-    private void completed(LineageJob job, Instant at) {
-        OptionalDouble runtime = runtime(job, at);
-        if (runtime.isEmpty()) {
-            // done, but nothing can be learned of how long it takes
-            events.add(at, new JobSkipped(job.id));
-            return;
-        }
-        events.add(
-                at,
-                new JobCompleted(
-                        job.id,
-                        job.attempt,
-                        runtime.getAsDouble(),
-                        Optional.empty(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty()));
-    }
-
     private static OptionalDouble runtime(LineageJob job, Instant at) {
         return job.start()
                 .filter(start -> !at.isBefore(start))
-                .map(start -> OptionalDouble.of(Duration.between(start, at).toNanos() / NANOS_PER_SECOND))
+                .map(start -> OptionalDouble.of(RunEvents.secondsBetween(start, at)))
                 .orElseGet(OptionalDouble::empty);
     }
 }

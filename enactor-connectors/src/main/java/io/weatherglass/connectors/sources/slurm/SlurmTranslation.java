@@ -2,7 +2,6 @@ package io.weatherglass.connectors.sources.slurm;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobCancelled;
-import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
@@ -12,7 +11,6 @@ import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.RunEvents;
 import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceMessage;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,7 +28,6 @@ final class SlurmTranslation implements RunTranslation {
     /** Option: when a job of this kind completes, so does the run. */
     static final String LAST_KIND = "last-kind";
 
-    private static final double MILLIS = 1e3;
     private static final Set<String> UNENDED = Set.of(
             "PENDING",
             "RUNNING",
@@ -158,16 +155,7 @@ final class SlurmTranslation implements RunTranslation {
         Instant at = job.ended().orElseThrow();
         OptionalDouble runtime = runtime(job, at);
         if (completed) {
-            events.add(
-                    at,
-                    new JobCompleted(
-                            job.id(),
-                            attempt,
-                            runtime.orElse(0),
-                            Optional.empty(),
-                            OptionalDouble.empty(),
-                            OptionalDouble.empty(),
-                            OptionalDouble.empty()));
+            events.addCompleted(at, job.id(), attempt, runtime);
         } else if (cancelled) {
             events.add(at, new JobCancelled(job.id()));
         } else {
@@ -186,8 +174,7 @@ final class SlurmTranslation implements RunTranslation {
             return job.elapsedSeconds();
         }
         return job.started()
-                .map(start -> OptionalDouble.of(
-                        Math.max(0, Duration.between(start, at).toMillis() / MILLIS)))
+                .map(start -> OptionalDouble.of(RunEvents.secondsBetween(start, at)))
                 .orElse(OptionalDouble.empty());
     }
 }

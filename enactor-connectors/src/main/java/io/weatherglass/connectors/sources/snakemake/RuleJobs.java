@@ -1,13 +1,10 @@
 package io.weatherglass.connectors.sources.snakemake;
 
-import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobFailed;
-import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.sources.RunEvents;
 import io.weatherglass.connectors.sources.SourceJson;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,8 +17,6 @@ import java.util.Set;
 
 /** The jobs of a run. A retry has the number of the job that it retries; jobs are named by rule and wildcards. */
 final class RuleJobs {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     private final RunEvents events;
     private final Map<Long, RuleJob> byNumber = new HashMap<>();
     private final Set<String> ids = new HashSet<>();
@@ -107,7 +102,7 @@ final class RuleJobs {
         }
         OptionalDouble runtime = OptionalDouble.empty();
         if (job.isRunning()) {
-            runtime = OptionalDouble.of(Duration.between(job.since(), at).toNanos() / NANOS_PER_SECOND);
+            runtime = OptionalDouble.of(RunEvents.secondsBetween(job.since(), at));
         } else if (job.begin(at)) {
             // the message that this attempt begins was lost
             events.add(at, new JobSubmitted(job.id, job.attempt(), Optional.empty(), Optional.of(job.rule), List.of()));
@@ -118,19 +113,8 @@ final class RuleJobs {
         if (!success) {
             // whether Snakemake tries again it says only by doing so
             events.add(at, new JobFailed(job.id, job.attempt(), Optional.empty(), runtime, true));
-        } else if (runtime.isEmpty()) {
-            events.add(at, new JobSkipped(job.id));
         } else {
-            events.add(
-                    at,
-                    new JobCompleted(
-                            job.id,
-                            job.attempt(),
-                            runtime.getAsDouble(),
-                            Optional.empty(),
-                            OptionalDouble.empty(),
-                            OptionalDouble.empty(),
-                            OptionalDouble.empty()));
+            events.addCompleted(at, job.id, job.attempt(), runtime);
         }
     }
 
