@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -213,6 +214,26 @@ class SlurmConnectorTest {
 
         assertThat(translated.all(JobSubmitted.class).map(JobSubmitted::dependencies))
                 .containsExactly(List.of(), List.of(), List.of("5_1", "5_2", "3"), List.of("5_2"));
+    }
+
+    @Test
+    void doesNotNameEveryTaskOfALargeArrayToEveryTaskOfAnother() {
+        String record = "{'jobid':%d,'job_name':'w.a','state':'RUNNING','@submit':'2026-11-20T10:00:00',"
+                + "'@start':'2026-11-20T10:00:01','nodes':'n1'%s}";
+        List<String> records = new ArrayList<>();
+        for (int task = 0; task < 101; task++) {
+            records.add(record.formatted(100 + task, ",'array_job_id':5,'array_task_id':" + task));
+        }
+        records.add(record.formatted(300, ",'orig_dependency':'afterok:5_*'"));
+        records.add(
+                record.formatted(301, ",'array_job_id':6,'array_task_id':0,'orig_dependency':'afterok:5_*,afterok:2'"));
+
+        List<JobSubmitted> jobs = translated(Map.of(), records.toArray(String[]::new))
+                .all(JobSubmitted.class)
+                .toList();
+
+        assertThat(jobs.get(101).dependencies()).hasSize(101);
+        assertThat(jobs.get(102).dependencies()).containsExactly("2");
     }
 
     @Test

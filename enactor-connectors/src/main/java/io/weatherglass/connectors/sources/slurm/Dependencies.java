@@ -13,10 +13,16 @@ final class Dependencies {
     private static final Pattern CLAUSE = Pattern.compile("(\\w+):([^,?]+)");
     private static final Pattern JOB = Pattern.compile("(\\d+)(_(\\d+|\\*))?");
 
+    /** Most tasks of an array that a job is said to wait for, so that the event stays far below what Kafka takes. */
+    private static final int MOST_TASKS = 10_000;
+
+    /** The same for a job that is itself a task of an array: of 1000 that wait for 1000 others all would make 10^6 names. */
+    private static final int MOST_TASKS_OF_TASK = 100;
+
     private Dependencies() {}
 
     /**
-     * Ids of the jobs that had to end first; {@code after}, which waits for a begin, counts not.
+     * Ids of the jobs that had to end first; {@code after}, which waits for a begin, counts not, nor an array of very many tasks.
      *
      * @param job whose dependencies these are
      * @param arrays ids of tasks by array, as far as they have been seen
@@ -49,7 +55,10 @@ final class Dependencies {
         if (wholeArray && type.equals("aftercorr") && task.isPresent()) {
             found.add(id.group(1) + task.get());
         } else if (wholeArray && arrays.containsKey(id.group(1))) {
-            found.addAll(arrays.get(id.group(1)));
+            Set<String> tasks = arrays.get(id.group(1));
+            if (tasks.size() <= (task.isPresent() ? MOST_TASKS_OF_TASK : MOST_TASKS)) {
+                found.addAll(tasks);
+            }
         } else {
             found.add(wholeArray ? id.group(1) : id.group());
         }
