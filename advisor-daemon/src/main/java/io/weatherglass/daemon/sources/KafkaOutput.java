@@ -29,6 +29,9 @@ public final class KafkaOutput implements EventOutput {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaOutput.class);
     private static final long PAUSE_MILLIS = 1000;
 
+    /** Characters. Rules may quote the message; a letter that is too large without its value would be tried for ever. */
+    private static final int LONGEST_HEADER = 2000;
+
     private final String connector;
     private final Producer<String, byte[]> producer;
     private final Topics topics;
@@ -57,7 +60,12 @@ public final class KafkaOutput implements EventOutput {
         List<Future<?>> sent = new ArrayList<>(events.size());
         try {
             for (EventEnvelope event : events) {
-                sent.add(producer.send(codec.toRecord(topics.events(), event)));
+                Future<?> record = producer.send(codec.toRecord(topics.events(), event));
+                sent.add(record);
+                if (isRefusedAtOnce(record)) {
+                    // those behind must not come before it, the end of a run before its jobs
+                    break;
+                }
             }
         } catch (KafkaException e) {
             return failed(e);
@@ -67,6 +75,19 @@ public final class KafkaOutput implements EventOutput {
             written &= isAcknowledged(sent.get(i), events.get(i));
         }
         return written;
+    }
+
+    /** Whether the producer did not even take a record, because it knows of no broker; one that is too large may be left out. */
+    private static boolean isRefusedAtOnce(Future<?> record) throws InterruptedException {
+        if (!record.isDone()) {
+            return false;
+        }
+        try {
+            record.get();
+            return false;
+        } catch (ExecutionException e) {
+            return !(e.getCause() instanceof RecordTooLargeException);
+        }
     }
 
     private boolean isAcknowledged(Future<?> sent, EventEnvelope event) throws InterruptedException {
@@ -118,7 +139,8 @@ public final class KafkaOutput implements EventOutput {
     }
 
     private static void header(ProducerRecord<String, byte[]> letter, String name, String value) {
-        letter.headers().add(name, value.getBytes(StandardCharsets.UTF_8));
+        String cut = value.length() > LONGEST_HEADER ? value.substring(0, LONGEST_HEADER - 1) + "…" : value;
+        letter.headers().add(name, cut.getBytes(StandardCharsets.UTF_8));
     }
 
     private void keep(ProducerRecord<String, byte[]> letter) throws InterruptedException {
