@@ -8,6 +8,7 @@ import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.metrics.ConnectorMetrics;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +29,7 @@ final class SpoolForwarder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SpoolForwarder.class);
     private static final long TIDY_MILLIS = 1000;
     private static final int BATCH_BYTES = 256 * 1024;
+    private static final long FAILING_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     /** Runs whose translation stays in memory; others are translated again when a message comes. */
     private static final int MOST_OPEN = 256;
@@ -38,7 +40,8 @@ final class SpoolForwarder implements AutoCloseable {
     private final ConnectorMetrics metrics;
     private final Semaphore news = new Semaphore(0);
     private final Map<Journal, OpenRun> open = new LinkedHashMap<>(16, 0.75f, true);
-    private final Set<Journal> unreadable = new HashSet<>();
+    private final Map<Journal, Long> failing = new HashMap<>();
+    private final Set<String> off = new HashSet<>();
     private final Thread thread = new Thread(this::run, "connectors");
     private volatile boolean running = true;
 
@@ -91,9 +94,16 @@ final class SpoolForwarder implements AutoCloseable {
 
     private void forwardAll() throws InterruptedException {
         // a batch of each in turn, so that a long one does not hold up the others
+        failing.entrySet().removeIf(journal -> System.nanoTime() - journal.getValue() > FAILING_NANOS);
         for (Journal journal : spool.waiting()) {
             Connector connector = connectors.get(journal.connector());
-            if (connector != null && !unreadable.contains(journal)) {
+            if (connector == null) {
+                if (off.add(journal.connector())) {
+                    LOG.warn(
+                            "messages of {}, which is off, wait in the spool until it is on again",
+                            journal.connector());
+                }
+            } else if (!failing.containsKey(journal)) {
                 forwardBatch(journal, connector);
             }
         }
@@ -104,10 +114,11 @@ final class SpoolForwarder implements AutoCloseable {
             if (!forward(journal, connector)) {
                 wake();
             }
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
+            // a fault in one run, of the disk or of its connector, must not hold up the others
             if (running) {
-                LOG.error("{} cannot be forwarded; it is tried again after the next start", journal.file(), e);
-                unreadable.add(journal);
+                LOG.error("{} cannot be forwarded; it is tried again in a minute", journal.file(), e);
+                failing.put(journal, System.nanoTime());
             }
         }
     }
