@@ -70,7 +70,11 @@ final class Journal {
 
     /** One of a predecessor, without a torn end; empty if it holds nothing. */
     static Optional<Journal> recover(Path file, String connector) throws IOException {
-        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file));
+        // mapped, for a long run's journal may be larger than the free memory
+        ByteBuffer bytes;
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
+        }
         Optional<byte[]> header = SpoolFrames.next(bytes);
         if (header.isEmpty()) {
             LOG.warn("{} holds no message that was answered and is removed", file);
@@ -215,6 +219,9 @@ final class Journal {
             forced = true;
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
                 channel.force(false);
+            } catch (IOException e) {
+                forced = false;
+                throw e;
             }
         }
     }

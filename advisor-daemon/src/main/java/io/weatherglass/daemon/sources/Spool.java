@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -26,7 +27,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Messages of sources on disk, in a {@link Journal} per run, until Kafka has what they tell; those of a run that has ended for
  * a while longer, because a message that comes late can only be translated after the others. Bounded: where there is no room
- * the runs make way that have ended and are forwarded, then those that are forwarded and silent for longest. Thread-safe.
+ * the runs make way that have ended and are forwarded, then those that are forwarded and silent for longest, and at last what
+ * is forwarded of the run itself, so that no run is refused for its length. Thread-safe.
  */
 public final class Spool {
     private static final Logger LOG = LoggerFactory.getLogger(Spool.class);
@@ -119,23 +121,29 @@ public final class Spool {
         }
     }
 
-    private void makeRoom(int needed, Path exceptFor) throws IOException, SpoolFullException {
-        List<Predicate<Journal>> order = List.of(Journal::isOver, journal -> true);
-        for (Predicate<Journal> wanted : order) {
+    private void makeRoom(int needed, Path own) throws IOException, SpoolFullException {
+        Predicate<Journal> another = journal -> !journal.file().equals(own);
+        for (Predicate<Journal> wanted : List.of(another.and(Journal::isOver), another, another.negate())) {
             while (bytes + needed > mostBytes) {
                 Optional<Journal> silent = journals.values().stream()
                         .filter(journal -> journal.isForwarded() && wanted.test(journal))
-                        .filter(journal -> !journal.file().equals(exceptFor))
                         .min(Comparator.comparing(Journal::lastReceived));
                 if (silent.isEmpty()) {
                     break;
+                }
+                if (!silent.get().isOver()) {
+                    LOG.warn(
+                            "run {} of {} makes way in the spool; should it go on, it is translated without what came before",
+                            silent.get().run().orElse(""),
+                            silent.get().connector());
                 }
                 remove(silent.get());
             }
         }
         if (bytes + needed > mostBytes) {
             throw new SpoolFullException("the spool has " + bytes + " of at most " + mostBytes
-                    + " bytes (connectors.spool-bytes), all of them of messages that are not in Kafka yet");
+                    + " bytes (connectors.spool-bytes), of runs whose messages are not all in Kafka yet; a message of "
+                    + needed + " has no room");
         }
     }
 
@@ -165,7 +173,11 @@ public final class Spool {
     /** Brings to the disk what is only the operating system's yet, and removes what has been kept for long enough. */
     void tidy() throws IOException {
         for (Journal journal : all()) {
-            journal.force();
+            try {
+                journal.force();
+            } catch (NoSuchFileException e) {
+                LOG.debug("{} made way meanwhile", journal.file(), e);
+            }
         }
         removeOld();
     }

@@ -161,6 +161,22 @@ class SpoolTest {
         assertThat(runsOnDisk()).containsExactlyInAnyOrder("waits", "new-1", "new-2");
     }
 
+    @Test
+    void aRunThatFillsTheSpoolAloneGoesOnWhereItIsForwarded() throws Exception {
+        Spool spool = open(500, NOW);
+        String body = "x".repeat(200);
+        spool.append("tiny", Optional.of("long"), message(body, 1));
+        Journal journal = spool.waiting().get(0);
+        assertThatThrownBy(() -> spool.append("tiny", Optional.of("long"), message("y".repeat(300), 2)))
+                .isInstanceOf(SpoolFullException.class);
+        spool.acknowledge(journal, last(journal), false);
+
+        spool.append("tiny", Optional.of("long"), message("y".repeat(300), 2));
+        assertThat(messages(spool.waiting().get(0))).containsExactly(message("y".repeat(300), 2));
+        assertThat(messages(open(500, NOW).waiting().get(0))).hasSize(1);
+        assertThat(spool.bytes()).isLessThanOrEqualTo(500);
+    }
+
     private List<String> runsOnDisk() throws IOException {
         try (var files = Files.walk(folder)) {
             return files.filter(file -> file.toString().endsWith(".journal"))
