@@ -41,6 +41,11 @@ public final class Connection {
         }
     }
 
+    /** Gives up what is known of a run, by its key. */
+    void forget(String run) {
+        translations.forget(run);
+    }
+
     /** Whether a run has ended, by its key. */
     boolean isOver(String run) {
         return translations.isOver(run);

@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -16,20 +18,26 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RetriableException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A Kafka topic that a source writes to. What is committed is where the oldest run begins that has not ended, so that after a
- * restart every open run is translated from its first message; a run that is silent for a day does not hold this up. One
- * process reads a topic. Not thread-safe.
+ * restart every open run is translated from its first message; a run that is silent for a day does not hold this up, and one that
+ * is silent for 30 days is forgotten. One process reads a topic. Not thread-safe.
  */
 public final class SourceTopic {
+    private static final Logger LOG = LoggerFactory.getLogger(SourceTopic.class);
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration SILENT = Duration.ofDays(1);
+    private static final Duration FORGOTTEN = Duration.ofDays(30);
 
     private final Connector connector;
     private final Consumer<String, byte[]> consumer;
     private final String topic;
     private final Map<String, OpenRun> open = new HashMap<>();
+    private final Map<String, Instant> heard = new LinkedHashMap<>(16, 0.75f, true);
 
     /** The first messages of a run in each partition, and when the last one came. */
     private record OpenRun(Map<TopicPartition, Long> first, Instant last) {}
@@ -66,8 +74,17 @@ public final class SourceTopic {
                 news = true;
             }
             if (news) {
-                consumer.commitSync(watermarks(partitions));
+                commit(partitions);
             }
+        }
+    }
+
+    private void commit(List<TopicPartition> partitions) {
+        try {
+            consumer.commitSync(watermarks(partitions));
+        } catch (RetriableException e) {
+            LOG.warn(
+                    "how far {} is read could not be committed, which is tried again with the next messages", topic, e);
         }
     }
 
@@ -87,6 +104,21 @@ public final class SourceTopic {
             open.put(run.get(), new OpenRun(known.first(), message.receivedAt()));
         }
         open.values().removeIf(other -> other.last().plus(SILENT).isBefore(message.receivedAt()));
+        run.ifPresent(of -> heard.put(of, message.receivedAt()));
+        forgetSilent(message.receivedAt().minus(FORGOTTEN), connection);
+    }
+
+    /** Not all sources tell that a run has ended; a topic may be followed for years. */
+    private void forgetSilent(Instant since, Connection connection) {
+        Iterator<Map.Entry<String, Instant>> longestSilent = heard.entrySet().iterator();
+        while (longestSilent.hasNext()) {
+            Map.Entry<String, Instant> run = longestSilent.next();
+            if (!run.getValue().isBefore(since)) {
+                return;
+            }
+            longestSilent.remove();
+            connection.forget(run.getKey());
+        }
     }
 
     private Optional<String> run(SourceMessage message) {

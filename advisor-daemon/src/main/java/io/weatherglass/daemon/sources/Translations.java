@@ -32,6 +32,11 @@ public final class Translations {
                 : runs.computeIfAbsent(run.get(), connector::open).translate(message);
     }
 
+    /** Gives up what is known of a run; a message that comes of it all the same begins it anew. */
+    void forget(String run) {
+        runs.remove(run);
+    }
+
     /** Whether a run has ended. */
     public boolean isOver(String run) {
         return runs.containsKey(run) && runs.get(run).isOver();
