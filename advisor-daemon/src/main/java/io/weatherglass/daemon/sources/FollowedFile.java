@@ -51,6 +51,8 @@ public final class FollowedFile implements AutoCloseable {
         if (open.isPresent()) {
             read(open.get(), messages);
             if (isReplaced(open.get())) {
+                // what was written between the last reading and the replacement
+                read(open.get(), messages);
                 finish(messages);
             }
         }
