@@ -21,6 +21,12 @@ record Webhook(
         on = Set.copyOf(on);
     }
 
+    /** What may be logged of it: scheme, host and port. Of many receivers, such as Slack, the path is the secret. */
+    @Override
+    public String toString() {
+        return url.getScheme() + "://" + url.getHost() + (url.getPort() < 0 ? "" : ":" + url.getPort());
+    }
+
     /** A pattern of names with {@code *} for any characters and {@code ?} for one. */
     static Pattern glob(String text) {
         StringBuilder pattern = new StringBuilder();

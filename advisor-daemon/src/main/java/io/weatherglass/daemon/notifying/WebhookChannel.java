@@ -2,11 +2,14 @@ package io.weatherglass.daemon.notifying;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Set;
@@ -52,7 +55,7 @@ final class WebhookChannel implements AutoCloseable {
     void offer(Advisory advisory, Set<Occasion> occasions) {
         String id = advisory.workflowInstance() + "/" + advisory.sequence() + (advisory.closing() ? "/closing" : "");
         if (!waiting.offer(new Delivery(id, WebhookMessage.body(webhook, advisory, occasions)))) {
-            LOG.warn("{} has not taken {} messages; {} is dropped", webhook.url(), MOST_WAITING, id);
+            LOG.warn("{} has not taken {} messages; {} is dropped", webhook, MOST_WAITING, id);
         }
     }
 
@@ -62,7 +65,7 @@ final class WebhookChannel implements AutoCloseable {
                 deliver(waiting.take());
             }
         } catch (InterruptedException e) {
-            LOG.debug("no longer sends to {}", webhook.url());
+            LOG.debug("no longer sends to {}", webhook);
         }
     }
 
@@ -73,25 +76,32 @@ final class WebhookChannel implements AutoCloseable {
             }
             TimeUnit.NANOSECONDS.sleep(pause.toNanos() << Math.min(attempt, MOST_DOUBLINGS));
         }
-        LOG.warn("{} did not take {} in {} attempts, which is given up", webhook.url(), delivery.id(), MOST_ATTEMPTS);
+        LOG.warn("{} did not take {} in {} attempts, which is given up", webhook, delivery.id(), MOST_ATTEMPTS);
     }
 
     private boolean isDone(Delivery delivery) throws InterruptedException {
         try {
-            HttpResponse<Void> answer = client.send(request(delivery), BodyHandlers.discarding());
-            int status = answer.statusCode();
+            int status = status(delivery);
             if (status < 300) {
                 return true;
             }
             if (status < 500 && !TRY_AGAIN.contains(status)) {
-                LOG.warn("{} refuses {} with status {}", webhook.url(), delivery.id(), status);
+                LOG.warn("{} refuses {} with status {}", webhook, delivery.id(), status);
                 return true;
             }
-            LOG.debug("{} answers {} with status {}", webhook.url(), delivery.id(), status);
-        } catch (IOException e) {
-            LOG.debug("{} does not take {}", webhook.url(), delivery.id(), e);
+            LOG.debug("{} answers {} with status {}", webhook, delivery.id(), status);
+        } catch (IOException | RuntimeException e) {
+            // of whatever kind: the thread must outlive it
+            LOG.debug("{} does not take {}", webhook, delivery.id(), e);
         }
         return false;
+    }
+
+    /** Does not read the body, for which the timeout does not hold. */
+    private int status(Delivery delivery) throws IOException, InterruptedException {
+        HttpResponse<InputStream> answer = client.send(request(delivery), BodyHandlers.ofInputStream());
+        answer.body().close();
+        return answer.statusCode();
     }
 
     private HttpRequest request(Delivery delivery) {
@@ -99,9 +109,7 @@ final class WebhookChannel implements AutoCloseable {
                 .timeout(TIMEOUT)
                 .header("Content-Type", "application/json")
                 // ids may hold what a header may not
-                .header(
-                        "Weatherglass-Delivery",
-                        java.net.URLEncoder.encode(delivery.id(), java.nio.charset.StandardCharsets.UTF_8))
+                .header("Weatherglass-Delivery", URLEncoder.encode(delivery.id(), StandardCharsets.UTF_8))
                 .POST(BodyPublishers.ofByteArray(delivery.body()));
         webhook.secret().ifPresent(secret -> {
             long now = clock.instant().getEpochSecond();

@@ -25,7 +25,9 @@ final class WebhookMessage {
 
     /** The body: the occasions, a sentence and the advisory; of Slack's messages the sentence only. */
     static byte[] body(Webhook webhook, Advisory advisory, Set<Occasion> occasions) {
-        ObjectNode body = JsonNodeFactory.instance.objectNode().put("text", text(advisory));
+        ObjectNode body = JsonNodeFactory.instance
+                .objectNode()
+                .put("text", webhook.slack() ? escaped(text(advisory)) : text(advisory));
         if (!webhook.slack()) {
             ArrayNode on = body.putArray("occasions");
             occasions.forEach(occasion -> on.add(occasion.text()));
@@ -63,6 +65,11 @@ final class WebhookMessage {
             }
         });
         return text.toString();
+    }
+
+    /** Of Slack's text: a name must not call a channel, {@code <!here>}. */
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 
     private static String percent(double probability) {

@@ -20,6 +20,11 @@ final class WebhooksFile {
     static final double RISK_THRESHOLD = 0.5;
 
     private static final List<String> FIELDS = List.of("url", "workflow", "secret", "on", "riskThreshold", "format");
+    /** In place of values that are secret or may be: the path of many an address is, and an object has secrets in it. */
+    private static final String HIDDEN = "…";
+
+    private static final Set<String> SCHEMES = Set.of("http", "https");
+    private static final int LARGEST_PORT = 65_535;
     private static final List<String> FORMATS = List.of("json", "slack");
 
     private final List<Violation> violations = new ArrayList<>();
@@ -37,7 +42,7 @@ final class WebhooksFile {
         WebhooksFile reading = new WebhooksFile();
         List<Webhook> webhooks = new ArrayList<>();
         if (!source.document().isArray()) {
-            reading.wrong("/", source.document().toString(), "must be a JSON array");
+            reading.wrong("/", HIDDEN, "must be a JSON array");
         } else {
             for (int i = 0; i < source.document().size(); i++) {
                 reading.webhook("/" + i, source.document().get(i)).ifPresent(webhooks::add);
@@ -52,12 +57,12 @@ final class WebhooksFile {
     private Optional<Webhook> webhook(String at, JsonNode node) {
         int before = violations.size();
         if (!node.isObject()) {
-            wrong(at, node.toString(), "must be a JSON object");
+            wrong(at, HIDDEN, "must be a JSON object");
             return Optional.empty();
         }
         node.fieldNames().forEachRemaining(field -> {
             if (!FIELDS.contains(field)) {
-                wrong(at + "/" + field, node.get(field).toString(), "must not be there: known are " + FIELDS);
+                wrong(at + "/" + field, HIDDEN, "must not be there: known are " + FIELDS);
             }
         });
         Optional<URI> url = url(at, node);
@@ -83,13 +88,15 @@ final class WebhooksFile {
         try {
             Optional<URI> url = text.map(URI::create);
             if (url.isEmpty()
-                    || (url.get().getHost() != null && url.get().getScheme().matches("https?"))) {
+                    || (url.get().getHost() != null
+                            && SCHEMES.contains(String.valueOf(url.get().getScheme()))
+                            && url.get().getPort() <= LARGEST_PORT)) {
                 return url;
             }
         } catch (IllegalArgumentException e) {
             // refused below like an address of another kind
         }
-        wrong(at + "/url", "\"" + text.orElseThrow() + "\"", "must be an address of http or https");
+        wrong(at + "/url", HIDDEN, "must be an address of http or https");
         return Optional.empty();
     }
 
@@ -125,7 +132,7 @@ final class WebhooksFile {
         if (!value.isTextual() || value.textValue().isBlank()) {
             wrong(
                     at + "/" + field,
-                    field.equals("secret") ? "…" : value.toString(),
+                    field.equals("secret") || field.equals("url") ? HIDDEN : value.toString(),
                     "must be a text that is not blank");
             return Optional.empty();
         }

@@ -58,11 +58,13 @@ class WebhooksFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{} | / must be a JSON array, was {}",
-                "[7] | /0 must be a JSON object, was 7",
+                "{} | / must be a JSON array, was …",
+                "[7] | /0 must be a JSON object, was …",
                 "[{}] | /0/url is required, was absent",
-                "[{'url':'ftp://x'}] | /0/url must be an address of http or https, was \"ftp://x\"",
-                "[{'url':'x y'}] | /0/url must be an address of http or https, was \"x y\"",
+                "[{'url':'ftp://x'}] | /0/url must be an address of http or https, was …",
+                "[{'url':'x y'}] | /0/url must be an address of http or https, was …",
+                "[{'url':'//x/y'}] | /0/url must be an address of http or https, was …",
+                "[{'url':'http://x:70000'}] | /0/url must be an address of http or https, was …",
                 "[{'url':'http://x','on':['all']}] | /0/on must be an array of [risk-threshold, interval-moved, ended]",
                 "[{'url':'http://x','on':[]}] | /0/on must be an array of",
                 "[{'url':'http://x','on':['ended','ended']}] | /0/on must be an array of",
@@ -77,5 +79,23 @@ class WebhooksFileTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith(file + ":2:")
                 .hasMessageContaining(message);
+    }
+
+    @Test
+    void noMessageShowsASecret() throws Exception {
+        for (String json : List.of(
+                "{'url':'http://x','secret':'s3cret'}",
+                "['s3cret']",
+                "[{'url':'http://x','secrets':'s3cret'}]",
+                "[{'url':'htp://hooks.example/s3cret'}]",
+                "[{'url':['s3cret']}]")) {
+            Path file = file(json.replace('\'', '"'));
+            assertThatThrownBy(() -> WebhooksFile.read(file))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageNotContaining("s3cret");
+        }
+        Webhook webhook = WebhooksFile.read(file("[{\"url\":\"https://hooks.example/s3cret\",\"secret\":\"s3cret\"}]"))
+                .get(0);
+        assertThat(webhook).hasToString("https://hooks.example");
     }
 }
