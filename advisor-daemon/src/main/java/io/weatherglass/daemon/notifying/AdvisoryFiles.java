@@ -25,6 +25,7 @@ final class AdvisoryFiles implements AutoCloseable {
     private final Path folder;
     private final AdvisoryCodec codec = new AdvisoryCodec();
     private final Map<String, Advisory> waiting = new LinkedHashMap<>();
+    private boolean begun;
     private final Thread thread = new Thread(this::run, "advisory-files");
 
     /** @throws IOException if the folder cannot be made */
@@ -51,11 +52,20 @@ final class AdvisoryFiles implements AutoCloseable {
         notifyAll();
     }
 
-    /** As {@link #offer}, but of an instance that has ended only if it has a file. */
-    void offerAgain(Advisory advisory) {
+    /** As {@link #offer}, of one that was published before the start; of an instance that has ended only if it has a file. */
+    synchronized void offerAgain(Advisory advisory) {
         if (!advisory.closing() || Files.exists(folder.resolve(nameOf(advisory.workflowInstance())))) {
             offer(advisory);
+        } else {
+            // whoever deleted its file is not given an older state of it
+            waiting.remove(advisory.workflowInstance());
         }
+    }
+
+    /** Writes from now on: all that was published before the start has been offered again. */
+    synchronized void begin() {
+        begun = true;
+        notifyAll();
     }
 
     private void run() {
@@ -69,7 +79,7 @@ final class AdvisoryFiles implements AutoCloseable {
     }
 
     private synchronized Advisory take() throws InterruptedException {
-        while (waiting.isEmpty()) {
+        while (!begun || waiting.isEmpty()) {
             wait();
         }
         Iterator<Advisory> oldest = waiting.values().iterator();
@@ -84,7 +94,8 @@ final class AdvisoryFiles implements AutoCloseable {
         try {
             Files.write(part, codec.toJson(advisory));
             Files.move(part, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
+            // of whatever kind: the thread must outlive it
             LOG.warn(
                     "the advisory on {} cannot be written to {}: {}",
                     advisory.workflowInstance(),

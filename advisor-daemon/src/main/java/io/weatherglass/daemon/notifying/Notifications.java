@@ -76,7 +76,10 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
             return;
         }
         book.addListener(this);
-        readBack.thenRun(() -> live = true);
+        readBack.thenRun(() -> {
+            files.ifPresent(AdvisoryFiles::begin);
+            live = true;
+        });
     }
 
     /** Takes an advisory; does not block. */

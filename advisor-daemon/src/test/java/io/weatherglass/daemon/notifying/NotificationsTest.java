@@ -161,6 +161,30 @@ class NotificationsTest {
     }
 
     @Test
+    void anAnswerThatNeverEndsHoldsNothingUp() {
+        server.createContext("/slow", exchange -> {
+            received.add(new Received("", exchange.getRequestHeaders().getFirst("Weatherglass-Delivery"), new byte[0]));
+            exchange.sendResponseHeaders(200, 1000);
+            exchange.getResponseBody().flush();
+        });
+        Webhook slow = new Webhook(
+                URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/slow"),
+                Webhook.glob("*"),
+                Optional.empty(),
+                EnumSet.allOf(Occasion.class),
+                0.5,
+                false);
+        try (Notifications notifications = live(slow)) {
+            notifications.accept(Advisories.closing("first", 1, 1));
+            notifications.accept(Advisories.closing("second", 1, 1));
+            await(2);
+        }
+        assertThat(received)
+                .extracting(Received::delivery)
+                .containsExactly("first%2F1%2Fclosing", "second%2F1%2Fclosing");
+    }
+
+    @Test
     void slackGetsItsOwnForm() {
         try (Notifications notifications = live(webhook(Optional.empty(), true))) {
             notifications.accept(Advisories.closing("a", 1, 1));
@@ -206,6 +230,26 @@ class NotificationsTest {
         try (var left = Files.list(file.getParent())) {
             assertThat(left).containsExactly(file);
         }
+    }
+
+    @Test
+    void givesNoFileToAnInstanceWhoseEndIsReadBackAndBringsAFileToTheEnd(@TempDir Path folder) throws Exception {
+        Path kept = Files.writeString(folder.resolve("kept.json"), "{\"sequence\":1}");
+        CompletableFuture<Void> readBack = new CompletableFuture<>();
+        try (Notifications notifications =
+                Notifications.of(List.of(), Optional.of(new AdvisoryFiles(folder)), Duration.ofMillis(1), CLOCK)) {
+            notifications.listen(new AdvisoryBook(10), readBack);
+            for (String instance : List.of("deleted", "kept")) {
+                notifications.accept(Advisories.open(instance, 1, 1));
+                notifications.accept(Advisories.closing(instance, 2, 2));
+            }
+            readBack.complete(null);
+            notifications.accept(Advisories.open("next", 1, 1));
+            Eventually.until("the last one is there", () -> Files.exists(folder.resolve("next.json")));
+        }
+        assertThat(new ObjectMapper().readTree(kept.toFile()).get("closing").asBoolean())
+                .isTrue();
+        assertThat(folder.resolve("deleted.json")).doesNotExist();
     }
 
     private static int sequenceIn(Path file) {
