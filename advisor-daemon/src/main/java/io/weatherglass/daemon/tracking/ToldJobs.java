@@ -1,12 +1,9 @@
 package io.weatherglass.daemon.tracking;
 
 import io.weatherglass.connectors.protocol.PlannedJob;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,7 +33,10 @@ final class ToldJobs {
             }
         }
         if (!dependencies.isEmpty()) {
-            dependencies.keySet().removeAll(waitingForEver());
+            Set<String> never = waitingForEver();
+            dependencies
+                    .keySet()
+                    .removeIf(job -> never.contains(table.planned(job).id()));
         }
     }
 
@@ -69,27 +69,11 @@ final class ToldJobs {
                 .toList();
     }
 
-    /** Jobs that wait for each other in a cycle, or for such jobs: what was told of them cannot be. */
-    private Set<Integer> waitingForEver() {
-        Map<Integer, Integer> open = new HashMap<>();
-        Map<Integer, List<Integer>> dependants = new HashMap<>();
-        Deque<Integer> free = new ArrayDeque<>();
-        dependencies.forEach((job, on) -> {
-            open.put(job, on.size());
-            on.forEach(id -> dependants
-                    .computeIfAbsent(table.indexOf(id).orElseThrow(), none -> new ArrayList<>())
-                    .add(job));
-        });
-        inOrder.stream().filter(job -> !open.containsKey(job)).forEach(free::add);
-        while (!free.isEmpty()) {
-            for (int dependant : dependants.getOrDefault(free.remove(), List.of())) {
-                if (open.merge(dependant, -1, Integer::sum) == 0) {
-                    open.remove(dependant);
-                    free.add(dependant);
-                }
-            }
-        }
-        return new HashSet<>(open.keySet());
+    /** What was told of such jobs cannot be. */
+    private Set<String> waitingForEver() {
+        Map<String, List<String>> byId = new HashMap<>();
+        dependencies.forEach((job, on) -> byId.put(table.planned(job).id(), on));
+        return Cycles.waitingForEver(byId);
     }
 
     JobTable table() {

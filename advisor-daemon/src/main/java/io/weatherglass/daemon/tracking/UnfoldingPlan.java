@@ -8,8 +8,10 @@ import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -107,19 +109,29 @@ final class UnfoldingPlan {
                 expected.add(new Expected(unique(name, ids), name, kind, runtime));
             }
         });
-        LearnedDependencies dependencies = new LearnedDependencies(learned, jobs, expected);
+        Map<String, List<String>> dependencies = dependencies(expected);
         // enactors take their time before the first job; once there is one, the others may come at any moment
         double first = jobs.inOrder().isEmpty()
                 ? learned.map(WorkflowLearned::firstJobSeconds).orElse(0.0)
                 : 0;
         return expected.stream()
-                .map(job -> planned(job, dependencies.of(job), first))
+                .map(job -> planned(job, dependencies.get(job.id()), first))
                 .toList();
     }
 
     private static PlannedJob planned(Expected job, List<String> dependencies, double firstJobSeconds) {
         double release = dependencies.isEmpty() ? firstJobSeconds : 0;
         return new PlannedJob(job.id(), job.name(), job.kind(), dependencies, job.runtimeSeconds(), release, 0, 0);
+    }
+
+    /** By id what the expected jobs wait for. */
+    private Map<String, List<String>> dependencies(List<Expected> expected) {
+        LearnedDependencies learnedOnes = new LearnedDependencies(learned, jobs, expected);
+        Map<String, List<String>> dependencies = new HashMap<>();
+        expected.forEach(job -> dependencies.put(job.id(), learnedOnes.of(job)));
+        // a name that jobs of several kinds have may lead to the wrong one, and back
+        Cycles.waitingForEver(dependencies).forEach(id -> dependencies.put(id, List.of()));
+        return dependencies;
     }
 
     private static String unique(String id, Set<String> taken) {

@@ -126,6 +126,13 @@ class OpenPlanTest {
     }
 
     @Test
+    void aNameOfSeveralKindsMakesNoCycle() {
+        learn(named("fetch", past("s1", 1)), named("align", past("a1", 2, "s1")), named("check", past("s1", 3, "a1")));
+        assertThat(planned()).extracting(PlannedJob::name).containsExactly("s1", "a1", "s1");
+        assertThat(planned()).extracting(PlannedJob::dependencies).containsOnly(List.of());
+    }
+
+    @Test
     void eventsThatComeBeforeTheBeginningNeedIt() {
         Enactor early = new Enactor("run-2");
         assertThat(early.tell(1, submitted("a", "k"))).isEqualTo(Folded.NEEDS_PLAN);
