@@ -3,7 +3,10 @@ package io.weatherglass.connectors.sources;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds where a JSON object ends by its braces; those in strings do not count. */
+/**
+ * Finds where a JSON object ends by its braces; those in strings do not count. An object that was cut off ends where the next
+ * begins: with a brace at the beginning of a line, where no object can stand within another.
+ */
 final class JsonObjectSplitter implements MessageSplitter {
     private final StringBuilder text = new StringBuilder();
     private int depth;
@@ -13,6 +16,9 @@ final class JsonObjectSplitter implements MessageSplitter {
     @Override
     public List<String> line(String line) {
         List<String> complete = new ArrayList<>();
+        if (depth > 0 && line.startsWith("{") && !mayHoldObject()) {
+            complete.addAll(end());
+        }
         for (int i = 0; i < line.length(); i++) {
             char c = line.charAt(i);
             boolean closes = follow(c);
@@ -54,6 +60,15 @@ final class JsonObjectSplitter implements MessageSplitter {
             return true;
         }
         return false;
+    }
+
+    /** Whether after what there is of an object another one may stand in it: no string goes on over a line break. */
+    private boolean mayHoldObject() {
+        int last = text.length() - 1;
+        while (last > 0 && Character.isWhitespace(text.charAt(last))) {
+            last--;
+        }
+        return !inString && ":,[".indexOf(text.charAt(last)) >= 0;
     }
 
     private static boolean isBetween(char c) {
