@@ -195,6 +195,23 @@ class OpenLineageConnectorTest {
     }
 
     @Test
+    void aSourceOfOneRunMayBeToldItsInstance() {
+        ConnectorSettings settings = new ConnectorSettings(
+                Optional.empty(),
+                Optional.of("mine"),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalDouble.empty(),
+                Map.of());
+
+        assertThat(Translated.of(Connectors.create("openlineage", settings), List.of(event("START", 1, "p", "etl", "")))
+                        .events())
+                .singleElement()
+                .satisfies(event -> assertThat(event.workflowInstance()).isEqualTo("mine"));
+    }
+
+    @Test
     void refusesWhatIsNoRunEvent() {
         assertThatThrownBy(() -> CONNECTOR.runOf(new SourceMessage("", "t", "{\"exit\":0}", NOW)))
                 .isInstanceOf(InvalidMessageException.class)

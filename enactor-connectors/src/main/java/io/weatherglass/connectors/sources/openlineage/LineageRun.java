@@ -56,7 +56,8 @@ final class LineageRun implements RunTranslation {
     private RunEvents begin(LineageEvent event) {
         String name = event.whole().job();
         String id = runId.replaceAll("[^A-Za-z0-9._-]+", "-");
-        RunEvents events = new RunEvents(OpenLineageProvider.NAME, name + "-" + id);
+        RunEvents events =
+                new RunEvents(OpenLineageProvider.NAME, settings.instance().orElse(name + "-" + id));
         begun = Optional.of(events);
         jobs = Optional.of(new LineageJobs(events));
         events.add(event.time(), settings.started(name, event.time(), Map.of()));
