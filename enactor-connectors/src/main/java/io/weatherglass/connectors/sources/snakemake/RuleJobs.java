@@ -15,7 +15,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** The jobs of a run. A retry has the number of the job that it retries; jobs are named by rule and wildcards. */
+/**
+ * The jobs of a run. A retry has the number of the job that it retries; jobs are named by rule and wildcards. A message that
+ * comes again is known by its date, which is not after what the job has done since.
+ */
 final class RuleJobs {
     private final RunEvents events;
     private final Map<Long, RuleJob> byNumber = new HashMap<>();
@@ -24,12 +27,7 @@ final class RuleJobs {
     /** Ends of jobs of which nothing else has come yet. */
     private final Map<Long, End> early = new HashMap<>();
 
-    private final Set<Told> told = new HashSet<>();
-
     private record End(Instant at, boolean success) {}
-
-    /** A message; those that come again say nothing new. */
-    private record Told(String what, long number, Instant at) {}
 
     /** What is told of a job when it is submitted. */
     record Description(long number, String rule, String id, List<String> input, List<String> output) {
@@ -61,9 +59,6 @@ final class RuleJobs {
 
     /** A job is submitted. Snakemake does so when its resources are free, so it starts as well. */
     void info(Description told, Instant at) {
-        if (isRepeated("info", told.number(), at)) {
-            return;
-        }
         RuleJob job = byNumber.computeIfAbsent(told.number(), number -> new RuleJob(unique(told), told.rule()));
         Optional<End> known = Optional.ofNullable(early.remove(told.number()));
         // it is the end of an attempt before this one, whose beginning was lost
@@ -89,9 +84,6 @@ final class RuleJobs {
 
     /** A job is done or has failed. */
     void ended(long number, Instant at, boolean success) {
-        if (isRepeated(success ? "finished" : "error", number, at)) {
-            return;
-        }
         Optional.ofNullable(byNumber.get(number))
                 .ifPresentOrElse(job -> ended(job, at, success), () -> early.put(number, new End(at, success)));
     }
@@ -116,9 +108,5 @@ final class RuleJobs {
         } else {
             events.addCompleted(at, job.id, job.attempt(), runtime);
         }
-    }
-
-    private boolean isRepeated(String what, long number, Instant at) {
-        return !told.add(new Told(what, number, at));
     }
 }
