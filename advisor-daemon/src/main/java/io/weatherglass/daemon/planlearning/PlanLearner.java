@@ -19,6 +19,9 @@ final class PlanLearner {
     /** Names of more jobs make an event too large for a broker; they are told by kind only. */
     private static final int MOST_NAMED = 5_000;
 
+    /** As for jobs: of a kind with more they would be pairs of almost all jobs with almost all others. */
+    private static final int MOST_NAMED_DEPENDENCIES = 50_000;
+
     private final List<JobsOfRun> runs;
     private final KindCounts counts;
     private final List<String> kinds;
@@ -62,10 +65,18 @@ final class PlanLearner {
 
     private List<LearnedKind> allKinds() {
         int jobs = kinds.stream().mapToInt(counts::typical).sum();
+        long left = MOST_NAMED_DEPENDENCIES;
         List<LearnedKind> learned = new ArrayList<>();
         for (int place = 0; place < kinds.size(); place++) {
             String kind = kinds.get(place);
             List<LearnedKind.Job> named = jobs > MOST_NAMED ? List.of() : named(kind);
+            long dependencies =
+                    named.stream().mapToLong(job -> job.dependencies().size()).sum();
+            if (dependencies > left) {
+                named = List.of();
+            } else {
+                left -= dependencies;
+            }
             learned.add(new LearnedKind(
                     kind,
                     named.isEmpty() ? counts.typical(kind) : named.size(),
