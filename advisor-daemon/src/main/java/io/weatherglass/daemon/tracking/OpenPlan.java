@@ -1,7 +1,9 @@
 package io.weatherglass.daemon.tracking;
 
 import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.PlanValidator;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
@@ -45,9 +47,21 @@ final class OpenPlan {
         return told;
     }
 
-    /** The index of a job among those told of, to which it is added if it is new. */
+    /**
+     * The index of a job among those told of, to which it is added if it is new.
+     *
+     * @throws InvalidEventException if there are as many as a plan may have
+     */
     int indexOf(String jobId) {
-        return told.indexOf(jobId).orElseGet(() -> told.add(PlannedJob.of(jobId, "", 0)));
+        return told.indexOf(jobId).orElseGet(() -> {
+            if (told.count() >= PlanValidator.DEFAULT_MAX_JOBS) {
+                throw new InvalidEventException(
+                        "subject",
+                        jobId,
+                        "must be one of the " + PlanValidator.DEFAULT_MAX_JOBS + " jobs that an instance may have");
+            }
+            return told.add(PlannedJob.of(jobId, "", 0));
+        });
     }
 
     /** What was told first stands: another attempt at the job is the same job. */

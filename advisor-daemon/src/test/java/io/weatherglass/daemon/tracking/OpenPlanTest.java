@@ -3,7 +3,10 @@ package io.weatherglass.daemon.tracking;
 import static io.weatherglass.daemon.samples.Events.completed;
 import static io.weatherglass.daemon.samples.Events.started;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.PlanValidator;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.LearnedKind;
 import io.weatherglass.connectors.protocol.LearnedKind.Dependency;
@@ -102,6 +105,17 @@ class OpenPlanTest {
 
         enactor.tell(2, submitted("split x", "split"));
         assertThat(planned()).extracting(PlannedJob::releaseSeconds).containsOnly(0.0);
+    }
+
+    @Test
+    void anInstanceHasNoMoreJobsThanAPlanMayHave() {
+        for (int job = 0; job < PlanValidator.DEFAULT_MAX_JOBS; job++) {
+            enactor.tell(1, submitted("job " + job, "k"));
+        }
+        assertThatThrownBy(() -> enactor.tell(2, submitted("one more", "k")))
+                .isInstanceOf(InvalidEventException.class)
+                .hasMessageContaining("one more")
+                .hasMessageContaining("200000");
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceMessage;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 
 /**
  * Translates a log. Makeflow goes on writing to the same log when it is started again after an end: what is complete by then
@@ -24,8 +26,9 @@ final class MakeflowTranslation implements RunTranslation {
 
     private final String file;
     private final ConnectorSettings settings;
-    // dates are in microseconds: a line that was heard before says nothing new
-    private final Set<String> heard = new HashSet<>();
+    /** Digests of lines. Dates are in microseconds: a line that was heard before says nothing new. */
+    private final Set<UUID> heard = new HashSet<>();
+
     private final LoggedRules logged = new LoggedRules();
     private final Set<String> complete = new HashSet<>();
     private List<Rule> plan = List.of();
@@ -54,7 +57,13 @@ final class MakeflowTranslation implements RunTranslation {
                     })
                     .orElse(List.of());
         }
-        return heard.contains(message.body()) ? List.of() : line(message.body());
+        UUID digest = UUID.nameUUIDFromBytes(message.body().getBytes(StandardCharsets.UTF_8));
+        if (heard.contains(digest)) {
+            return List.of();
+        }
+        List<EventEnvelope> told = line(message.body());
+        heard.add(digest);
+        return told;
     }
 
     private List<EventEnvelope> line(String line) {
@@ -81,7 +90,6 @@ final class MakeflowTranslation implements RunTranslation {
         } else {
             state(StateLine.parse(line));
         }
-        heard.add(line);
         run.ifPresent(now -> told.addAll(now.take()));
         return told;
     }
