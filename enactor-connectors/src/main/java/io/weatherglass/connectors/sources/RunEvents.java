@@ -4,6 +4,7 @@ import io.weatherglass.connectors.internal.Checks;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.EventType;
 import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobEvent;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobScheduled;
 import io.weatherglass.connectors.protocol.JobSkipped;
@@ -16,8 +17,10 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -33,7 +36,10 @@ public final class RunEvents {
 
     private final URI source;
     private final String instance;
+    /** Ids of what was told, but not of first attempts at jobs, which are nearly all: of those a bit per type of event. */
     private final Set<String> told = new HashSet<>();
+
+    private final Map<String, Integer> toldOfJobs = new HashMap<>();
     private final Set<WorkflowStarted> starts = new HashSet<>();
     private List<EventEnvelope> pending = new ArrayList<>();
 
@@ -64,7 +70,8 @@ public final class RunEvents {
             return false;
         }
         String id = id(event);
-        if (!told.add(id)) {
+        boolean known = event instanceof JobEvent job && attempt(job) <= 1 ? !isFirst(job) : !told.add(id);
+        if (known) {
             return false;
         }
         pending.add(new EventEnvelope(id, source, time, EventEnvelope.LIVE, instance, event));
@@ -98,6 +105,13 @@ public final class RunEvents {
     public static double secondsBetween(Instant from, Instant to) {
         Duration between = Duration.between(from, to);
         return Math.max(0, (between.getSeconds() * NANOS_PER_SECOND + between.getNano()) / NANOS_PER_SECOND);
+    }
+
+    private boolean isFirst(JobEvent event) {
+        int before = toldOfJobs.getOrDefault(event.jobId(), 0);
+        int after = before | 1 << EventType.of(event).ordinal();
+        toldOfJobs.put(event.jobId(), after);
+        return after != before;
     }
 
     private String id(WorkflowEvent event) {
