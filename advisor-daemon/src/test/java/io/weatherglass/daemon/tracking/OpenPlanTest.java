@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weatherglass.connectors.protocol.InvalidEventException;
-import io.weatherglass.connectors.protocol.PlanValidator;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.LearnedKind;
 import io.weatherglass.connectors.protocol.LearnedKind.Dependency;
 import io.weatherglass.connectors.protocol.LearnedKind.Relation;
 import io.weatherglass.connectors.protocol.LearnedKind.Scaling;
+import io.weatherglass.connectors.protocol.PlanValidator;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
