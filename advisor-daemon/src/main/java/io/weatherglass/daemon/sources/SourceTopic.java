@@ -1,7 +1,6 @@
 package io.weatherglass.daemon.sources;
 
 import io.weatherglass.connectors.sources.Connector;
-import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.SourceMessage;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -124,7 +123,7 @@ public final class SourceTopic {
     private Optional<String> run(SourceMessage message) {
         try {
             return connector.runOf(message);
-        } catch (InvalidMessageException e) {
+        } catch (RuntimeException e) {
             // the connection has refused it
             return Optional.empty();
         }

@@ -9,9 +9,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Translates a stream of messages of any number of runs. Not thread-safe. */
 public final class Translations {
+    private static final Logger LOG = LoggerFactory.getLogger(Translations.class);
+
     private final Connector connector;
     private final Map<String, RunTranslation> runs = new HashMap<>();
 
@@ -26,10 +30,18 @@ public final class Translations {
      * @throws InvalidMessageException if it cannot be translated; what follows is translated all the same
      */
     public List<EventEnvelope> translate(SourceMessage message) {
-        Optional<String> run = connector.runOf(message);
-        return run.isEmpty()
-                ? List.of()
-                : runs.computeIfAbsent(run.get(), connector::open).translate(message);
+        try {
+            Optional<String> run = connector.runOf(message);
+            return run.isEmpty()
+                    ? List.of()
+                    : runs.computeIfAbsent(run.get(), connector::open).translate(message);
+        } catch (InvalidMessageException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            // a fault of the connector must not hold up the messages behind
+            LOG.error("a connector failed on a message, which is refused", e);
+            throw new InvalidMessageException("message", message.body(), "cannot be translated (" + e + ")");
+        }
     }
 
     /** Gives up what is known of a run; a message that comes of it all the same begins it anew. */

@@ -99,15 +99,19 @@ final class EnactorSite implements AutoCloseable {
         return ids;
     }
 
-    /** The one instance that is not among those known before, once its closing advisory and its record are there. */
+    /** The one instance that is not among those known before, once its closing advisory is there. */
     String ended(List<String> before) {
         return Eventually.get(
                 "an instance has ended; there are " + instances(),
                 () -> instances().stream()
                         .filter(id -> !before.contains(id))
-                        .filter(id -> List.of("completed", "failed")
-                                .contains(workflow(id).get("status").textValue()))
+                        .filter(this::isClosed)
                         .findFirst());
+    }
+
+    private boolean isClosed(String instance) {
+        String path = "/api/v1/workflows/" + encoded(instance) + "/advisory";
+        return get(path).statusCode() == 200 && json(path).get("closing").booleanValue();
     }
 
     /** The instance with its plan and jobs. */
