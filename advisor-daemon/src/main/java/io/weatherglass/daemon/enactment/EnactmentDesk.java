@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
@@ -56,7 +56,7 @@ public final class EnactmentDesk implements EventHandler {
     private Instant lookedAround = Instant.MIN;
 
     /**
-     * @param pastRuns answers what past runs of a workflow lead one to expect of the next
+     * @param pastRuns answers what past runs of a workflow, or of one with jobs of these kinds, lead one to expect of the next
      * @param awaitBook returns when the book holds all that was published before
      * @param pollThread runs tasks on the poll thread
      */
@@ -64,7 +64,7 @@ public final class EnactmentDesk implements EventHandler {
             AdvisoryBook book,
             AdvisoryOutput output,
             ForecastScheduler<Advisory> scheduler,
-            Function<String, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
+            BiFunction<String, Set<String>, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
             Runnable awaitBook,
             Executor pollThread,
             Limits limits,

@@ -4,9 +4,10 @@ import io.weatherglass.connectors.protocol.WorkflowLearned;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,15 +20,15 @@ final class PlanLearning {
 
     private static final Logger LOG = LoggerFactory.getLogger(PlanLearning.class);
 
-    private final Function<String, CompletableFuture<Optional<WorkflowLearned>>> pastRuns;
+    private final BiFunction<String, Set<String>, CompletableFuture<Optional<WorkflowLearned>>> pastRuns;
     private final Instances instances;
     private final AdvisoryOutput output;
     private final Executor pollThread;
     private final Clock wallClock;
 
-    /** @param pastRuns answers, on any thread, what is expected of a workflow of this name */
+    /** @param pastRuns answers, on any thread, what is expected of a workflow of this name with jobs of these kinds */
     PlanLearning(
-            Function<String, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
+            BiFunction<String, Set<String>, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
             Instances instances,
             AdvisoryOutput output,
             Executor pollThread,
@@ -43,7 +44,7 @@ final class PlanLearning {
     void consider(Enactment enactment) {
         Optional<String> workflow = enactment.state().toLearn();
         if (workflow.isPresent() && enactment.beginLearning(wallClock.instant())) {
-            pastRuns.apply(workflow.get())
+            pastRuns.apply(workflow.get(), enactment.state().kindsTold())
                     .whenComplete((learned, failure) -> pollThread.execute(
                             () -> answered(enactment, failure == null ? learned : Optional.empty(), failure)));
         }

@@ -231,7 +231,10 @@ public final class Forecaster {
         }
         List<String> warnings = new ArrayList<>(learned.warnings());
         if (source.kind() == PlanSource.Kind.LEARNED) {
-            warnings.add("the plan is learned from past runs, " + source.runs()
+            String of = source.otherWorkflow()
+                    .map(workflow -> " of " + workflow + ", which has jobs of the same kinds")
+                    .orElse("");
+            warnings.add("the plan is learned from past runs" + of + ", " + source.runs()
                     + " of them: which jobs are still to come is expected, not known");
         }
         long unknown = snapshot.plan().jobs().stream()

@@ -4,8 +4,11 @@ import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.RunEnd;
 import io.weatherglass.traces.history.StoredRun;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -13,6 +16,14 @@ import java.util.concurrent.RejectedExecutionException;
 
 /** Asks the history what to expect of a workflow, on a thread of its own. Thread-safe. */
 public final class LearnedPlans implements AutoCloseable {
+
+    /** Fewer kinds of jobs are too usual to tell a workflow by. */
+    private static final int LEAST_KINDS = 3;
+
+    private static final double LEAST_SHARE = 0.8;
+
+    /** Workflows, the latest to run, that are looked at for one that is alike. */
+    private static final int MOST_WORKFLOWS = 100;
 
     private final History history;
     private final int mostRuns;
@@ -32,25 +43,66 @@ public final class LearnedPlans implements AutoCloseable {
     }
 
     /**
-     * What the completed runs of a workflow lead one to expect of the next; empty if there are none. Fails with {@link
+     * What the completed runs of a workflow lead one to expect of the next; where there are none, those of the workflow that has
+     * most of the kinds of jobs that were seen, if they are enough to tell. Empty if there is neither. Fails with {@link
      * io.weatherglass.traces.history.HistoryException} if the history cannot be used.
+     *
+     * @param kinds of the jobs that were seen so far
      */
-    public CompletableFuture<Optional<WorkflowLearned>> of(String workflow) {
+    public CompletableFuture<Optional<WorkflowLearned>> of(String workflow, Set<String> kinds) {
         try {
-            return CompletableFuture.supplyAsync(() -> learn(workflow), thread);
+            return CompletableFuture.supplyAsync(() -> learn(workflow, kinds), thread);
         } catch (RejectedExecutionException e) {
             return CompletableFuture.failedFuture(e);
         }
     }
 
+    private Optional<WorkflowLearned> learn(String workflow, Set<String> kinds) {
+        Optional<WorkflowLearned> own = learn(workflow);
+        if (own.isPresent() || kinds.size() < LEAST_KINDS) {
+            return own;
+        }
+        return alike(kinds).flatMap(other -> learn(other).map(learned -> learned.from(other)));
+    }
+
     private Optional<WorkflowLearned> learn(String workflow) {
-        List<StoredRun> completed = history.runs(workflow).stream()
-                .filter(run -> run.facts().end() == RunEnd.COMPLETED)
-                .toList();
+        List<StoredRun> completed = completed(history.runs(workflow));
         return PlanLearner.learn(completed.subList(Math.max(0, completed.size() - mostRuns), completed.size()).stream()
                 .flatMap(run -> history.whole(run.id()).stream())
                 .map(JobsOfRun::of)
                 .toList());
+    }
+
+    /** The workflow whose newest run has most of these kinds, if it has nearly all; of equals the one that ran last. */
+    private Optional<String> alike(Set<String> kinds) {
+        Map<String, StoredRun> newest = new LinkedHashMap<>();
+        List<StoredRun> completed = completed(history.runs());
+        for (int run = completed.size() - 1; run >= 0 && newest.size() < MOST_WORKFLOWS; run--) {
+            newest.putIfAbsent(completed.get(run).facts().workflow(), completed.get(run));
+        }
+        Optional<String> best = Optional.empty();
+        double most = 0;
+        for (Map.Entry<String, StoredRun> run : newest.entrySet()) {
+            double share = history.whole(run.getValue().id())
+                    .map(JobsOfRun::of)
+                    .map(jobs -> share(kinds, jobs))
+                    .orElse(0.0);
+            if (share >= LEAST_SHARE && share > most) {
+                best = Optional.of(run.getKey());
+                most = share;
+            }
+        }
+        return best;
+    }
+
+    private static double share(Set<String> kinds, JobsOfRun run) {
+        return kinds.stream().filter(run.byKind()::containsKey).count() / (double) kinds.size();
+    }
+
+    private static List<StoredRun> completed(List<StoredRun> runs) {
+        return runs.stream()
+                .filter(run -> run.facts().end() == RunEnd.COMPLETED)
+                .toList();
     }
 
     @Override

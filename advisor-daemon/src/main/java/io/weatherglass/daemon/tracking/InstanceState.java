@@ -232,6 +232,11 @@ public final class InstanceState {
         return open.filter(known -> !known.hasLearned() && !isEnded()).map(OpenPlan::workflow);
     }
 
+    /** Kinds of the jobs that were told of, where the plan is to be learned. */
+    public Set<String> kindsTold() {
+        return open.map(OpenPlan::kindsTold).orElse(Set.of());
+    }
+
     public boolean isEnded() {
         return end.isPresent();
     }

@@ -9,6 +9,8 @@ import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The plan of an instance whose enactor named no jobs in advance: the jobs that it has told of so far, and what past runs
@@ -40,6 +42,16 @@ final class OpenPlan {
 
     String workflow() {
         return started.workflow();
+    }
+
+    /** Kinds of the jobs that were told of, as far as they have one. */
+    Set<String> kindsTold() {
+        Set<String> kinds = new TreeSet<>();
+        for (int job = 0; job < told.count(); job++) {
+            kinds.add(told.planned(job).kind());
+        }
+        kinds.remove("");
+        return kinds;
     }
 
     /** The jobs that were told of. */
@@ -102,6 +114,7 @@ final class OpenPlan {
     }
 
     PlanSource source() {
-        return learned.map(of -> PlanSource.learned(of.runs())).orElse(PlanSource.SEEN);
+        return learned.map(of -> PlanSource.learned(of.runs(), of.otherWorkflow()))
+                .orElse(PlanSource.SEEN);
     }
 }

@@ -31,6 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,7 +67,7 @@ class RecordedEnactorsTest {
         try (History history = History.at(HistoryLocation.in(folder), Clock.systemUTC());
                 LearnedPlans plans = new LearnedPlans(history, 10)) {
             history.record(PastRuns.followed(ended, closing, List.of()));
-            return plans.of(ended.plan().workflow()).join().orElseThrow();
+            return plans.of(ended.plan().workflow(), Set.of()).join().orElseThrow();
         }
     }
 

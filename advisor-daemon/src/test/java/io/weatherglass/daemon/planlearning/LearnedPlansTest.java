@@ -28,6 +28,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -74,9 +76,52 @@ class LearnedPlansTest {
     }
 
     private Optional<WorkflowLearned> learned(String workflow, int mostRuns) {
+        return learned(workflow, mostRuns, Set.of());
+    }
+
+    private Optional<WorkflowLearned> learned(String workflow, int mostRuns, Set<String> kinds) {
         try (LearnedPlans plans = new LearnedPlans(history, mostRuns)) {
-            return plans.of(workflow).join();
+            return plans.of(workflow, kinds).join();
         }
+    }
+
+    /** One job of each kind, all at once. */
+    private WfInstance jobs(String... kinds) throws IOException {
+        String tasks = Stream.of(kinds)
+                .map(kind -> "{'name': '%1$s', 'id': '%1$s_1', 'parents': [], 'children': []}".formatted(kind))
+                .collect(Collectors.joining(","));
+        String runtimes = Stream.of(kinds)
+                .map(kind -> "{'id': '%s_1', 'runtimeInSeconds': 5}".formatted(kind))
+                .collect(Collectors.joining(","));
+        Path file = folder.resolve("jobs.json");
+        Files.writeString(file, """
+                {'name': 'run', 'schemaVersion': '1.5', 'workflow': {'specification': {'tasks': [%s]},
+                 'execution': {'makespanInSeconds': 5, 'executedAt': '2026-01-01T00:00:00Z', 'tasks': [%s]}}}
+                """.formatted(tasks, runtimes).replace('\'', '"'));
+        return new WfFormatReader().read(file);
+    }
+
+    @Test
+    void aWorkflowWithoutRunsIsLearnedFromOneThatHasMostOfItsKinds() throws IOException {
+        record("rnaseq-1", jobs("fetch", "trim", "align", "count"));
+        record("exome-1", jobs("fetch", "trim", "call", "annotate"));
+
+        WorkflowLearned alike =
+                learned("renamed", 10, Set.of("fetch", "trim", "align")).orElseThrow();
+        assertThat(alike.otherWorkflow()).contains("rnaseq");
+        assertThat(alike.lastRun()).isEqualTo("rnaseq-1");
+        assertThat(alike.kinds()).hasSize(4);
+        assertThat(learned("exome", 10, Set.of("fetch", "trim", "align"))
+                        .orElseThrow()
+                        .otherWorkflow())
+                .as("runs of its own come first")
+                .isEmpty();
+        assertThat(learned("renamed", 10, Set.of("fetch", "align")))
+                .as("two kinds tell nothing")
+                .isEmpty();
+        assertThat(learned("renamed", 10, Set.of("fetch", "trim", "plot")))
+                .as("two of three are too few")
+                .isEmpty();
     }
 
     @Test
@@ -125,7 +170,7 @@ class LearnedPlansTest {
         History away = History.at(
                 HistoryLocation.of("jdbc:postgresql://127.0.0.1:1/none", "nobody", "none", folder), Clock.systemUTC());
         try (LearnedPlans plans = new LearnedPlans(away, 10)) {
-            assertThatThrownBy(() -> plans.of("sample").join()).hasCauseInstanceOf(HistoryException.class);
+            assertThatThrownBy(() -> plans.of("sample", Set.of()).join()).hasCauseInstanceOf(HistoryException.class);
         } finally {
             away.close();
         }

@@ -17,6 +17,7 @@ final class LearnedJson {
         return new WorkflowLearned(
                 positive(data, "runs"),
                 data.id("lastRun"),
+                data.optionalId("otherWorkflow"),
                 positive(data, "slots"),
                 data.optionalDuration("firstJobSeconds").orElse(0),
                 data.objects("kinds").stream()
@@ -82,6 +83,7 @@ final class LearnedJson {
     static ObjectNode write(WorkflowLearned learned) {
         ObjectNode data = JsonNodeFactory.instance.objectNode();
         data.put("runs", learned.runs()).put("lastRun", learned.lastRun()).put("slots", learned.slots());
+        learned.otherWorkflow().ifPresent(workflow -> data.put("otherWorkflow", workflow));
         if (learned.firstJobSeconds() > 0) {
             data.put("firstJobSeconds", learned.firstJobSeconds());
         }

@@ -118,6 +118,7 @@ public final class SampleEvents {
                         OptionalDouble.of(2.5),
                         Map.of("mProject", 10, "mDiff", 0)),
                 new WorkflowLearned(1, "run-0", 1, List.of()),
+                new WorkflowLearned(1, "run-0", 1, List.of()).from("montage-2mass"),
                 new WorkflowLearned(
                         3,
                         "run-2",
