@@ -25,6 +25,7 @@ class RealNextflowTest {
 
     @BeforeAll
     static void requireNextflow() {
+        Program.require("ps", "procps");
         assumeTrue(Files.exists(CLASS_PATH), "needs Nextflow, which ./weatherglass test fetches from Maven Central");
     }
 

@@ -24,6 +24,9 @@ final class SlurmCluster implements AutoCloseable {
         this.folder = Files.createDirectories(folder);
         Files.createDirectories(folder.resolve("state"));
         Files.createDirectories(folder.resolve("spool"));
+        // the node would not start where control groups are not mounted, as in a bare root file system; this plugin
+        // looks later
+        Files.writeString(folder.resolve("cgroup.conf"), "CgroupPlugin=cgroup/v1\n");
         configuration = Files.writeString(
                 folder.resolve("slurm.conf"), """
                 ClusterName=test
@@ -46,6 +49,7 @@ final class SlurmCluster implements AutoCloseable {
                 SelectTypeParameters=CR_Core
                 ReturnToService=2
                 RequeueExit=7
+                SlurmdParameters=config_overrides
                 JobCompType=jobcomp/elasticsearch
                 JobCompLoc=%5$s/_doc
                 AccountingStorageType=accounting_storage/none
