@@ -10,6 +10,7 @@ import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.daemon.samples.Broker;
 import io.weatherglass.daemon.testing.Eventually;
 import io.weatherglass.daemon.testing.TinyRun;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,11 +25,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -64,17 +62,7 @@ class ConnectPublishingTest {
     }
 
     private static List<ConsumerRecord<String, byte[]>> read(String topic) {
-        List<TopicPartition> partition = List.of(new TopicPartition(topic, 0));
-        List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
-        try (Consumer<String, byte[]> consumer = new KafkaClients(kafka.bootstrapServers()).reader()) {
-            consumer.assign(partition);
-            consumer.seekToBeginning(partition);
-            long end = consumer.endOffsets(partition).get(partition.get(0));
-            while (consumer.position(partition.get(0)) < end) {
-                consumer.poll(Duration.ofMillis(100)).forEach(records::add);
-            }
-        }
-        return records;
+        return Broker.read(new KafkaClients(kafka.bootstrapServers()), topic);
     }
 
     private static List<String> ids(String topic) {

@@ -9,6 +9,7 @@ import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.daemon.samples.Broker;
 import io.weatherglass.daemon.testing.Eventually;
 import io.weatherglass.daemon.testing.TinyRun;
 import java.net.URI;
@@ -28,9 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -81,19 +80,8 @@ class BrokerOutageTest {
         answerNanos.clear();
     }
 
-    /** Everything in a topic of one partition. */
     private static List<ConsumerRecord<String, byte[]>> read(EmbeddedKafka kafka, String topic) {
-        List<TopicPartition> partition = List.of(new TopicPartition(topic, 0));
-        List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
-        try (Consumer<String, byte[]> consumer = new KafkaClients(kafka.bootstrapServers()).reader()) {
-            consumer.assign(partition);
-            consumer.seekToBeginning(partition);
-            long end = consumer.endOffsets(partition).get(partition.get(0));
-            while (consumer.position(partition.get(0)) < end) {
-                consumer.poll(Duration.ofMillis(100)).forEach(records::add);
-            }
-        }
-        return records;
+        return Broker.read(new KafkaClients(kafka.bootstrapServers()), topic);
     }
 
     /** What the log tells of a run, in the order in which it is told first. */
