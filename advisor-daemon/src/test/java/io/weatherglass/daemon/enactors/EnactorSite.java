@@ -55,6 +55,11 @@ final class EnactorSite implements AutoCloseable {
         return kafka.bootstrapServers();
     }
 
+    /** Where the daemon is served. */
+    URI url() {
+        return uri("");
+    }
+
     /** Where an enactor is pointed to. */
     URI connector(String name) {
         return uri("/connectors/" + name);

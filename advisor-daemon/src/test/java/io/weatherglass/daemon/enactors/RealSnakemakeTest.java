@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,10 +15,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Snakemake with {@code --wms-monitor}, twice: without and with a history, the second time with a retry. */
+/** Snakemake twice: with {@code --wms-monitor} and no history, then with the log handler, a history and a retry. */
 class RealSnakemakeTest {
-    /** Snakemake dates a job when it tells of it, and sends some more messages, one by one, before it starts it. */
-    private static final double RESOLUTION = 0.3;
+    private static final Path HANDLER = Path.of("..", "deploy", "snakemake", "weatherglass.py")
+            .toAbsolutePath()
+            .normalize();
+
+    private static final double RESOLUTION = 0.1;
 
     @TempDir
     private static Path folder;
@@ -30,11 +34,18 @@ class RealSnakemakeTest {
     @Test
     void isFollowedFromItsFirstRunOnAndLearnedFrom() throws IOException, InterruptedException {
         try (EnactorSite site = new EnactorSite(folder.resolve("site"))) {
-            Path first = run(site, "first", 0);
+            Path first = run(
+                    site,
+                    "first",
+                    0,
+                    "--wms-monitor",
+                    site.connector("snakemake").toString(),
+                    "--wms-monitor-arg",
+                    "name=samples");
             String firstRun = site.ended(List.of());
             Reported.assertTracked(site, firstRun, report(first, 0), RESOLUTION);
 
-            Path second = run(site, "second", 1);
+            Path second = run(site, "second", 1, "--log-handler-script", HANDLER.toString());
             String secondRun = site.ended(List.of(firstRun));
             Map<String, Reported> report = report(second, 1);
             Reported.assertTracked(site, secondRun, report, RESOLUTION);
@@ -43,25 +54,21 @@ class RealSnakemakeTest {
     }
 
     /** The statistics that Snakemake has written. */
-    private static Path run(EnactorSite site, String name, int fail) throws IOException, InterruptedException {
+    private static Path run(EnactorSite site, String name, int fail, String... telling)
+            throws IOException, InterruptedException {
         Path work = Files.createDirectory(folder.resolve(name));
         Sample.copy("Snakefile", work);
-        List<String> command = List.of(
-                "snakemake",
-                "--cores",
-                "2",
-                "--retries",
-                "1",
-                "--config",
-                "fail=" + fail,
-                "--wms-monitor",
-                site.connector("snakemake").toString(),
-                "--wms-monitor-arg",
-                "name=samples",
-                "--stats",
-                "stats.json");
-        try (Program snakemake = Program.start(
-                work, Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString()), command)) {
+        List<String> command = new ArrayList<>(List.of("snakemake", "--cores", "2", "--retries", "1"));
+        command.addAll(List.of("--config", "fail=" + fail, "--stats", "stats.json"));
+        command.addAll(List.of(telling));
+        Map<String, String> environment = Map.of(
+                "XDG_CACHE_HOME",
+                folder.resolve("cache").toString(),
+                "WEATHERGLASS_URL",
+                site.url().toString(),
+                "WEATHERGLASS_WORKFLOW",
+                "samples");
+        try (Program snakemake = Program.start(work, environment, command)) {
             snakemake.succeed();
         }
         return work.resolve("stats.json");
