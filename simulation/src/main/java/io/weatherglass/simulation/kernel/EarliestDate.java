@@ -2,47 +2,72 @@ package io.weatherglass.simulation.kernel;
 
 import java.util.Arrays;
 
-/** The earliest of a fixed number of dates that change one by one; among equals that of the lower index. */
+/**
+ * The earliest of a fixed number of dates that change one by one; among equals that of the lower index. Which of two
+ * dates is earlier cannot be foreseen, so that nothing here branches on it: dates are kept as whole numbers of the same
+ * order, of which a processor takes the lesser without a guess.
+ */
 final class EarliestDate {
-    private final int leaves;
-    /** The earliest date under each node; node 1 is the root, the leaves come last. */
-    private final double[] earliest;
+    private static final int UNKNOWN = -1;
 
-    private final double[] saved;
+    private final int leaves;
+    /** The earliest date under each node, see {@link #ordered}; node 1 is the root, the leaves come last. */
+    private final long[] earliest;
+
+    private final long[] saved;
+    private int first = UNKNOWN;
 
     /** All dates are infinite. */
     EarliestDate(int count) {
         leaves = Integer.highestOneBit(Math.max(1, 2 * count - 1));
-        earliest = new double[2 * leaves];
-        saved = new double[2 * leaves];
-        Arrays.fill(earliest, Double.POSITIVE_INFINITY);
+        earliest = new long[2 * leaves];
+        saved = new long[2 * leaves];
+        Arrays.fill(earliest, ordered(Double.POSITIVE_INFINITY));
+    }
+
+    /** A number that is the less the earlier the date. */
+    private static long ordered(double date) {
+        // -0.0 is no earlier than 0.0
+        return turned(Double.doubleToRawLongBits(date + 0.0));
+    }
+
+    /** Turns the order of negative numbers around; twice is nothing. */
+    private static long turned(long bits) {
+        return bits ^ ((bits >> 63) & Long.MAX_VALUE);
     }
 
     double date() {
-        return earliest[1];
+        return Double.longBitsToDouble(turned(earliest[1]));
     }
 
     /** Index of the earliest date. */
     int index() {
-        double date = earliest[1];
+        if (first == UNKNOWN) {
+            first = find();
+        }
+        return first;
+    }
+
+    private int find() {
+        long least = earliest[1];
         int node = 1;
         while (node < leaves) {
-            node = earliest[2 * node] == date ? 2 * node : 2 * node + 1;
+            long off = earliest[2 * node] ^ least;
+            // on the right where the left is another one
+            node = 2 * node + (int) ((off | -off) >>> 63);
         }
         return node - leaves;
     }
 
     void set(int index, double date) {
         int node = leaves + index;
-        double least = date;
-        while (earliest[node] != least) {
-            earliest[node] = least;
-            if (node == 1) {
-                return;
-            }
-            double sibling = earliest[node ^ 1];
-            least = sibling < least ? sibling : least;
+        long least = ordered(date);
+        earliest[node] = least;
+        first = UNKNOWN;
+        while (node > 1) {
+            least = Math.min(least, earliest[node ^ 1]);
             node >>>= 1;
+            earliest[node] = least;
         }
     }
 
@@ -52,5 +77,6 @@ final class EarliestDate {
 
     void restore() {
         System.arraycopy(saved, 0, earliest, 0, earliest.length);
+        first = UNKNOWN;
     }
 }

@@ -10,8 +10,8 @@ final class FreeCores {
     private final double[] fraction;
     private final boolean sameFraction;
     private final int words;
-    /** The hosts of each level and above, {@link #words} words for each level. */
-    private final long[] from;
+    /** The hosts of each level, {@link #words} words for each. */
+    private final long[] at;
 
     private final int[] hostsAt;
     /** Levels with any host. */
@@ -27,46 +27,46 @@ final class FreeCores {
         int most = 0;
         boolean same = true;
         for (int host = 0; host < count; host++) {
-            int whole = whole(free[host]);
-            fraction[host] = free[host] - whole;
+            level[host] = whole(free[host]);
+            fraction[host] = free[host] - level[host];
             same &= fraction[host] == fraction[0];
-            most = Math.max(most, whole);
+            most = Math.max(most, level[host]);
         }
         sameFraction = same;
         words = (count + 63) >>> 6;
-        from = new long[(most + 2) * words];
+        at = new long[(most + 1) * words];
         hostsAt = new int[most + 1];
-        hostsAt[0] = count;
         occupied = new long[(most + 64) >>> 6];
-        occupied[0] = 1;
         for (int host = 0; host < count; host++) {
-            update(host, free[host]);
+            enter(host);
         }
     }
 
-    private static int whole(double free) {
-        return Math.max(0, (int) (free + Hosts.ROUNDING));
+    /** The whole number of cores in what may be promised. */
+    static int whole(double free) {
+        return (int) (free + Hosts.ROUNDING);
     }
 
-    /** What may be promised on the host has changed. */
-    void update(int host, double free) {
+    /** So many whole cores may be promised on the host now; below 0 where too many are. */
+    void update(int host, int free) {
+        int now = Math.max(0, free);
         int old = level[host];
-        int now = whole(free);
         if (now == old) {
             return;
         }
-        int word = host >>> 6;
-        long bit = 1L << host;
-        for (int above = Math.min(old, now) + 1; above <= Math.max(old, now); above++) {
-            from[above * words + word] ^= bit;
-        }
-        level[host] = now;
+        at[old * words + (host >>> 6)] &= ~(1L << host);
         if (--hostsAt[old] == 0) {
             occupied[old >>> 6] &= ~(1L << old);
         }
-        if (hostsAt[now]++ == 0) {
-            occupied[now >>> 6] |= 1L << now;
-        }
+        level[host] = now;
+        enter(host);
+    }
+
+    private void enter(int host) {
+        int now = level[host];
+        at[now * words + (host >>> 6)] |= 1L << host;
+        hostsAt[now]++;
+        occupied[now >>> 6] |= 1L << now;
     }
 
     /** The host that the policy gives to a VM of so many cores, at least one; {@link Hosts#NONE} if it fits on none. */
@@ -116,7 +116,7 @@ final class FreeCores {
     private int inLevel(int only, boolean largest) {
         int best = Hosts.NONE;
         for (int word = 0; word < words; word++) {
-            long bits = from[only * words + word] & ~from[(only + 1) * words + word];
+            long bits = at[only * words + word];
             while (bits != 0) {
                 int host = (word << 6) + Long.numberOfTrailingZeros(bits);
                 if (sameFraction) {
@@ -131,10 +131,19 @@ final class FreeCores {
         return best;
     }
 
+    /** The hosts of this level and above, a word of them. */
+    private long fromLevel(int least, int word) {
+        long bits = 0;
+        for (int now = next(least); now >= 0; now = now + 1 < hostsAt.length ? next(now + 1) : -1) {
+            bits |= at[now * words + word];
+        }
+        return bits;
+    }
+
     private int count(int least) {
         int count = 0;
         for (int word = 0; word < words; word++) {
-            count += Long.bitCount(from[least * words + word]);
+            count += Long.bitCount(fromLevel(least, word));
         }
         return count;
     }
@@ -143,7 +152,7 @@ final class FreeCores {
     private int nth(int least, int n) {
         int skip = n;
         for (int word = 0; word < words; word++) {
-            long bits = from[least * words + word];
+            long bits = fromLevel(least, word);
             int here = Long.bitCount(bits);
             if (skip < here) {
                 while (skip-- > 0) {

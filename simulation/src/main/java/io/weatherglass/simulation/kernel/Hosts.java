@@ -3,6 +3,7 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.model.Host;
 import io.weatherglass.simulation.model.HostPlacement;
 import io.weatherglass.simulation.model.HostPool;
+import java.util.Arrays;
 import java.util.List;
 
 /** What is left on the hosts of one cloud, and the policy that chooses among them. */
@@ -19,6 +20,8 @@ final class Hosts {
     /** Cores that may be promised. */
     private final double[] limit;
 
+    private final int[] wholeLimit;
+
     private final int[] promised;
     private final FreeCores index;
     private final double[] freeMemory;
@@ -34,6 +37,7 @@ final class Hosts {
         limit = hosts.stream()
                 .mapToDouble(host -> host.cores() * pool.overcommitment())
                 .toArray();
+        wholeLimit = Arrays.stream(limit).mapToInt(FreeCores::whole).toArray();
         promised = new int[cores.length];
         index = new FreeCores(limit);
         freeMemory = hosts.stream().mapToDouble(Host::memoryBytes).toArray();
@@ -144,14 +148,14 @@ final class Hosts {
     void take(int host, int takenCores, double takenMemory) {
         promised[host] += takenCores;
         freeMemory[host] -= takenMemory;
-        index.update(host, freeCores(host));
+        index.update(host, wholeLimit[host] - promised[host]);
         placed++;
     }
 
     void give(int host, int takenCores, double takenMemory) {
         promised[host] -= takenCores;
         freeMemory[host] += takenMemory;
-        index.update(host, freeCores(host));
+        index.update(host, wholeLimit[host] - promised[host]);
     }
 
     void save() {
@@ -164,7 +168,7 @@ final class Hosts {
         System.arraycopy(savedPromised, 0, promised, 0, cores.length);
         System.arraycopy(savedFreeMemory, 0, freeMemory, 0, cores.length);
         for (int host = 0; host < cores.length; host++) {
-            index.update(host, freeCores(host));
+            index.update(host, wholeLimit[host] - promised[host]);
         }
         placed = savedPlaced;
     }
