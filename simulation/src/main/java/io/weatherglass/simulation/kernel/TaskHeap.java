@@ -5,13 +5,13 @@ import java.util.Arrays;
 /** Binary heap of tasks by the work at which they are finished, among equals the lower id first. */
 final class TaskHeap {
     private double[] finish = new double[4];
-    private int[] id = new int[4];
-    private int[] weight = new int[4];
+    /** Weight and id of each task in one number: they move together. */
+    private long[] task = new long[4];
+
     private int size;
     private int totalWeight;
     private double[] savedFinish = new double[0];
-    private int[] savedId = new int[0];
-    private int[] savedWeight = new int[0];
+    private long[] savedTask = new long[0];
     private int savedTotalWeight;
 
     boolean isEmpty() {
@@ -28,22 +28,21 @@ final class TaskHeap {
     }
 
     int topId() {
-        return id[0];
+        return (int) task[0];
     }
 
     void push(double newFinish, int newId, int newWeight) {
         if (size == finish.length) {
             finish = Arrays.copyOf(finish, 2 * size);
-            id = Arrays.copyOf(id, 2 * size);
-            weight = Arrays.copyOf(weight, 2 * size);
+            task = Arrays.copyOf(task, 2 * size);
         }
         totalWeight += newWeight;
-        rise(size++, newFinish, newId, newWeight);
+        rise(size++, newFinish, (long) newWeight << 32 | newId);
     }
 
     /** Removes the first task and returns its id. */
     int pop() {
-        int first = id[0];
+        int first = topId();
         removeAt(0);
         return first;
     }
@@ -51,71 +50,69 @@ final class TaskHeap {
     /** Removes a task, which must be there; this looks at all of them. */
     void remove(int oldId) {
         int at = 0;
-        while (id[at] != oldId) {
+        while ((int) task[at] != oldId) {
             at++;
         }
         removeAt(at);
     }
 
     private void removeAt(int at) {
-        totalWeight -= weight[at];
+        totalWeight -= (int) (task[at] >>> 32);
         size--;
         if (at < size) {
             double lastFinish = finish[size];
-            int lastId = id[size];
-            if (at > 0 && before(lastFinish, lastId, (at - 1) >>> 1)) {
-                rise(at, lastFinish, lastId, weight[size]);
+            long last = task[size];
+            if (at > 0 && before(lastFinish, last, (at - 1) >>> 1)) {
+                rise(at, lastFinish, last);
             } else {
-                sink(at, lastFinish, lastId, weight[size]);
+                sink(at, lastFinish, last);
             }
         }
     }
 
-    private void rise(int from, double newFinish, int newId, int newWeight) {
+    private void rise(int from, double newFinish, long newTask) {
         int at = from;
-        while (at > 0 && before(newFinish, newId, (at - 1) >>> 1)) {
+        while (at > 0) {
             int parent = (at - 1) >>> 1;
-            move(parent, at);
+            if (!before(newFinish, newTask, parent)) {
+                break;
+            }
+            put(at, finish[parent], task[parent]);
             at = parent;
         }
-        put(at, newFinish, newId, newWeight);
+        put(at, newFinish, newTask);
     }
 
-    private void sink(int from, double newFinish, int newId, int newWeight) {
+    private void sink(int from, double newFinish, long newTask) {
         int at = from;
         int child = 2 * at + 1;
         while (child < size) {
-            if (child + 1 < size && before(finish[child + 1], id[child + 1], child)) {
+            if (child + 1 < size && before(finish[child + 1], task[child + 1], child)) {
                 child++;
             }
-            if (before(newFinish, newId, child)) {
+            if (before(newFinish, newTask, child)) {
                 break;
             }
-            move(child, at);
+            put(at, finish[child], task[child]);
             at = child;
             child = 2 * at + 1;
         }
-        put(at, newFinish, newId, newWeight);
+        put(at, newFinish, newTask);
     }
 
-    private void move(int from, int to) {
-        put(to, finish[from], id[from], weight[from]);
-    }
-
-    private void put(int at, double newFinish, int newId, int newWeight) {
+    private void put(int at, double newFinish, long newTask) {
         finish[at] = newFinish;
-        id[at] = newId;
-        weight[at] = newWeight;
+        task[at] = newTask;
     }
 
-    private boolean before(double otherFinish, int otherId, int position) {
-        return otherFinish < finish[position] || (otherFinish == finish[position] && otherId < id[position]);
+    private boolean before(double otherFinish, long otherTask, int position) {
+        return otherFinish < finish[position]
+                || (otherFinish == finish[position] && (int) otherTask < (int) task[position]);
     }
 
     void save() {
         savedFinish = Arrays.copyOf(finish, size);
-        savedId = Arrays.copyOf(id, size);
-        savedWeight = Arrays.copyOf(weight, size);
+        savedTask = Arrays.copyOf(task, size);
         savedTotalWeight = totalWeight;
     }
 
@@ -123,7 +120,6 @@ final class TaskHeap {
         size = savedFinish.length;
         totalWeight = savedTotalWeight;
         System.arraycopy(savedFinish, 0, finish, 0, size);
-        System.arraycopy(savedId, 0, id, 0, size);
-        System.arraycopy(savedWeight, 0, weight, 0, size);
+        System.arraycopy(savedTask, 0, task, 0, size);
     }
 }
