@@ -59,8 +59,11 @@ final class HostCores {
         here.push(present + workSeconds, id, wantedCores);
         if (here.totalWeight() > cores[host]) {
             share(host, present, now);
+            findNext(host, now);
+        } else if (here.topId() == id) {
+            // else it is done after others, which end when they did before
+            findNext(host, now);
         }
-        findNext(host, now);
     }
 
     /** Takes out what is done now and returns its id. */
@@ -102,7 +105,7 @@ final class HostCores {
         } else {
             double date = since[host] + (tasks[host].topFinish() - progress[host]) * slowness[host];
             // Rounding must not turn the clock back.
-            next.set(host, Math.max(date, now));
+            next.set(host, date < now ? now : date);
         }
     }
 

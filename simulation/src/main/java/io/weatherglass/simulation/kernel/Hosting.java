@@ -92,8 +92,11 @@ final class Hosting {
         return eager() ? earliest() : Double.POSITIVE_INFINITY;
     }
 
+    /** Comparisons, since mostly it is the arrival: that a processor foresees, while a minimum it must wait for. */
     private double earliest() {
-        return Math.min(Math.min(departures.topDate(), vacancy), tenants.nextArrival());
+        double date = tenants.nextArrival();
+        date = departures.topDate() < date ? departures.topDate() : date;
+        return vacancy < date ? vacancy : date;
     }
 
     /** Lets happen what happens here at this date, which is the next: one leaves, or room is given, or one comes. */
@@ -238,7 +241,7 @@ final class Hosting {
         while (eager()) {
             double finished = cores.nextDate();
             double other = earliest();
-            if (Math.min(finished, other) >= date) {
+            if (finished >= date && other >= date) {
                 return false;
             }
             if (finished > other) {
