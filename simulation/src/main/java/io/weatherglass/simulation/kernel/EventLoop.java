@@ -44,7 +44,7 @@ abstract class EventLoop {
 
     /** The plain loop where it is enough, made ready to simulate. */
     static EventLoop of(World world) {
-        boolean plain = world.around.none() && world.provider.foreseen();
+        boolean plain = world.around.none() && !world.provider.takesBack();
         EventLoop loop = plain ? new PlainLoop(world) : new FullLoop(world);
         loop.prepare();
         return loop;

@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.kernel;
 
-/** The loop where jobs have nothing but a walltime and VMs do as predicted: all else need not be looked at. */
+/** The loop where jobs have nothing but a walltime and no VM is taken back: all else need not be looked at. */
 final class PlainLoop extends EventLoop {
     PlainLoop(World world) {
         super(world);

@@ -36,6 +36,11 @@ final class Provider {
         return effect == VmEffect.NONE;
     }
 
+    /** True if VMs may be taken back. */
+    boolean takesBack() {
+        return effect.takesBack();
+    }
+
     /** The VMs of the execution state that boot come up as predicted. */
     void bootAll() {
         for (int vm = 0; vm < vms.count(); vm++) {

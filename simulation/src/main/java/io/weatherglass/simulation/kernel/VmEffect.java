@@ -19,6 +19,11 @@ public interface VmEffect {
         public double lifetimeSeconds(int vm, int type) {
             return Double.POSITIVE_INFINITY;
         }
+
+        @Override
+        public boolean takesBack() {
+            return false;
+        }
     };
 
     /**
@@ -38,4 +43,9 @@ public interface VmEffect {
      * @param type as above
      */
     double lifetimeSeconds(int vm, int type);
+
+    /** False if {@link #lifetimeSeconds} is always infinite: no VM is ever taken back, and simulations are faster. */
+    default boolean takesBack() {
+        return true;
+    }
 }

@@ -17,4 +17,9 @@ record DrawnBoots(RuntimeSampler sampler, VmEffect others) implements VmEffect {
     public double lifetimeSeconds(int vm, int type) {
         return others.lifetimeSeconds(vm, type);
     }
+
+    @Override
+    public boolean takesBack() {
+        return others.takesBack();
+    }
 }

@@ -75,6 +75,11 @@ final class DrawnVms implements VmEffect {
         return -meanLifetime[type] * StrictMath.log(SplitMix.uniform(lifetimeKeys[vm], replicate));
     }
 
+    @Override
+    public boolean takesBack() {
+        return Arrays.stream(meanLifetime).anyMatch(mean -> mean < Double.POSITIVE_INFINITY);
+    }
+
     /** Keys are hashed once per VM, not once per draw. */
     private void know(int vm) {
         int known = bootKeys.length;

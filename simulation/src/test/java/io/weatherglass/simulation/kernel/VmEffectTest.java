@@ -16,6 +16,7 @@ import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.Strategies;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -132,6 +133,56 @@ class VmEffectTest {
                         .simulateSchedule(sample.walltimes(), WalltimeEffect.NONE))
                 .isEqualTo(new EventKernel(sample.scenario(), start)
                         .simulateSchedule(sample.walltimes(), WalltimeEffect.NONE));
+    }
+
+    @Property(tries = 300)
+    void itIsTheSameWhetherNoVmIsOrMayBeTakenBack(@ForAll Random random) {
+        Workflow workflow = withoutBytes(ContendedCase.of(random).scenario().workflow());
+        String strategy = List.of("asap", "afap", "1vmpertask").get(random.nextInt(3));
+        Fate boots = new Fate(random.doubles(50, 0, 300).toArray(), seconds());
+        double[] walltimes = random.doubles(workflow.jobCount(), 1, 500).toArray();
+        ExecutionState start = ExecutionState.start(workflow);
+        Schedule whole = kernel(start, strategy, cloud(3), boots).simulateSchedule(walltimes, WalltimeEffect.NONE);
+        ExecutionState midRun =
+                MidRunStates.at(random.nextDouble() * whole.outcome().completionSeconds(), workflow, whole);
+        for (ExecutionState state : List.of(start, midRun)) {
+            assertThat(kernel(state, strategy, cloud(3), new Harmless(boots))
+                            .simulateSchedule(walltimes, WalltimeEffect.NONE))
+                    .isEqualTo(
+                            kernel(state, strategy, cloud(3), boots).simulateSchedule(walltimes, WalltimeEffect.NONE));
+        }
+    }
+
+    /** Says of an effect that takes nothing back that it does not. */
+    private record Harmless(VmEffect effect) implements VmEffect {
+        @Override
+        public double bootSeconds(int vm, int type, double predictedSeconds) {
+            return effect.bootSeconds(vm, type, predictedSeconds);
+        }
+
+        @Override
+        public double lifetimeSeconds(int vm, int type) {
+            return effect.lifetimeSeconds(vm, type);
+        }
+
+        @Override
+        public boolean takesBack() {
+            return false;
+        }
+    }
+
+    private static Workflow withoutBytes(Workflow workflow) {
+        return Workflow.of(
+                workflow.name(),
+                IntStream.range(0, workflow.jobCount())
+                        .mapToObj(workflow::job)
+                        .map(job -> Job.of(
+                                        job.id(),
+                                        "",
+                                        job.projectedRuntimeSeconds(),
+                                        job.dependencies().toArray(String[]::new))
+                                .releasedAt(job.releaseSeconds()))
+                        .toList());
     }
 
     @Property(tries = 300)
