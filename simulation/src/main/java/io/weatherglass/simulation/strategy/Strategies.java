@@ -1,6 +1,11 @@
 package io.weatherglass.simulation.strategy;
 
+import io.weatherglass.simulation.model.BootModel;
+import io.weatherglass.simulation.model.CloudPlatform;
+import io.weatherglass.simulation.model.PerSecondBilling;
+import io.weatherglass.simulation.model.VmType;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 
 /** The strategies of this module and the class path by name; {@link StrategyCatalog} adds those of other jars. */
@@ -21,6 +26,12 @@ public final class Strategies {
      */
     public static ProvisioningStrategy byName(String name) {
         return BUILT_IN.byName(name);
+    }
+
+    /** The names of those that can run on VMs of one type on one cloud, sorted. */
+    public static List<String> forVms() {
+        return BUILT_IN.namesFor(
+                CloudPlatform.of(VmType.of("any", 1), BootModel.IMMEDIATE, new PerSecondBilling(0), 1, 0));
     }
 
     /** All names, sorted. */

@@ -1,0 +1,40 @@
+package io.weatherglass.simulation.statistics;
+
+import org.apache.commons.math3.distribution.NormalDistribution;
+
+/**
+ * Two probabilities estimated from the same trials, so that most of what is random is in both.
+ *
+ * @param onlyFirst trials in which only the first happened, 0 to {@code trials}
+ * @param onlySecond trials in which only the second happened; with {@code onlyFirst} at most {@code trials}
+ * @param trials at least 1
+ */
+public record PairedProportions(int onlyFirst, int onlySecond, int trials) {
+    /** Throws {@link IllegalArgumentException} if the counts make no sense. */
+    public PairedProportions {
+        if (trials < 1 || onlyFirst < 0 || onlySecond < 0 || onlyFirst > trials - onlySecond) {
+            throw new IllegalArgumentException(
+                    "onlyFirst and onlySecond must be >= 0, and trials >= 1 and at least their" + " sum, were "
+                            + onlyFirst + ", " + onlySecond + " and " + trials);
+        }
+    }
+
+    /** The second probability less the first. */
+    public double difference() {
+        return (onlySecond - onlyFirst) / (double) trials;
+    }
+
+    /**
+     * Confidence interval of the difference, within [−1, 1] (Agresti and Min 2005: half a trial is added to each cell of the
+     * table).
+     *
+     * @param level above 0 and below 1
+     */
+    public Interval interval(double level) {
+        double n = trials + 2.0;
+        double centre = (onlySecond - onlyFirst) / n;
+        double error = Math.sqrt(onlyFirst + onlySecond + 1 - n * centre * centre) / n;
+        double half = new NormalDistribution().inverseCumulativeProbability((1 + level) / 2) * error;
+        return new Interval(Math.max(-1, centre - half), Math.min(1, centre + half));
+    }
+}
