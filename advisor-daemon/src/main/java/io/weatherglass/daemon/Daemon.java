@@ -7,6 +7,7 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.daemon.advising.Advisor;
 import io.weatherglass.daemon.calibration.CalibrationLog;
 import io.weatherglass.daemon.calibration.Calibrations;
+import io.weatherglass.daemon.comparing.StrategyComparisons;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.enactment.AdvisoryOutput;
@@ -72,6 +73,7 @@ public final class Daemon implements AutoCloseable {
     private final Producer<String, byte[]> intake;
     private final Forecaster forecaster;
     private final BackgroundMatching matching;
+    private final StrategyComparisons comparisons;
     private final Advisor advisor;
     private final AdvisoryTail tail;
     private final PollLoop pollLoop;
@@ -129,6 +131,7 @@ public final class Daemon implements AutoCloseable {
                         dataDirectory, (long) configuration.get(Settings.MATCHING_TABLE_SPACE) << 20, wallClock),
                 metrics.searches(),
                 book::latest);
+        comparisons = new StrategyComparisons(configuration, book::latest);
         advisor = new Advisor(wallClock, calibration::current);
         EventDecoder decoder = new EventDecoder(PlanRules.validator(configuration.get(Settings.MAX_JOBS)));
         DeadLetters deadLetters = new DeadLetters(producer, topics.deadLetters(), metrics);
@@ -136,6 +139,7 @@ public final class Daemon implements AutoCloseable {
                 advisor,
                 forecaster,
                 matching,
+                comparisons,
                 new AdvisoryPublisher(producer, topics, readiness),
                 recorder,
                 deadLetters,
@@ -240,11 +244,14 @@ public final class Daemon implements AutoCloseable {
         }
     }
 
-    /** On the workers of the forecasts. What is known of the load behind an instance is used, a search is not waited for. */
+    /**
+     * On the workers of the forecasts. What is known of the load behind an instance and of other strategies is used; neither a
+     * search nor a comparison is waited for.
+     */
     private Advisory advise(InstanceSnapshot snapshot) {
         BackgroundMatching.Known known = matching.known(snapshot);
         Forecast forecast = forecaster.forecast(snapshot, known.mixture());
-        return advisor.advise(snapshot, forecast, known.consider(forecast));
+        return advisor.advise(snapshot, forecast, known.consider(forecast), comparisons.consider(snapshot, forecast));
     }
 
     /** The desk and the poll loop need each other; this is the desk's end of the knot. */
@@ -336,6 +343,7 @@ public final class Daemon implements AutoCloseable {
         notifications.close();
         pollLoop.close();
         matching.close();
+        comparisons.close();
         recorder.close();
         learnedPlans.close();
         history.close();

@@ -10,6 +10,7 @@ import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.Progress;
 import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.RiskEstimate;
+import io.weatherglass.connectors.advisory.StrategyComparison;
 import io.weatherglass.daemon.calibration.Calibration;
 import io.weatherglass.daemon.calibration.Calibrations;
 import io.weatherglass.daemon.forecasting.Forecast;
@@ -52,6 +53,19 @@ public final class Advisor {
      * @param background what is known of the load behind it, with which the forecast was made
      */
     public Advisory advise(InstanceSnapshot snapshot, Forecast forecast, Background background) {
+        return advise(snapshot, forecast, background, Optional.empty());
+    }
+
+    /**
+     * As {@link #advise(InstanceSnapshot, Forecast, Background)}.
+     *
+     * @param comparison the last one of its strategy with others
+     */
+    public Advisory advise(
+            InstanceSnapshot snapshot,
+            Forecast forecast,
+            Background background,
+            Optional<StrategyComparison> comparison) {
         Optional<SampleDistribution> completion = forecast.result().map(MonteCarloResult::completionSeconds);
         Progress progress = StateOfRun.progress(snapshot);
         // when all jobs are over their times are known, and nothing is left to be wrong about
@@ -81,6 +95,7 @@ public final class Advisor {
                 completion.map(sample -> Distributions.completion(sample, makespan, snapshot.origin())),
                 forecast.result().flatMap(result -> Costs.of(snapshot.plan(), result, intervals)),
                 risk(forecast.result()),
+                comparison,
                 ground(
                         snapshot,
                         forecast.historyRuns() > 0 ? "history" : "plan",
@@ -183,6 +198,7 @@ public final class Advisor {
                 Optional.of(completion),
                 settled.flatMap(result -> Costs.of(ended.plan(), result, observedIntervals)),
                 Outcomes.risk(ended, makespan, settled),
+                Optional.empty(),
                 ground(
                         ended,
                         "observed",

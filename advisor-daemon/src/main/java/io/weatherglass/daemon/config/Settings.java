@@ -1,7 +1,9 @@
 package io.weatherglass.daemon.config;
 
+import io.weatherglass.simulation.strategy.Strategies;
 import io.weatherglass.traces.history.HistoryLocation;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 
 /** Every configuration key there is; the reference in {@code docs/configuration.md} is tested against this list. */
@@ -106,6 +108,11 @@ public final class Settings {
             "Relative half-width P of a job's runtime, where the plan names none.");
     public static final Setting<Integer> SEED =
             Setting.integer("forecast.seed", 1, 0, Integer.MAX_VALUE, "Seed of the random numbers.");
+    public static final Setting<List<String>> COMPARE_STRATEGIES = new Setting<>(
+            "forecast.compare-strategies",
+            "asap,afap",
+            "Strategies that the one of a plan on VMs is compared with, separated by commas; none: with none.",
+            Settings::strategies);
     public static final Setting<String> MATCHING_SEARCH = Setting.oneOf(
             "matching.search",
             "exhaustive",
@@ -229,6 +236,7 @@ public final class Settings {
             RUNTIME_MODEL,
             PERTURBATION_LEVEL,
             SEED,
+            COMPARE_STRATEGIES,
             MATCHING_SEARCH,
             MATCHING_TRACES,
             MATCHING_UTILISATION,
@@ -249,6 +257,20 @@ public final class Settings {
             HISTORY_PASSWORD);
 
     private Settings() {}
+
+    private static List<String> strategies(String text) {
+        List<String> known = Strategies.forVms();
+        List<String> names = text.equals("none")
+                ? List.of()
+                : Arrays.stream(text.split(",", -1))
+                        .map(String::strip)
+                        .distinct()
+                        .toList();
+        if (!known.containsAll(names)) {
+            throw new IllegalArgumentException("must be none or some of " + String.join(", ", known));
+        }
+        return names;
+    }
 
     /** All keys in the order of the reference. */
     public static List<Setting<?>> all() {

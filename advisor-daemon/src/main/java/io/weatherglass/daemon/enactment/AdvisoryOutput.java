@@ -8,6 +8,7 @@ import io.weatherglass.connectors.protocol.WorkflowAbandoned;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.daemon.advising.Advisor;
+import io.weatherglass.daemon.comparing.StrategyComparisons;
 import io.weatherglass.daemon.forecasting.Forecaster;
 import io.weatherglass.daemon.history.HistoryRecorder;
 import io.weatherglass.daemon.ingest.DeadLetters;
@@ -40,6 +41,7 @@ public final class AdvisoryOutput {
     private final Advisor advisor;
     private final Forecaster forecaster;
     private final BackgroundMatching matching;
+    private final StrategyComparisons comparisons;
     private final AdvisoryPublisher publisher;
     private final HistoryRecorder history;
     private final DeadLetters deadLetters;
@@ -54,6 +56,7 @@ public final class AdvisoryOutput {
             Advisor advisor,
             Forecaster forecaster,
             BackgroundMatching matching,
+            StrategyComparisons comparisons,
             AdvisoryPublisher publisher,
             HistoryRecorder history,
             DeadLetters deadLetters,
@@ -65,6 +68,7 @@ public final class AdvisoryOutput {
         this.advisor = advisor;
         this.forecaster = forecaster;
         this.matching = matching;
+        this.comparisons = comparisons;
         this.publisher = publisher;
         this.history = history;
         this.deadLetters = deadLetters;
@@ -98,6 +102,7 @@ public final class AdvisoryOutput {
     CompletableFuture<Void> close(
             InstanceSnapshot ended, Set<String> closedIn, Optional<Advisory> said, Instant pendingSince) {
         matching.forget(ended.instance());
+        comparisons.forget(ended.instance());
         try {
             Advisory closing = said.orElseGet(() -> advisor.close(ended, forecaster.settle(ended)));
             return publishUnless(closedIn, topics.advisories(), closing)
@@ -124,6 +129,7 @@ public final class AdvisoryOutput {
     void forget(String instance) {
         forecaster.forget(instance);
         matching.forget(instance);
+        comparisons.forget(instance);
         metrics.forget(instance);
     }
 

@@ -1,7 +1,7 @@
 package io.weatherglass.daemon.forecasting;
 
 import io.weatherglass.daemon.tracking.PastError;
-import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.montecarlo.Alternative;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +10,7 @@ import java.util.Optional;
  * What is expected of an instance as of a snapshot.
  *
  * @param result realizations of the whole run, from its origin; absent when nothing can be simulated
- * @param scenario what was simulated; absent with the result
+ * @param alternatives what was simulated; empty without a result
  * @param outlier by job
  * @param pastError of the completed jobs
  * @param runtimeModel name of the model of the runtimes
@@ -22,7 +22,7 @@ import java.util.Optional;
  */
 public record Forecast(
         Optional<MonteCarloResult> result,
-        Optional<Scenario> scenario,
+        List<Alternative> alternatives,
         boolean[] outlier,
         PastError pastError,
         String runtimeModel,

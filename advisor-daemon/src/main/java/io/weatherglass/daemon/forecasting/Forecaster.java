@@ -16,6 +16,7 @@ import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.WalltimeEffect;
 import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.montecarlo.Alternative;
 import io.weatherglass.simulation.montecarlo.InputModel;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
@@ -111,12 +112,13 @@ public final class Forecaster {
         Observed run = new Observed(snapshot, observed, running, outlier, perturbation);
         LearnedRuntimes learned = experience.of(snapshot.plan());
         List<String> warnings = new ArrayList<>(warnings(snapshot, learned));
-        Optional<Scenario> scenario = Optional.empty();
+        List<Alternative> alternatives = List.of();
         Optional<MonteCarloResult> result = Optional.empty();
         try {
             if (!snapshot.source().isOpenEnded()) {
-                scenario = Optional.of(scenario(snapshot));
-                result = Optional.of(simulate(outlooks(scenario.get(), behind, run, learned), snapshot, batches));
+                List<Outlook> outlooks = outlooks(scenario(snapshot), behind, run, learned);
+                result = Optional.of(simulate(outlooks, snapshot, batches));
+                alternatives = alternatives(outlooks);
             }
         } catch (IllegalArgumentException | IllegalStateException e) {
             LOG.warn("instance {} cannot be simulated", snapshot.instance(), e);
@@ -124,7 +126,7 @@ public final class Forecaster {
         }
         return new Forecast(
                 result,
-                scenario,
+                alternatives,
                 outlier,
                 pastError,
                 learned.name(),
@@ -148,9 +150,13 @@ public final class Forecaster {
     private MonteCarloResult simulate(List<Outlook> outlooks, InstanceSnapshot snapshot, OptionalInt batches) {
         MonteCarloOptions run = monteCarloOptions(snapshot, expectedRemaining(outlooks.get(0)));
         return monteCarlo.forecast(
-                outlooks.stream().map(Outlook::alternative).toList(),
+                alternatives(outlooks),
                 new RandomKey(options.seed(), snapshot.instance()),
                 batches.isPresent() ? run.withFixedBatches(batches.getAsInt()) : run);
+    }
+
+    private static List<Alternative> alternatives(List<Outlook> outlooks) {
+        return outlooks.stream().map(Outlook::alternative).toList();
     }
 
     /** One realization at the means: the scale that the targets of precision are relative to. */

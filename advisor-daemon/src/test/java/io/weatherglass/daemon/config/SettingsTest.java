@@ -51,6 +51,7 @@ class SettingsTest {
         expected.put("forecast.runtime-model", "hierarchical");
         expected.put("forecast.perturbation-level", 0.10);
         expected.put("forecast.seed", 1);
+        expected.put("forecast.compare-strategies", List.of("asap", "afap"));
         expected.put("matching.search", "exhaustive");
         expected.put("matching.traces", "all");
         expected.put("matching.utilisation", "cores");
@@ -119,6 +120,7 @@ class SettingsTest {
         "forecast.runtime-model, WEATHERGLASS_FORECAST_RUNTIME_MODEL",
         "forecast.perturbation-level, WEATHERGLASS_FORECAST_PERTURBATION_LEVEL",
         "forecast.seed, WEATHERGLASS_FORECAST_SEED",
+        "forecast.compare-strategies, WEATHERGLASS_FORECAST_COMPARE_STRATEGIES",
         "matching.search, WEATHERGLASS_MATCHING_SEARCH",
         "matching.traces, WEATHERGLASS_MATCHING_TRACES",
         "matching.utilisation, WEATHERGLASS_MATCHING_UTILISATION",
@@ -181,6 +183,15 @@ class SettingsTest {
                                 ""),
                         share("forecast.perturbation-level"),
                         whole("forecast.seed", 0, Integer.MAX_VALUE),
+                        wrong(
+                                "forecast.compare-strategies",
+                                "must be none or some of 1vm4all, 1vmpertask, afap, afap-strict, allpar1lns,"
+                                        + " allparexceed, allparnotexceed, asap, firstfit, locality, startparexceed,"
+                                        + " startparnotexceed",
+                                "heft",
+                                "asap,",
+                                "ASAP",
+                                ""),
                         wrong("matching.search", "must be one of exhaustive, fitting, random, none", "best", ""),
                         wrong("matching.traces", "must not be empty", ""),
                         wrong("matching.utilisation", "must be cores or a number > 0", "0", "0.0", "-1", "all", ""),

@@ -50,6 +50,7 @@ final class SlowReaderTest {
                 Optional.empty(),
                 Optional.empty(),
                 new Risk(Optional.empty(), Optional.empty()),
+                Optional.empty(),
                 Ground.ofGivenPlan("plan", 0, List.of()),
                 new Computation(
                         "none", 0, 0, "none", none, none, 1, 0, new InputPosition("t", 0, 0), "none", "1", "none"));

@@ -2,17 +2,22 @@ package io.weatherglass.daemon.samples;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Background;
+import io.weatherglass.connectors.advisory.ComparedStrategy;
 import io.weatherglass.connectors.advisory.Computation;
 import io.weatherglass.connectors.advisory.Coverage;
 import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.DurationInterval;
+import io.weatherglass.connectors.advisory.Estimate;
 import io.weatherglass.connectors.advisory.Ground;
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.advisory.Outcome;
+import io.weatherglass.connectors.advisory.PairedDifference;
 import io.weatherglass.connectors.advisory.PastError;
 import io.weatherglass.connectors.advisory.Progress;
 import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.RiskEstimate;
+import io.weatherglass.connectors.advisory.StrategyComparison;
+import io.weatherglass.connectors.advisory.StrategyDifference;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -52,6 +57,7 @@ public final class Advisories {
                 Optional.empty(),
                 Optional.empty(),
                 new Risk(Optional.empty(), Optional.empty()),
+                Optional.empty(),
                 Ground.ofGivenPlan("plan", 0, List.of()),
                 new Computation(
                         "none",
@@ -100,7 +106,61 @@ public final class Advisories {
                 of.completionTime(),
                 of.cost(),
                 new Risk(Optional.of(new RiskEstimate(risk, 0.01)), Optional.empty()),
+                of.comparison(),
                 of.ground(),
                 of.computation());
+    }
+
+    /** The same with a comparison of strategies. */
+    public static Advisory withComparison(Advisory of, StrategyComparison comparison) {
+        return new Advisory(
+                of.workflowInstance(),
+                of.workflow(),
+                of.sequence(),
+                of.issuedAt(),
+                of.asOf(),
+                of.planRevision(),
+                of.closing(),
+                of.outcome(),
+                of.progress(),
+                of.pastError(),
+                of.outlierJobs(),
+                of.background(),
+                of.makespan(),
+                of.remaining(),
+                of.completionTime(),
+                of.cost(),
+                of.risk(),
+                Optional.of(comparison),
+                of.ground(),
+                of.computation());
+    }
+
+    /** ASAP beside AFAP, which costs a BTU less and is better, or is not. */
+    public static StrategyComparison comparison(boolean better, double ownRisk, double otherRisk) {
+        return new StrategyComparison(
+                Plans.ORIGIN,
+                1,
+                better ? Optional.of("afap") : Optional.empty(),
+                7,
+                List.of(
+                        compared("asap", 3, ownRisk, 0, List.of()),
+                        compared("afap", 2, otherRisk, otherRisk - ownRisk, better ? List.of("cost") : List.of())));
+    }
+
+    private static ComparedStrategy compared(
+            String strategy, double cost, double risk, double lessRisk, List<String> better) {
+        return new ComparedStrategy(
+                strategy,
+                200,
+                new Estimate(100, 100, 90, 110),
+                new Estimate(cost, cost, cost, cost),
+                new Risk(Optional.of(new RiskEstimate(risk, 0.01)), Optional.empty()),
+                new StrategyDifference(
+                        PairedDifference.NONE,
+                        new PairedDifference(cost - 3, cost - 3, cost - 3),
+                        Optional.of(new PairedDifference(lessRisk, lessRisk - 0.05, lessRisk + 0.05)),
+                        Optional.empty()),
+                better);
     }
 }

@@ -27,6 +27,7 @@ import java.util.Optional;
  * @param completionTime the last completion on the instance's event clock
  * @param cost what is owed in the end
  * @param risk the probabilities of missing the deadline and exceeding the budget
+ * @param comparison the strategy of the plan beside others; absent where nothing can be compared, has been yet, or is left
  * @param ground on what the forecast stands
  * @param computation all that is not in the log, to repeat the forecast bit for bit
  */
@@ -48,6 +49,7 @@ public record Advisory(
         Optional<CompletionForecast> completionTime,
         Optional<CostForecast> cost,
         Risk risk,
+        Optional<StrategyComparison> comparison,
         Ground ground,
         Computation computation) {
     /** Checks the ranges given above. */
@@ -67,6 +69,7 @@ public record Advisory(
         Checks.notNull("completionTime", completionTime);
         Checks.notNull("cost", cost);
         Checks.notNull("risk", risk);
+        Checks.notNull("comparison", comparison);
         Checks.notNull("ground", ground);
         Checks.notNull("computation", computation);
         Checks.require(closing == outcome.isPresent(), "outcome", "must be there exactly if closing", outcome);

@@ -14,6 +14,7 @@ import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.Records;
 import io.weatherglass.connectors.protocol.SampleEvents;
 import java.net.URI;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -85,6 +86,28 @@ class AdvisoryCodecTest {
         json.put("later", true);
         SchemaCheck.assertValid(SCHEMA, json);
         assertThat(codec.fromJson(json.toString().getBytes(UTF_8))).isEqualTo(advisory);
+    }
+
+    @Test
+    void readsAdvisoriesOfDaemonsThatComparedNoStrategies() {
+        Advisory advisory = SampleAdvisories.full("run-7", 1);
+        assertThat(advisory.comparison()).isPresent();
+        ObjectNode json = (ObjectNode) codec.toTree(advisory);
+        json.remove("comparison");
+        SchemaCheck.assertValid(SCHEMA, json);
+        assertThat(codec.fromJson(json.toString().getBytes(UTF_8)).comparison()).isEmpty();
+    }
+
+    @Test
+    void refusesAComparisonWhoseBetterStrategyIsNotBetter() {
+        StrategyComparison comparison =
+                SampleAdvisories.full("run-7", 1).comparison().orElseThrow();
+        assertThatThrownBy(() ->
+                        new StrategyComparison(comparison.asOf(), 1, Optional.of("asap"), 0, comparison.strategies()))
+                .hasMessage("better must be one of the strategies that are better, was Optional[asap]");
+        assertThatThrownBy(() ->
+                        new StrategyComparison(comparison.asOf(), 1, Optional.empty(), 0, List.of(comparison.own())))
+                .hasMessage("strategies must be at least 2, was 1");
     }
 
     @ParameterizedTest

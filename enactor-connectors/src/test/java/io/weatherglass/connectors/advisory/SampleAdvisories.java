@@ -107,6 +107,35 @@ public final class SampleAdvisories {
                 Optional.of(new ValueForecast(7000, 7001, 12, List.of())));
     }
 
+    private static StrategyComparison comparison() {
+        RiskEstimate rare = new RiskEstimate(0.125, 0.02);
+        ComparedStrategy own = new ComparedStrategy(
+                "asap",
+                200,
+                new Estimate(1000, 1001, 980, 1020),
+                new Estimate(2, 2.25, 2, 3),
+                new Risk(Optional.of(rare), Optional.of(rare)),
+                new StrategyDifference(
+                        PairedDifference.NONE,
+                        PairedDifference.NONE,
+                        Optional.of(PairedDifference.NONE),
+                        Optional.of(PairedDifference.NONE)),
+                List.of());
+        ComparedStrategy other = new ComparedStrategy(
+                "afap",
+                180,
+                new Estimate(1000, 1001, 980, 1020),
+                new Estimate(1, 1, 1, 1),
+                new Risk(Optional.of(rare), Optional.empty()),
+                new StrategyDifference(
+                        new PairedDifference(0, -1, 0),
+                        new PairedDifference(-1.25, -2, -1),
+                        Optional.empty(),
+                        Optional.of(new PairedDifference(-0.125, -0.2, -0.05))),
+                List.of("cost"));
+        return new StrategyComparison(AS_OF, 1, Optional.of("afap"), 12, List.of(own, other));
+    }
+
     private static Advisory advisory(
             String instance,
             int sequence,
@@ -135,6 +164,7 @@ public final class SampleAdvisories {
                 completion,
                 cost,
                 risk,
+                completion.isPresent() ? Optional.of(comparison()) : Optional.empty(),
                 Ground.ofGivenPlan("plan", 0, List.of("no past runs of this workflow")),
                 new Computation(
                         "kernel",
