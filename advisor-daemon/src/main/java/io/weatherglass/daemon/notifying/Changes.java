@@ -5,6 +5,7 @@ import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.DurationInterval;
 import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.RiskEstimate;
+import io.weatherglass.connectors.advisory.StrategyComparison;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -26,7 +27,9 @@ final class Changes {
     private final Map<String, Told> instances = new HashMap<>();
 
     /** What was last told of an instance. */
-    private record Told(boolean aboveThreshold, Optional<DurationInterval> makespan) {}
+    private record Told(boolean aboveThreshold, Optional<DurationInterval> makespan, Optional<String> betterStrategy) {
+        static final Told NOTHING = new Told(false, Optional.empty(), Optional.empty());
+    }
 
     Changes(Webhook webhook) {
         this.webhook = webhook;
@@ -46,7 +49,7 @@ final class Changes {
             return occasions;
         }
         Optional<DurationInterval> interval = advisory.makespan().flatMap(Changes::interval);
-        Told told = instances.getOrDefault(advisory.workflowInstance(), new Told(false, Optional.empty()));
+        Told told = instances.getOrDefault(advisory.workflowInstance(), Told.NOTHING);
         boolean above = isAbove(told.aboveThreshold(), highest(advisory.risk()));
         if (above != told.aboveThreshold() && webhook.on().contains(Occasion.RISK_THRESHOLD)) {
             occasions.add(Occasion.RISK_THRESHOLD);
@@ -54,9 +57,15 @@ final class Changes {
         if (webhook.on().contains(Occasion.INTERVAL_MOVED) && hasMoved(told.makespan(), advisory.makespan())) {
             occasions.add(Occasion.INTERVAL_MOVED);
         }
+        // without a comparison there is no news of strategies; the comparison itself sees to hysteresis
+        Optional<String> better =
+                advisory.comparison().map(StrategyComparison::better).orElse(told.betterStrategy());
+        if (webhook.on().contains(Occasion.STRATEGY_BETTER) && !better.equals(told.betterStrategy())) {
+            occasions.add(Occasion.STRATEGY_BETTER);
+        }
         // every message tells the interval; the first forecast is what the next are compared with
         boolean tells = !occasions.isEmpty() || told.makespan().isEmpty();
-        instances.put(advisory.workflowInstance(), new Told(above, tells ? interval : told.makespan()));
+        instances.put(advisory.workflowInstance(), new Told(above, tells ? interval : told.makespan(), better));
         return occasions;
     }
 

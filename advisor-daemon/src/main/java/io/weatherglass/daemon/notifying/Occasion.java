@@ -11,6 +11,8 @@ public enum Occasion {
     RISK_THRESHOLD,
     /** The median of the makespan has left the 95 % interval that was last told. */
     INTERVAL_MOVED,
+    /** Another strategy has become better than the own one, in place of what was told before; or none is any more. */
+    STRATEGY_BETTER,
     /** The instance has ended. */
     ENDED;
 

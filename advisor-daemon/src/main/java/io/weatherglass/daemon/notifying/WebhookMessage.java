@@ -7,10 +7,13 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.connectors.advisory.ComparedStrategy;
+import io.weatherglass.connectors.advisory.RiskEstimate;
 import java.io.UncheckedIOException;
 import java.security.GeneralSecurityException;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
 import javax.crypto.Mac;
@@ -25,9 +28,8 @@ final class WebhookMessage {
 
     /** The body: the occasions, a sentence and the advisory; of Slack's messages the sentence only. */
     static byte[] body(Webhook webhook, Advisory advisory, Set<Occasion> occasions) {
-        ObjectNode body = JsonNodeFactory.instance
-                .objectNode()
-                .put("text", webhook.slack() ? escaped(text(advisory)) : text(advisory));
+        String text = text(advisory, occasions);
+        ObjectNode body = JsonNodeFactory.instance.objectNode().put("text", webhook.slack() ? escaped(text) : text);
         if (!webhook.slack()) {
             ArrayNode on = body.putArray("occasions");
             occasions.forEach(occasion -> on.add(occasion.text()));
@@ -40,7 +42,7 @@ final class WebhookMessage {
         }
     }
 
-    private static String text(Advisory advisory) {
+    private static String text(Advisory advisory, Set<Occasion> occasions) {
         StringJoiner text = new StringJoiner(", ", advisory.workflow() + " " + advisory.workflowInstance() + ": ", "");
         advisory.outcome().ifPresent(outcome -> text.add(outcome.name().toLowerCase(Locale.ROOT)));
         text.add(advisory.progress().jobsCompleted() + " of "
@@ -64,7 +66,51 @@ final class WebhookMessage {
                                 interval.upperSeconds())));
             }
         });
+        advisory.comparison().ifPresent(comparison -> {
+            String own = comparison.own().strategy();
+            comparison.best().ifPresentOrElse(best -> text.add(better(best, comparison.own(), advisory)), () -> {
+                if (occasions.contains(Occasion.STRATEGY_BETTER)) {
+                    text.add("no other strategy is better than " + own + " any more");
+                }
+            });
+        });
         return text.toString();
+    }
+
+    /** Medians under both strategies, and of the risks what the better one has less of. */
+    private static String better(ComparedStrategy best, ComparedStrategy own, Advisory advisory) {
+        String unit = advisory.cost().map(cost -> " " + cost.unit()).orElse("");
+        return String.format(
+                        Locale.ROOT,
+                        "%s would be better than %s: makespan %.0f instead of %.0f s, cost %s instead of %s%s",
+                        best.strategy(),
+                        own.strategy(),
+                        best.makespanSeconds().median(),
+                        own.makespanSeconds().median(),
+                        amount(best.cost().median()),
+                        amount(own.cost().median()),
+                        unit)
+                + instead(
+                        "missing the deadline",
+                        best.risk().deadlineMiss(),
+                        own.risk().deadlineMiss())
+                + instead(
+                        "exceeding the budget",
+                        best.risk().budgetExceeded(),
+                        own.risk().budgetExceeded());
+    }
+
+    private static String instead(String risk, Optional<RiskEstimate> best, Optional<RiskEstimate> own) {
+        return best.flatMap(less -> own.filter(more -> more.probability() > less.probability())
+                        .map(more -> ", " + percent(less.probability()) + " instead of " + percent(more.probability())
+                                + " risk of " + risk))
+                .orElse("");
+    }
+
+    private static String amount(double value) {
+        return value == Math.rint(value)
+                ? String.format(Locale.ROOT, "%.0f", value)
+                : String.format(Locale.ROOT, "%.2f", value);
     }
 
     /** Of Slack's text: a name must not call a channel, {@code <!here>}. */

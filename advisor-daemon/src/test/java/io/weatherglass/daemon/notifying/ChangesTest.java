@@ -75,6 +75,28 @@ class ChangesTest {
                 .containsExactly(Occasion.INTERVAL_MOVED);
     }
 
+    private Advisory compared(boolean better) {
+        return Advisories.withComparison(risk(0), Advisories.comparison(better, 0, 0));
+    }
+
+    @Test
+    void tellsOnceOfAStrategyThatBecomesBetterAndOnceWhenItIsNoMore() {
+        Changes changes = all();
+        assertThat(changes.of(compared(false))).isEmpty();
+        assertThat(changes.of(compared(true))).containsExactly(Occasion.STRATEGY_BETTER);
+        assertThat(changes.of(compared(true))).isEmpty();
+        assertThat(changes.of(risk(0))).as("without a comparison").isEmpty();
+        assertThat(changes.of(compared(true))).isEmpty();
+        assertThat(changes.of(compared(false))).containsExactly(Occasion.STRATEGY_BETTER);
+        assertThat(changes.of(compared(false))).isEmpty();
+    }
+
+    @Test
+    void aStrategyThatIsBetterIsToldOnlyWhereItIsAskedFor() {
+        Changes changes = changes("*", 0.5, Set.of(Occasion.RISK_THRESHOLD, Occasion.ENDED));
+        assertThat(changes.of(compared(true))).isEmpty();
+    }
+
     @Test
     void instancesAreToldOfApart() {
         Changes changes = all();

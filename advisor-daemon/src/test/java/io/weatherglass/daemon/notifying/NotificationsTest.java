@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpServer;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.connectors.advisory.StrategyComparison;
 import io.weatherglass.daemon.publishing.AdvisoryBook;
 import io.weatherglass.daemon.samples.Advisories;
 import io.weatherglass.daemon.testing.Eventually;
@@ -137,6 +138,52 @@ class NotificationsTest {
         assertThat(first.signature())
                 .isEqualTo("t=1800000000,v1=" + hmac("s3cret", signed.getBytes(StandardCharsets.UTF_8)));
         assertThat(received.get(1).json().at("/occasions/0").asText()).isEqualTo("ended");
+    }
+
+    @Test
+    void tellsOfAStrategyThatIsBetterSignedAndTriedAgain() throws Exception {
+        statuses.addAll(List.of(503, 204));
+        try (Notifications notifications = live(webhook(Optional.of("s3cret"), false))) {
+            notifications.accept(compared(1, Advisories.comparison(false, 0.3, 0.3)));
+            notifications.accept(compared(2, Advisories.comparison(true, 0.3, 0.125)));
+            notifications.accept(compared(3, Advisories.comparison(true, 0.3, 0.125)));
+            notifications.accept(compared(4, Advisories.comparison(false, 0.3, 0.3)));
+            await(3);
+        }
+        assertThat(received)
+                .extracting(Received::delivery)
+                .containsExactly("run%2F1%2F2", "run%2F1%2F2", "run%2F1%2F4");
+        JsonNode told = received.get(1).json();
+        assertThat(told.get("occasions")).hasToString("[\"strategy-better\"]");
+        assertThat(told.at("/advisory/comparison/better").asText()).isEqualTo("afap");
+        assertThat(told.at("/advisory/comparison/strategies/1/difference/cost/mean")
+                        .asDouble())
+                .isEqualTo(-1);
+        assertThat(told.get("text").asText())
+                .isEqualTo("sample run/1: 0 of 1 jobs complete, 10 % risk of missing the deadline,"
+                        + " makespan 100 s (95 % interval 90 to 110 s), afap would be better than asap:"
+                        + " makespan 100 instead of 100 s, cost 2 instead of 3,"
+                        + " 13 % instead of 30 % risk of missing the deadline");
+        String signed = "1800000000." + new String(received.get(1).body(), StandardCharsets.UTF_8);
+        assertThat(received.get(1).signature())
+                .isEqualTo("t=1800000000,v1=" + hmac("s3cret", signed.getBytes(StandardCharsets.UTF_8)));
+        assertThat(received.get(2).json().get("text").asText())
+                .endsWith("no other strategy is better than asap any more");
+    }
+
+    @Test
+    void slackIsToldOfAStrategyInWords() {
+        try (Notifications notifications = live(webhook(Optional.empty(), true))) {
+            notifications.accept(compared(1, Advisories.comparison(true, 0, 0)));
+            await(1);
+        }
+        assertThat(received.get(0).json().properties()).hasSize(1);
+        assertThat(received.get(0).json().get("text").asText())
+                .endsWith(", afap would be better than asap: makespan 100 instead of 100 s, cost 2 instead of 3");
+    }
+
+    private static Advisory compared(int sequence, StrategyComparison comparison) {
+        return Advisories.withComparison(forecast(sequence, 0.1), comparison);
     }
 
     @Test

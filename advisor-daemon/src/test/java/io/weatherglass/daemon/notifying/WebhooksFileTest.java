@@ -65,7 +65,7 @@ class WebhooksFileTest {
                 "[{'url':'x y'}] | /0/url must be an address of http or https, was …",
                 "[{'url':'//x/y'}] | /0/url must be an address of http or https, was …",
                 "[{'url':'http://x:70000'}] | /0/url must be an address of http or https, was …",
-                "[{'url':'http://x','on':['all']}] | /0/on must be an array of [risk-threshold, interval-moved, ended]",
+                "[{'url':'http://x','on':['all']}] | /0/on must be an array of [risk-threshold, interval-moved, strategy-better, ended]",
                 "[{'url':'http://x','on':[]}] | /0/on must be an array of",
                 "[{'url':'http://x','on':['ended','ended']}] | /0/on must be an array of",
                 "[{'url':'http://x','riskThreshold':0}] | /0/riskThreshold must be a number above 0 and at most 1, was 0",
