@@ -2,14 +2,19 @@ package io.weatherglass.daemon.demo;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.BackgroundMatch;
+import io.weatherglass.connectors.advisory.ComparedStrategy;
 import io.weatherglass.connectors.advisory.DurationInterval;
 import io.weatherglass.connectors.advisory.MatchedFragment;
+import io.weatherglass.connectors.advisory.PairedDifference;
+import io.weatherglass.connectors.advisory.StrategyComparison;
 import io.weatherglass.connectors.advisory.ValueForecast;
 import io.weatherglass.daemon.calibration.Calibration;
 import io.weatherglass.daemon.calibration.IntervalReport;
 import io.weatherglass.daemon.calibration.Quantity;
 import io.weatherglass.daemon.replay.ReplayReport;
 import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -47,6 +52,13 @@ public final class Summary {
         if (!forecasts.isEmpty()) {
             forecasts.get(forecasts.size() - 1).background().match().ifPresent(match -> out.println(found(match)));
         }
+        // of the middle of the run, or the last before it
+        forecasts.stream()
+                .filter(forecast -> forecast.comparison().isPresent())
+                .filter(forecast -> forecast.progress().fraction() <= 0.5)
+                .reduce((first, later) -> later)
+                .ifPresent(then ->
+                        out.println(compared(report, then, then.comparison().orElseThrow())));
         out.flush();
     }
 
@@ -89,6 +101,36 @@ public final class Summary {
                 best.startSeconds(),
                 best.weight(),
                 best.pastErrorSeconds());
+    }
+
+    private static String compared(ReplayReport report, Advisory advisory, StrategyComparison comparison) {
+        String unit = advisory.cost().map(cost -> " " + cost.unit()).orElse("");
+        Instant start = report.script().plan().submittedAt();
+        return String.format(
+                Locale.ROOT,
+                "  from %s on under %s; %s",
+                LiveTable.time(Duration.between(start, comparison.asOf()).toMillis() / 1e3),
+                comparison.strategies().stream()
+                        .skip(1)
+                        .map(other -> difference(other, unit))
+                        .collect(Collectors.joining(", ")),
+                comparison.better().map(better -> better + " would be better").orElse("none would be better"));
+    }
+
+    private static String difference(ComparedStrategy other, String unit) {
+        PairedDifference seconds = other.difference().makespanSeconds();
+        PairedDifference cost = other.difference().cost();
+        return String.format(
+                Locale.ROOT,
+                "%s: %+.0f s [%+.0f, %+.0f] and %+.2f%s [%+.2f, %+.2f]",
+                other.strategy(),
+                seconds.mean(),
+                seconds.lower(),
+                seconds.upper(),
+                cost.mean(),
+                unit,
+                cost.lower(),
+                cost.upper());
     }
 
     private static String row(double share, DurationInterval interval, ReplayReport report) {

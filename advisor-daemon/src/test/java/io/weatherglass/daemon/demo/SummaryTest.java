@@ -2,11 +2,16 @@ package io.weatherglass.daemon.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.daemon.calibration.Calibration;
 import io.weatherglass.daemon.calibration.Lesson;
 import io.weatherglass.daemon.calibration.LevelInterval;
 import io.weatherglass.daemon.calibration.ModelForecast;
 import io.weatherglass.daemon.calibration.ScoredForecast;
+import io.weatherglass.daemon.replay.ReplayReport;
+import io.weatherglass.daemon.replay.ReplayScript;
+import io.weatherglass.daemon.samples.Advisories;
+import io.weatherglass.daemon.samples.Plans;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -42,5 +47,21 @@ class SummaryTest {
     @Test
     void saysNothingOfCoverageBeforeARunHasTaughtAnything() {
         assertThat(printed(Calibration.NONE)).isEmpty();
+    }
+
+    @Test
+    void tellsWhatWouldHaveChangedUnderAnotherStrategy() {
+        ReplayScript script = DemoScripts.montage(3, Plans.ORIGIN);
+        Advisory plain = Advisories.withForecast(Advisories.open("run-1", 1, 90), 0, 100, 90, 110);
+        StringWriter text = new StringWriter();
+        ReplayReport report = new ReplayReport(
+                script, "run-1", List.of(Advisories.withComparison(plain, Advisories.comparison(true, 0, 0)), plain));
+        Summary.print(report, new PrintWriter(text));
+        assertThat(text.toString().lines())
+                .contains("  from 0:00 on under afap: +0 s [+0, +0] and -1.00 [-1.00, -1.00]; afap would be better");
+
+        StringWriter without = new StringWriter();
+        Summary.print(new ReplayReport(script, "run-1", List.of(plain)), new PrintWriter(without));
+        assertThat(without.toString()).doesNotContain("under");
     }
 }
