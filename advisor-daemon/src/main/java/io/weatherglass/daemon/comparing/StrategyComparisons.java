@@ -24,14 +24,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares strategies beside the forecasts, on a thread of its own that rests nine times as long as it works: an advisory takes
+ * Compares strategies beside the forecasts, on a thread of its own that rests nineteen times as long as it works: an advisory takes
  * the last comparison of its instance and never waits for one. Another one is asked for with the first forecast of a plan,
  * and when a twentieth of the jobs or of the expected makespan has passed since the last. Thread-safe.
  */
 public final class StrategyComparisons implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StrategyComparisons.class);
     private static final double STEP = 1.0 / 20;
-    private static final int REST = 9;
+    private static final int REST = 19;
     /** Snapshots of large plans are large; who finds no room asks again with the next advisory. */
     private static final int MOST_WAITING = 100;
 

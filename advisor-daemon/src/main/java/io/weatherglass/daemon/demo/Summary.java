@@ -52,11 +52,10 @@ public final class Summary {
         if (!forecasts.isEmpty()) {
             forecasts.get(forecasts.size() - 1).background().match().ifPresent(match -> out.println(found(match)));
         }
-        // of the middle of the run, or the last before it
+        // the first one: later on there is less to decide
         forecasts.stream()
                 .filter(forecast -> forecast.comparison().isPresent())
-                .filter(forecast -> forecast.progress().fraction() <= 0.5)
-                .reduce((first, later) -> later)
+                .findFirst()
                 .ifPresent(then ->
                         out.println(compared(report, then, then.comparison().orElseThrow())));
         out.flush();

@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.daemon.testing.Eventually;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -57,6 +62,36 @@ final class AdvisoryRoutesTest {
             assertThat(again.headers().firstValue("ETag")).hasValue(tag);
         }
         assertThat(daemon.get(path, "If-None-Match", "\"other\"").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void setsTheStrategyOfAPlanOnVmsBesideOthers() {
+        String instance = Runs.unique("compared");
+        Publish.over(daemon, Runs.planned(instance, "compared"));
+
+        JsonNode advisory = daemon.eventually(path(Paths.ADVISORY, instance), json -> json.has("comparison"));
+
+        OpenApi.assertValid("advisory.issued", advisory);
+        JsonNode comparison = advisory.get("comparison");
+        assertThat(comparison.get("sequence").asInt()).isEqualTo(1);
+        // a chain of jobs of 100 s runs on one VM under both
+        assertThat(comparison.at("/strategies/0/strategy").asText()).isEqualTo("asap");
+        assertThat(comparison.at("/strategies/1/strategy").asText()).isEqualTo("afap");
+        assertThat(comparison.at("/strategies/1/realizations").asInt()).isEqualTo(200);
+        assertThat(comparison.at("/strategies/1/cost")).isEqualTo(comparison.at("/strategies/0/cost"));
+        assertThat(comparison.has("better")).isFalse();
+        Path file = daemon.advisories().resolve(instance + ".json");
+        Eventually.until(
+                "the file has it, too",
+                () -> Files.exists(file) && RunningDaemon.json(read(file)).get("comparison") != null);
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
