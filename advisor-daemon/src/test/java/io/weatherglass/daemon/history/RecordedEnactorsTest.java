@@ -23,6 +23,8 @@ import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryLocation;
+import io.weatherglass.traces.history.PastRun;
+import io.weatherglass.traces.history.PastVm;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -32,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,16 +45,23 @@ class RecordedEnactorsTest {
     @TempDir
     private Path folder;
 
-    private static List<EventEnvelope> recorded(String connector, String path) throws IOException {
+    private static List<EventEnvelope> recorded(String connector, Path recording) throws IOException {
         Connector source = Connectors.create(connector, ConnectorSettings.NONE);
         Map<String, RunTranslation> runs = new LinkedHashMap<>();
         List<EventEnvelope> events = new ArrayList<>();
-        for (SourceMessage message : Recording.read(source, SharedData.require("events/" + path))) {
+        for (SourceMessage message : Recording.read(source, recording)) {
             source.runOf(message)
                     .ifPresent(run -> events.addAll(
                             runs.computeIfAbsent(run, source::open).translate(message)));
         }
         return events;
+    }
+
+    private static PastRun past(InstanceSnapshot ended) {
+        Forecaster forecaster =
+                new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.of(Configuration.defaults()));
+        var closing = new Advisor(Clock.systemUTC()).close(ended, forecaster.settle(ended));
+        return PastRuns.followed(ended, closing, List.of());
     }
 
     private WorkflowLearned learned(List<EventEnvelope> events) {
@@ -61,12 +71,9 @@ class RecordedEnactorsTest {
             enactor.tell(enactor.snapshot().asOf(), new WorkflowCompleted());
         }
         InstanceSnapshot ended = enactor.snapshot();
-        Forecaster forecaster =
-                new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.of(Configuration.defaults()));
-        var closing = new Advisor(Clock.systemUTC()).close(ended, forecaster.settle(ended));
         try (History history = History.at(HistoryLocation.in(folder), Clock.systemUTC());
                 LearnedPlans plans = new LearnedPlans(history, 10)) {
-            history.record(PastRuns.followed(ended, closing, List.of()));
+            history.record(past(ended));
             return plans.of(ended.plan().workflow(), Set.of()).join().orElseThrow();
         }
     }
@@ -79,7 +86,7 @@ class RecordedEnactorsTest {
         "openlineage, openlineage/dbt-successful_run.json, 5"
     })
     void theSecondRunIsExpectedToHaveTheJobsOfTheFirst(String connector, String path, int jobs) throws IOException {
-        List<EventEnvelope> events = recorded(connector, path);
+        List<EventEnvelope> events = recorded(connector, SharedData.require("events/" + path));
         WorkflowLearned learned = learned(events);
 
         Enactor enactor = new Enactor("second");
@@ -92,5 +99,25 @@ class RecordedEnactorsTest {
                     .as("after %s", event)
                     .isEqualTo(Optional.of(jobs));
         }
+    }
+
+    /** Dates of the sample by hand: the last job ends 110 s after the first submission. */
+    @Test
+    void aFinishedRunOfSchlouderIsKeptAsItWas() throws IOException {
+        Enactor enactor = new Enactor("brs");
+        recorded(
+                        "schlouder",
+                        Path.of("..", "enactor-connectors", "src", "test", "samples", "brs.asap.regular.sky.v1.7.json"))
+                .forEach(enactor::tell);
+        PastRun past = past(enactor.snapshot());
+
+        assertThat(past.facts().end().name()).isEqualTo("COMPLETED");
+        assertThat(past.facts().makespanSeconds()).isEqualTo(110);
+        assertThat(past.vms())
+                .containsExactly(new PastVm("i-1", "", 2, 50, Double.NaN), new PastVm("i-2", "", 4, 56, Double.NaN));
+        assertThat(past.jobs().all().stream()
+                        .map(job -> job.id() + " " + job.attempt() + " " + job.vm() + " " + job.observedSeconds()))
+                .containsExactly(
+                        "job_split 1 i-1 10.0", "job_map_0 1 i-1 20.5", "job_map_1 2 i-2 20.0", "bsub.mgf 1 i-2 3.0");
     }
 }

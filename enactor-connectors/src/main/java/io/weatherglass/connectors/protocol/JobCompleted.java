@@ -34,4 +34,16 @@ public record JobCompleted(
         Checks.finiteNotNegative("computeSeconds", computeSeconds);
         Checks.finiteNotNegative("outputSeconds", outputSeconds);
     }
+
+    /** A job in a pool of slots, of whose runtime no parts are known. */
+    public JobCompleted(String jobId, int attempt, double runtimeSeconds) {
+        this(
+                jobId,
+                attempt,
+                runtimeSeconds,
+                Optional.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty());
+    }
 }

@@ -58,6 +58,12 @@ public record ConnectorSettings(
         options = Map.copyOf(options);
     }
 
+    /** The same settings, with the resources that a source tells where none are set. */
+    public ConnectorSettings on(Optional<Resources> told) {
+        return new ConnectorSettings(
+                workflow, instance, strategy, resources.or(() -> told), deadlineAfter, budget, options);
+    }
+
     /** What begins a run whose jobs the source cannot name in advance. */
     public WorkflowStarted started(String sourceName, Instant submittedAt, Map<String, Integer> expectedJobs) {
         return new WorkflowStarted(

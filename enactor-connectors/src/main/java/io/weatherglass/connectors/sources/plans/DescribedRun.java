@@ -1,6 +1,8 @@
 package io.weatherglass.connectors.sources.plans;
 
 import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -11,20 +13,25 @@ import java.util.Optional;
  * @param workflow name of the workflow
  * @param executedAt when it was run; absent if it was not, or the file does not say
  * @param jobs in the order of the file
- * @param executions what became of every job, in the order of their starts; empty for a plan
+ * @param resources what it was run on; absent if the file does not say
+ * @param told what happened, in any order but that of one job or VM at one date; its end comes last; empty for a plan
  */
 record DescribedRun(
-        String workflow, Optional<Instant> executedAt, List<PlannedJob> jobs, List<JobExecution> executions) {
-    /**
-     * A job that was run.
-     *
-     * @param jobId its id
-     * @param startedAt when it started
-     * @param runtimeSeconds how long it ran
-     */
-    record JobExecution(String jobId, Instant startedAt, double runtimeSeconds) {
-        Instant endedAt() {
-            return startedAt.plusNanos(Math.round(runtimeSeconds * 1e9));
-        }
+        String workflow,
+        Optional<Instant> executedAt,
+        List<PlannedJob> jobs,
+        Optional<Resources> resources,
+        List<Dated> told) {
+    /** What happened when. */
+    record Dated(Instant at, WorkflowEvent event) {}
+
+    /** A plan, which tells of no run. */
+    static DescribedRun plan(String workflow, Optional<Instant> executedAt, List<PlannedJob> jobs) {
+        return new DescribedRun(workflow, executedAt, jobs, Optional.empty(), List.of());
+    }
+
+    /** The date so many seconds after another one, to the nanosecond. */
+    static Instant after(Instant date, double seconds) {
+        return date.plusNanos(Math.round(seconds * 1e9));
     }
 }

@@ -9,18 +9,21 @@ import io.weatherglass.connectors.sources.Splitters;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /** Every file is a run. */
 final class PlanConnector implements Connector {
     static final String SUBMITTED_AT = "submitted-at";
+    static final String AS = "as";
 
     private static final String NOW = "now";
 
     private final String connector;
-    private final String ending;
+    private final List<String> endings;
     private final BiFunction<String, String, DescribedRun> reader;
     private final ConnectorSettings settings;
     private final Optional<Instant> submittedAt;
@@ -30,21 +33,30 @@ final class PlanConnector implements Connector {
      * Makes a connector.
      *
      * @param connector its name
-     * @param ending of its files
+     * @param endings of its files
      * @param reader reads a file by its name, without the ending, and its text
      */
     PlanConnector(
             String connector,
-            String ending,
+            List<String> endings,
             BiFunction<String, String, DescribedRun> reader,
             ConnectorSettings settings) {
         this.connector = connector;
-        this.ending = ending;
+        this.endings = List.copyOf(endings);
         this.reader = reader;
         this.settings = settings;
         String date = settings.option(SUBMITTED_AT).orElse("");
         this.now = date.equals(NOW);
         this.submittedAt = date.isEmpty() || now ? Optional.empty() : Optional.of(date(date));
+    }
+
+    /** Option {@link #AS}: whether a file is told as a {@code plan} or as the {@code run} that it was. */
+    static Optional<String> as(ConnectorSettings settings) {
+        Optional<String> as = settings.option(AS);
+        as.filter(value -> !Set.of("plan", "run").contains(value)).ifPresent(value -> {
+            throw new IllegalArgumentException(AS + " must be plan or run, was \"" + value + "\"");
+        });
+        return as;
     }
 
     private static Instant date(String text) {
@@ -72,7 +84,11 @@ final class PlanConnector implements Connector {
     @Override
     public Optional<String> runOf(SourceMessage message) {
         String file = message.target().replaceFirst("^.*/", "");
-        String name = file.endsWith(ending) ? file.substring(0, file.length() - ending.length()) : file;
+        String name = endings.stream()
+                .filter(file::endsWith)
+                .findFirst()
+                .map(ending -> file.substring(0, file.length() - ending.length()))
+                .orElse(file);
         return Optional.of(name.isBlank() ? connector : name);
     }
 
@@ -83,6 +99,6 @@ final class PlanConnector implements Connector {
 
     @Override
     public Optional<Supplier<MessageSplitter>> splitter(String fileName) {
-        return fileName.endsWith(ending) ? Optional.of(Splitters::whole) : Optional.empty();
+        return endings.stream().anyMatch(fileName::endsWith) ? Optional.of(Splitters::whole) : Optional.empty();
     }
 }

@@ -1,27 +1,20 @@
 package io.weatherglass.connectors.sources.plans;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
-import io.weatherglass.connectors.protocol.JobCompleted;
-import io.weatherglass.connectors.protocol.JobStarted;
-import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
-import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.RunEvents;
 import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceMessage;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** Translates a file; when it comes again with other jobs it replaces the plan. */
 final class PlanTranslation implements RunTranslation {
-    private record Dated(Instant at, WorkflowEvent event) {}
-
     private final PlanConnector connector;
     private final String run;
     private final ConnectorSettings settings;
@@ -53,35 +46,21 @@ final class PlanTranslation implements RunTranslation {
         if (!described.jobs().equals(jobs)) {
             jobs = described.jobs();
             revision++;
-            told.add(submission, settings.planned(described.workflow(), submission, revision, jobs));
+            told.add(
+                    submission,
+                    settings.on(described.resources()).planned(described.workflow(), submission, revision, jobs));
         }
-        executed(described.executions(), told);
+        tell(described.told(), told);
         return told.take();
     }
 
-    private void executed(List<DescribedRun.JobExecution> executions, RunEvents told) {
-        List<Dated> dated = new ArrayList<>();
-        for (DescribedRun.JobExecution execution : executions) {
-            String job = execution.jobId();
-            dated.add(new Dated(execution.startedAt(), new JobSubmitted(job, 1)));
-            dated.add(new Dated(execution.startedAt(), new JobStarted(job, 1, Optional.empty())));
-            dated.add(new Dated(
-                    execution.endedAt(),
-                    new JobCompleted(
-                            job,
-                            1,
-                            execution.runtimeSeconds(),
-                            Optional.empty(),
-                            OptionalDouble.empty(),
-                            OptionalDouble.empty(),
-                            OptionalDouble.empty())));
-        }
+    private void tell(List<DescribedRun.Dated> told, RunEvents events) {
         // stable: what has the same date stays in the order of life
-        dated.sort(Comparator.comparing(Dated::at));
-        dated.forEach(event -> told.add(event.at(), event.event()));
-        if (!dated.isEmpty()) {
-            over = true;
-            told.add(dated.get(dated.size() - 1).at(), new WorkflowCompleted());
-        }
+        told.stream()
+                .sorted(Comparator.comparing(DescribedRun.Dated::at))
+                .forEach(dated -> events.add(dated.at(), dated.event()));
+        over |= told.stream()
+                .anyMatch(
+                        dated -> dated.event() instanceof WorkflowCompleted || dated.event() instanceof WorkflowFailed);
     }
 }

@@ -58,7 +58,7 @@ final class TasksFile {
             }
         }
         String[] parts = file.split("\\.", -1);
-        return new DescribedRun(parts.length == ARCHIVE_PARTS ? parts[2] : file, Optional.empty(), jobs, List.of());
+        return DescribedRun.plan(parts.length == ARCHIVE_PARTS ? parts[2] : file, Optional.empty(), jobs);
     }
 
     private static PlannedJob job(String place, String line) {
@@ -94,7 +94,7 @@ final class TasksFile {
     }
 
     /** The rule of the archive: the last part of the id that begins with a letter, {@code project}; of a spectra file omssa. */
-    private static String kind(String id) {
+    static String kind(String id) {
         if (id.toLowerCase(Locale.ROOT).endsWith(SPECTRA)) {
             return "omssa";
         }

@@ -2,14 +2,17 @@ package io.weatherglass.connectors.sources.plans;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.SourceJson;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -69,14 +72,9 @@ final class WfFormatDocument {
             jobs.add(job(task, ids));
         }
         Optional<Instant> at = json.text(execution + "/executedAt").flatMap(WfFormatDocument::date);
-        List<DescribedRun.JobExecution> executions = asRun
-                ? ids.stream()
-                        .map(this::execution)
-                        .sorted(Comparator.comparing(DescribedRun.JobExecution::startedAt))
-                        .toList()
-                : List.of();
         String workflow = file.replaceFirst("[-._]\\d+$", "");
-        return new DescribedRun(workflow.isBlank() ? file : workflow, at, jobs, executions);
+        return new DescribedRun(
+                workflow.isBlank() ? file : workflow, at, jobs, Optional.empty(), asRun ? told(ids) : List.of());
     }
 
     private static String id(JsonNode task) {
@@ -136,14 +134,25 @@ final class WfFormatDocument {
         return Math.max(0, bytes);
     }
 
-    private DescribedRun.JobExecution execution(String id) {
-        JsonNode task = executed.getOrDefault(id, MissingNode.getInstance());
-        Instant startedAt = Optional.of(task.path("executedAt").asText())
-                .filter(text -> !text.isEmpty())
-                .flatMap(WfFormatDocument::date)
-                .orElseThrow(() -> new InvalidMessageException(
-                        "executedAt of task " + id, "absent", "is required for as=run, with a time zone"));
-        return new DescribedRun.JobExecution(id, startedAt, runtime(id, task));
+    private List<DescribedRun.Dated> told(Set<String> ids) {
+        List<DescribedRun.Dated> told = new ArrayList<>();
+        Instant last = Instant.MIN;
+        for (String id : ids) {
+            JsonNode task = executed.getOrDefault(id, MissingNode.getInstance());
+            Instant startedAt = Optional.of(task.path("executedAt").asText())
+                    .filter(text -> !text.isEmpty())
+                    .flatMap(WfFormatDocument::date)
+                    .orElseThrow(() -> new InvalidMessageException(
+                            "executedAt of task " + id, "absent", "is required for as=run, with a time zone"));
+            double runtime = runtime(id, task);
+            Instant endedAt = DescribedRun.after(startedAt, runtime);
+            told.add(new DescribedRun.Dated(startedAt, new JobSubmitted(id, 1)));
+            told.add(new DescribedRun.Dated(startedAt, new JobStarted(id, 1, Optional.empty())));
+            told.add(new DescribedRun.Dated(endedAt, new JobCompleted(id, 1, runtime)));
+            last = endedAt.isAfter(last) ? endedAt : last;
+        }
+        told.add(new DescribedRun.Dated(last, new WorkflowCompleted()));
+        return told;
     }
 
     /** The date is written in many ways; one that cannot be read is as good as none. */

@@ -3,12 +3,11 @@ package io.weatherglass.connectors.sources.plans;
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.ConnectorProvider;
 import io.weatherglass.connectors.sources.ConnectorSettings;
+import java.util.List;
 import java.util.Set;
 
 /** Reads workflows in WfFormat. */
 public final class WfFormatProvider implements ConnectorProvider {
-    private static final String AS = "as";
-
     @Override
     public String name() {
         return "wfformat";
@@ -21,16 +20,13 @@ public final class WfFormatProvider implements ConnectorProvider {
 
     @Override
     public Set<String> options() {
-        return Set.of(AS, PlanConnector.SUBMITTED_AT);
+        return Set.of(PlanConnector.AS, PlanConnector.SUBMITTED_AT);
     }
 
     @Override
     public Connector create(ConnectorSettings settings) {
-        String as = settings.option(AS).orElse("plan");
-        if (!as.equals("plan") && !as.equals("run")) {
-            throw new IllegalArgumentException(AS + " must be plan or run, was \"" + as + "\"");
-        }
+        boolean asRun = PlanConnector.as(settings).orElse("plan").equals("run");
         return new PlanConnector(
-                name(), ".json", (file, text) -> new WfFormatDocument(text).read(file, as.equals("run")), settings);
+                name(), List.of(".json"), (file, text) -> new WfFormatDocument(text).read(file, asRun), settings);
     }
 }

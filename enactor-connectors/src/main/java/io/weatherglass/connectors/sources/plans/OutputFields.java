@@ -1,0 +1,46 @@
+package io.weatherglass.connectors.sources.plans;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The fields of a node or a job in Schlouder's JSON output. Numbers may stand there as texts; {@code null} is as good as absent.
+ *
+ * @param place where it stands, for messages
+ * @param node the object
+ */
+record OutputFields(String place, JsonNode node) {
+    /** A text or number that is not empty. */
+    Optional<String> text(String field) {
+        return Optional.of(node.path(field))
+                .filter(JsonNode::isValueNode)
+                .filter(value -> !value.isNull())
+                .map(JsonNode::asText)
+                .filter(text -> !text.isBlank());
+    }
+
+    /** As {@link #text}, which must be told. */
+    String requiredText(String field) {
+        return text(field).orElseThrow(() -> new InvalidMessageException(place + "/" + field, "absent", "is required"));
+    }
+
+    /** A finite number. */
+    OptionalDouble number(String field) {
+        Optional<String> text = text(field);
+        if (text.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        if (!text.get().matches("-?\\d{1,18}(\\.\\d*)?([eE][+-]?\\d{1,2})?")) {
+            throw new InvalidMessageException(place + "/" + field, text.get(), "must be a number");
+        }
+        return OptionalDouble.of(Double.parseDouble(text.get()));
+    }
+
+    /** A number that stands for "not known" where it is negative. */
+    OptionalDouble notNegative(String field) {
+        OptionalDouble number = number(field);
+        return number.isPresent() && number.getAsDouble() >= 0 ? number : OptionalDouble.empty();
+    }
+}

@@ -1,0 +1,103 @@
+package io.weatherglass.connectors.sources.plans;
+
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobScheduled;
+import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * An attempt at a job in Schlouder's JSON output.
+ *
+ * @param fields what the output says of it
+ * @param name of the job
+ * @param vm that it was placed on
+ * @param submittedAt when it was handed to the broker
+ * @param scheduledAt when the broker placed it
+ * @param startedAt when it took its VM
+ * @param walltimeSeconds how long it held its VM; negative: it failed
+ */
+record OutputJob(
+        OutputFields fields,
+        String name,
+        String vm,
+        Optional<Instant> submittedAt,
+        Optional<Instant> scheduledAt,
+        Optional<Instant> startedAt,
+        OptionalDouble walltimeSeconds) {
+
+    static OutputJob of(OutputFields fields, String vm, OutputClock clock) {
+        return new OutputJob(
+                fields,
+                fields.text("name").orElseGet(() -> fields.requiredText("id")),
+                vm,
+                clock.date(fields, "submission_date"),
+                clock.scheduled() ? clock.date(fields, "scheduled_date") : Optional.empty(),
+                clock.date(fields, "start_date"),
+                fields.number("walltime"));
+    }
+
+    /** The first date that is known of it; that of its start where its submission is not told. */
+    Optional<Instant> firstHeardOf() {
+        return submittedAt.or(() -> scheduledAt).or(() -> startedAt);
+    }
+
+    boolean completed() {
+        return startedAt.isPresent() && walltimeSeconds.isPresent() && walltimeSeconds.getAsDouble() >= 0;
+    }
+
+    boolean failed() {
+        return walltimeSeconds.isPresent() && walltimeSeconds.getAsDouble() < 0;
+    }
+
+    /**
+     * What happened to the attempt. When it failed is not told, only when it started.
+     *
+     * @param attempt its number
+     * @param willRetry whether there is another one after it
+     */
+    List<DescribedRun.Dated> told(int attempt, boolean willRetry) {
+        List<DescribedRun.Dated> told = new ArrayList<>();
+        // a job is submitted once: a further attempt begins when it is placed
+        (attempt == 1 ? firstHeardOf() : scheduledAt.or(() -> startedAt))
+                .ifPresent(at -> told.add(new DescribedRun.Dated(at, new JobSubmitted(name, attempt))));
+        scheduledAt.ifPresent(at -> told.add(new DescribedRun.Dated(at, new JobScheduled(name, attempt, vm))));
+        startedAt.ifPresent(at -> told.add(new DescribedRun.Dated(at, new JobStarted(name, attempt, Optional.of(vm)))));
+        if (completed()) {
+            double walltime = walltimeSeconds.getAsDouble();
+            told.add(new DescribedRun.Dated(
+                    DescribedRun.after(startedAt.get(), walltime),
+                    new JobCompleted(
+                            name,
+                            attempt,
+                            walltime,
+                            Optional.of(vm),
+                            part("input_time", walltime),
+                            part("runtime", walltime),
+                            part("output_time", walltime))));
+        } else if (failed()) {
+            startedAt
+                    .or(this::firstHeardOf)
+                    .ifPresent(at -> told.add(new DescribedRun.Dated(
+                            at,
+                            new JobFailed(
+                                    name,
+                                    attempt,
+                                    Optional.of("walltime "
+                                            + fields.text("walltime").orElse("")),
+                                    OptionalDouble.empty(),
+                                    willRetry))));
+        }
+        return told;
+    }
+
+    private OptionalDouble part(String field, double walltime) {
+        OptionalDouble part = fields.notNegative(field);
+        return part.isPresent() && part.getAsDouble() <= walltime ? part : OptionalDouble.empty();
+    }
+}

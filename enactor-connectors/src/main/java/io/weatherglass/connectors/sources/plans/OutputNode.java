@@ -1,0 +1,56 @@
+package io.weatherglass.connectors.sources.plans;
+
+import io.weatherglass.connectors.protocol.VmBooted;
+import io.weatherglass.connectors.protocol.VmRequested;
+import io.weatherglass.connectors.protocol.VmTerminated;
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A node of Schlouder's JSON output: a VM.
+ *
+ * @param id of the VM
+ * @param requestedAt when it was asked for
+ * @param bootedAt when it was ready, where the boot was measured
+ * @param stoppedAt when it was shut down, if it was
+ * @param bootPredictionSeconds how long the broker expected the boot to take
+ */
+record OutputNode(
+        String id,
+        Instant requestedAt,
+        Optional<Instant> bootedAt,
+        Optional<Instant> stoppedAt,
+        OptionalDouble bootPredictionSeconds) {
+
+    static OutputNode of(OutputFields fields, OutputClock clock) {
+        String id = fields.text("instance_id")
+                .or(() -> fields.text("host"))
+                .orElseThrow(
+                        () -> new InvalidMessageException(fields.place() + "/instance_id", "absent", "is required"));
+        Instant requestedAt = clock.date(fields, "start_date")
+                .orElseThrow(() -> new InvalidMessageException(
+                        fields.place() + "/start_date",
+                        fields.text("start_date").orElse("absent"),
+                        "must be the date at which the VM was asked for"));
+        OptionalDouble boot = fields.notNegative("boot_time");
+        return new OutputNode(
+                id,
+                requestedAt,
+                boot.isPresent() ? Optional.of(DescribedRun.after(requestedAt, boot.getAsDouble())) : Optional.empty(),
+                clock.date(fields, "stop_date"),
+                fields.notNegative("boot_time_prediction"));
+    }
+
+    /** What happened to the VM. */
+    List<DescribedRun.Dated> told() {
+        List<DescribedRun.Dated> told = new ArrayList<>();
+        told.add(new DescribedRun.Dated(requestedAt, new VmRequested(id, Optional.empty())));
+        bootedAt.ifPresent(at -> told.add(new DescribedRun.Dated(at, new VmBooted(id))));
+        stoppedAt.ifPresent(at -> told.add(new DescribedRun.Dated(at, new VmTerminated(id))));
+        return told;
+    }
+}

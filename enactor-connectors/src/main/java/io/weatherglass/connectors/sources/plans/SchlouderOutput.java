@@ -1,0 +1,202 @@
+package io.weatherglass.connectors.sources.plans;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.protocol.BillingSpec;
+import io.weatherglass.connectors.protocol.BootSpec;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.VmResources;
+import io.weatherglass.connectors.protocol.VmTypeSpec;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.SourceJson;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * The JSON output of the Schlouder broker on a run that is over, understood as the converters of its authors do (project
+ * SCHIaaS). It is an object with {@code nodes} and {@code info}; in older versions the list of nodes alone. A node is a VM and
+ * has the jobs that it ran. Dates are seconds since 1970, or since {@code /info/first_date} where a converter has written that.
+ */
+final class SchlouderOutput {
+    private static final Pattern BEGIN = Pattern.compile("\\s*(\\{|\\[\\s*[{\\]])");
+    private static final int NAME_PARTS = 4;
+
+    private final SourceJson json;
+    private final List<OutputNode> nodes = new ArrayList<>();
+    private final Map<String, List<OutputJob>> attempts = new LinkedHashMap<>();
+    private final Map<String, String> nameById = new HashMap<>();
+
+    private SchlouderOutput(SourceJson json) {
+        this.json = json;
+    }
+
+    /** Whether a text is such an output; a {@code .tasks} file begins with the title of a section in brackets. */
+    static boolean isOutput(String text) {
+        return BEGIN.matcher(text).lookingAt();
+    }
+
+    /**
+     * Reads an output.
+     *
+     * @param file its name without the ending
+     * @param asRun whether to tell what became of the jobs
+     */
+    static DescribedRun read(String file, String text, boolean asRun) {
+        // an array of an older version becomes what the later ones are
+        boolean list = text.stripLeading().startsWith("[");
+        SchlouderOutput output = new SchlouderOutput(SourceJson.parse(list ? "{\"nodes\":" + text + "}" : text));
+        output.readNodes();
+        return new DescribedRun(
+                output.workflow(file),
+                output.attempts.values().stream()
+                        .flatMap(of -> of.get(0).firstHeardOf().stream())
+                        .min(Comparator.naturalOrder()),
+                output.jobs(),
+                Optional.of(output.resources()),
+                asRun ? output.told() : List.of());
+    }
+
+    private void readNodes() {
+        JsonNode list = json.node("/nodes")
+                .filter(JsonNode::isArray)
+                .orElseThrow(() -> new InvalidMessageException("/nodes", "absent", "must be a list of nodes"));
+        OutputClock clock = new OutputClock(
+                json.number("/info/first_date").orElse(0),
+                json.node("/info/first_date").isPresent(),
+                !json.text("/info/scheduled_dates").equals(Optional.of("infered")));
+        Set<String> vms = new HashSet<>();
+        List<OutputJob> all = new ArrayList<>();
+        for (JsonNode each : list) {
+            OutputFields fields = new OutputFields("/nodes/" + nodes.size(), each);
+            OutputNode node = OutputNode.of(fields, clock);
+            if (!vms.add(node.id())) {
+                throw new InvalidMessageException(
+                        fields.place() + "/instance_id", node.id(), "must be the id of one node only");
+            }
+            nodes.add(node);
+            int index = 0;
+            for (JsonNode job : each.path("jobs")) {
+                all.add(OutputJob.of(new OutputFields(fields.place() + "/jobs/" + index++, job), node.id(), clock));
+            }
+        }
+        if (all.isEmpty()) {
+            throw new InvalidMessageException("/nodes", "no jobs", "must have at least one job");
+        }
+        collect(all);
+    }
+
+    private void collect(List<OutputJob> all) {
+        all.sort(Comparator.comparing((OutputJob job) -> job.firstHeardOf().orElse(Instant.MAX))
+                .thenComparing(job -> job.fields().number("index").orElse(0)));
+        for (OutputJob job : all) {
+            attempts.computeIfAbsent(job.name(), name -> new ArrayList<>()).add(job);
+            job.fields().text("id").ifPresent(id -> nameById.put(id, job.name()));
+        }
+        for (List<OutputJob> of : attempts.values()) {
+            of.sort(Comparator.comparing(job -> job.startedAt().orElse(Instant.MAX)));
+            for (int i = 0; i + 1 < of.size(); i++) {
+                if (!of.get(i).failed()) {
+                    throw new InvalidMessageException(
+                            of.get(i + 1).fields().place() + "/name",
+                            of.get(i).name(),
+                            "must be the name of one job, or of a job that failed before");
+                }
+            }
+        }
+    }
+
+    private String workflow(String file) {
+        String[] parts = file.split("\\.", -1);
+        return json.text("/info/uc")
+                .filter(useCase -> !useCase.equals("unknown"))
+                .orElse(parts.length >= NAME_PARTS ? parts[0] : file);
+    }
+
+    private List<PlannedJob> jobs() {
+        List<PlannedJob> jobs = new ArrayList<>();
+        attempts.forEach((name, of) -> {
+            OutputFields fields = of.get(0).fields();
+            jobs.add(new PlannedJob(
+                    name,
+                    name,
+                    TasksFile.kind(name),
+                    dependencies(fields),
+                    fields.notNegative("walltime_prediction").orElse(0),
+                    0,
+                    (long) fields.notNegative("input_size").orElse(0),
+                    (long) fields.notNegative("output_size").orElse(0)));
+        });
+        return jobs;
+    }
+
+    /** By their names; by their ids where those are no names. */
+    private List<String> dependencies(OutputFields fields) {
+        Set<String> dependencies = new LinkedHashSet<>();
+        for (JsonNode each : fields.node().path("dependencies")) {
+            String named = each.asText();
+            String name = attempts.containsKey(named) ? named : nameById.getOrDefault(named, "");
+            if (name.isEmpty()) {
+                throw new InvalidMessageException(
+                        fields.place() + "/dependencies", named, "must be a job of the output");
+            }
+            dependencies.add(name);
+        }
+        return List.copyOf(dependencies);
+    }
+
+    /** As many VMs as there were, with the boot that the broker expected of the first; their prices are not told. */
+    private Resources resources() {
+        double boot = nodes.get(0).bootPredictionSeconds().orElse(0);
+        return new VmResources(
+                List.of(VmTypeSpec.unpriced("vm", 1)),
+                new BootSpec(boot, 0),
+                new BillingSpec.PerSecond(0),
+                OptionalInt.of(nodes.size()),
+                0);
+    }
+
+    private List<DescribedRun.Dated> told() {
+        List<DescribedRun.Dated> ofJobs = new ArrayList<>();
+        for (List<OutputJob> of : attempts.values()) {
+            for (int i = 0; i < of.size(); i++) {
+                ofJobs.addAll(of.get(i).told(i + 1, i + 1 < of.size()));
+            }
+        }
+        Instant last = ofJobs.stream()
+                .map(DescribedRun.Dated::at)
+                .max(Comparator.naturalOrder())
+                .orElse(Instant.MIN);
+        List<OutputJob> ends =
+                attempts.values().stream().map(of -> of.get(of.size() - 1)).toList();
+        boolean over = ends.stream().allMatch(job -> job.completed() || job.failed());
+        List<DescribedRun.Dated> told = new ArrayList<>();
+        // VMs live on for a while; the workflow is over before
+        nodes.stream()
+                .flatMap(node -> node.told().stream())
+                .filter(dated -> !over || !dated.at().isAfter(last))
+                .forEach(told::add);
+        told.addAll(ofJobs);
+        if (over) {
+            long failed = ends.stream().filter(OutputJob::failed).count();
+            told.add(new DescribedRun.Dated(
+                    last,
+                    failed == 0
+                            ? new WorkflowCompleted()
+                            : new WorkflowFailed(Optional.of(failed + " of " + ends.size() + " jobs failed"))));
+        }
+        return told;
+    }
+}
