@@ -171,5 +171,11 @@ final class ConnectCommand implements Callable<Integer> {
                     + connection.malformed() + " malformed");
             to.flush();
         }
+        if (connection.onlyPlans()) {
+            PrintWriter err = spec.commandLine().getErr();
+            err.println("only a plan was told: the enactor must tell what becomes of the jobs, under the same instance;"
+                    + " finished runs in .tasks or WfFormat are for \"weatherglass history import\"");
+            err.flush();
+        }
     }
 }

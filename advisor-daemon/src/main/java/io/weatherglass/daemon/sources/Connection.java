@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.sources;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.SourceMessage;
@@ -12,6 +13,7 @@ public final class Connection {
     private final EventOutput output;
     private long messages;
     private long events;
+    private long plans;
     private long malformed;
 
     /** From a connector's source to an output, which stays the caller's. */
@@ -36,6 +38,9 @@ public final class Connection {
             return;
         }
         events += translated.size();
+        plans += translated.stream()
+                .filter(event -> event.event() instanceof WorkflowPlanned)
+                .count();
         if (!translated.isEmpty()) {
             output.write(translated);
         }
@@ -64,6 +69,11 @@ public final class Connection {
     /** Events that they gave. */
     public long events() {
         return events;
+    }
+
+    /** Whether there was a plan, and nothing of what became of it. */
+    public boolean onlyPlans() {
+        return plans > 0 && plans == events;
     }
 
     /** Messages that could not be translated. */

@@ -76,6 +76,19 @@ class ConnectCommandTest {
     }
 
     @Test
+    void saysWhereAFinishedRunBelongsWhoseFileIsAPlan() throws IOException {
+        Path tasks = file("brs.tasks", List.of("[tasks]", "a 0 10 ~ 12"));
+        Ran asPlan = Commands.run("connect", "schlouder", tasks.toString(), "--dry-run", "--json");
+        assertThat(asPlan.exitCode()).isZero();
+        assertThat(events(asPlan)).hasSize(1);
+        assertThat(asPlan.err()).startsWith("only a plan was told").contains("\"weatherglass history import\"");
+
+        Ran asRun = Commands.run("connect", "schlouder", tasks.toString(), "--dry-run", "--json", "--option", "as=run");
+        assertThat(asRun.out()).isEmpty();
+        assertThat(asRun.err()).startsWith("malformed message: brs.tasks: as must be plan for a .tasks file");
+    }
+
+    @Test
     void printsATableForPeople() throws IOException {
         Path recording = file("run.jsonl", TinyRun.messages("r", 1));
         Ran ran = Commands.run("connect", "tiny", recording.toString(), "--dry-run");
