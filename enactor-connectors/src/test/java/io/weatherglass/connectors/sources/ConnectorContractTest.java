@@ -65,7 +65,11 @@ class ConnectorContractTest {
                 new RecordedStream("pegasus", "pegasus/jobstate", Map.of(), 3, 19, 17, 1, 2, 0),
                 // job.info events: 14 and 39, each with one job_inst.main.end of status 0
                 new RecordedStream("pegasus", "pegasus/blackdiamond.bp", Map.of(), 1, 14, 14, 0, 1, 0),
-                new RecordedStream("pegasus", "pegasus/montage-1.0.bp", Map.of(), 1, 39, 39, 0, 1, 0));
+                new RecordedStream("pegasus", "pegasus/montage-1.0.bp", Map.of(), 1, 39, 39, 0, 1, 0),
+                // split, map and old (failed once each), merge, stage_out
+                new RecordedStream("pegasus", "pegasus-kickstart", Map.of(), 1, 5, 5, 2, 1, 0),
+                // job_split, job_map_0, job_map_1 (failed once), bsub.mgf
+                new RecordedStream("schlouder", "brs.asap.regular.sky.v1.7.json", Map.of(), 1, 4, 4, 1, 1, 0));
     }
 
     private static Translated translated(RecordedStream stream) throws IOException {

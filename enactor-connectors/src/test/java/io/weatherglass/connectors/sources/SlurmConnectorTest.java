@@ -38,16 +38,7 @@ class SlurmConnectorTest {
     Path folder;
 
     private static Connector slurm(Map<String, String> options) {
-        return Connectors.create(
-                "slurm",
-                new ConnectorSettings(
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        OptionalDouble.empty(),
-                        options));
+        return Connectors.create("slurm", RecordedStream.withOptions(options));
     }
 
     private static Translated recorded(String path) throws IOException {

@@ -31,6 +31,7 @@ final class DagRun {
         private OptionalDouble runtime = OptionalDouble.empty();
         private double compute;
         private int programs;
+        private Optional<String> failure = Optional.empty();
     }
 
     /** A result that a script after the job may change. */
@@ -141,6 +142,19 @@ final class DagRun {
         attempt.programs++;
     }
 
+    /** What was recorded of the programs of the attempt's job, all of them. */
+    void recorded(String node, String key, List<KickstartRecord> records) {
+        if (!records.isEmpty()) {
+            Attempt attempt = of(node, key);
+            attempt.compute =
+                    records.stream().mapToDouble(KickstartRecord::seconds).sum();
+            attempt.programs = records.size();
+            attempt.failure = records.stream()
+                    .flatMap(record -> record.failure().stream())
+                    .findFirst();
+        }
+    }
+
     /**
      * The attempt's job succeeded or not. It is the node's success unless a script comes after the job: the DAG tells that;
      * where it does not, but other nodes of the run have scripts, the next message shows whether one begins.
@@ -198,7 +212,10 @@ final class DagRun {
         } else {
             boolean retried =
                     !plan.containsKey(node) || number <= plan.get(node).retries();
-            events.add(at, new JobFailed(node, number, Optional.of(reason), attempt.runtime, retried));
+            OptionalDouble runtime = attempt.runtime.isEmpty() && attempt.programs == 0
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(runtime(attempt));
+            events.add(at, new JobFailed(node, number, Optional.of(attempt.failure.orElse(reason)), runtime, retried));
         }
     }
 

@@ -31,6 +31,7 @@ final class DagTranslation implements RunTranslation {
     private final Map<String, String> jobsBySequence = new HashMap<>();
     private final Map<String, QueueEvent> unnamed = new HashMap<>();
     private Optional<QueueEvent> dagman = Optional.empty();
+    private final KickstartFiles records = new KickstartFiles();
     private final Map<String, DagRun> runs = new LinkedHashMap<>();
     private List<DagNode> nodes = List.of();
     private String name;
@@ -59,6 +60,7 @@ final class DagTranslation implements RunTranslation {
         switch (HtcondorConnector.Kind.of(message.target())) {
             case DAG -> dag(message);
             case JOBSTATE -> jobstate(JobstateLine.parse(message.body()));
+            case KICKSTART -> records.add(message.target(), message.body());
             case NODES_LOG -> queue(QueueEvent.ofText(message.body(), zone));
             default -> QueueEvent.ofJson(message.body()).ifPresent(this::queue);
         }
@@ -110,10 +112,12 @@ final class DagTranslation implements RunTranslation {
         }
         if (line.namesJob()) {
             jobsBySequence.put(line.sequence(), line.value());
+            records.submitted(line.node(), line.value());
         }
         DagRun run = run(line.at());
         String node = line.node();
         String job = jobsBySequence.getOrDefault(line.sequence(), "attempt " + line.sequence());
+        run.recorded(node, job, records.of(node, job));
         switch (line.event()) {
             case "SUBMIT" -> run.submitted(line.at(), node, job);
             case "EXECUTE" -> run.executing(line.at(), node, job);
@@ -152,6 +156,8 @@ final class DagTranslation implements RunTranslation {
                 : Optional.ofNullable(unnamed.get(event.batch().get()));
         DagRun run = parent.map(job -> open(job.job(), job.at())).orElseGet(() -> run(event.at()));
         String job = event.job();
+        records.submitted(node.get(), job);
+        run.recorded(node.get(), job, records.of(node.get(), job));
         switch (event.number()) {
             case QueueEvent.SUBMITTED -> run.submitted(event.at(), node.get(), job);
             case QueueEvent.EXECUTES -> run.executing(event.at(), node.get(), job);

@@ -31,6 +31,7 @@ final class HtcondorConnector implements Connector {
         JOBSTATE,
         JSON_LOG,
         NODES_LOG,
+        KICKSTART,
         OTHER;
 
         static Kind of(String file) {
@@ -41,6 +42,9 @@ final class HtcondorConnector implements Connector {
                 return JOBSTATE;
             } else if (name.endsWith(".json") || name.endsWith(".jsonl")) {
                 return JSON_LOG;
+            }
+            if (KickstartFiles.isOne(name)) {
+                return KICKSTART;
             }
             return name.endsWith(".nodes.log") ? NODES_LOG : OTHER;
         }
@@ -71,6 +75,9 @@ final class HtcondorConnector implements Connector {
     @Override
     public Optional<String> runOf(SourceMessage message) {
         String file = message.target();
+        if (Kind.of(file) == Kind.KICKSTART && !KickstartFiles.hasRecord(message.body())) {
+            return Optional.empty();
+        }
         if (byBatch) {
             return SourceJson.parse(message.body()).text("/JobBatchName");
         }
@@ -91,13 +98,16 @@ final class HtcondorConnector implements Connector {
             case JOBSTATE -> Optional.of(Splitters::lines);
             case JSON_LOG -> Optional.of(Splitters::jsonObjects);
             case NODES_LOG -> Optional.of(NodesLogSplitter::new);
+            // of a job that kickstart does not run the file is what its program printed
+            case KICKSTART -> connector.equals(PegasusProvider.NAME) ? Optional.of(Splitters::whole) : Optional.empty();
             case OTHER -> Optional.empty();
         };
     }
 
     @Override
     public int order(String fileName) {
-        // what comes before the last is read once and not followed: that may be the plan but no log
-        return Kind.of(fileName) == Kind.DAG ? 0 : 1;
+        // what comes before the last is read once and not followed: that may be the plan or a record but no log
+        Kind kind = Kind.of(fileName);
+        return kind == Kind.DAG || kind == Kind.KICKSTART ? 0 : 1;
     }
 }

@@ -15,7 +15,7 @@ public final class PegasusProvider implements ConnectorProvider {
 
     @Override
     public String description() {
-        return "Pegasus: Stampede events of monitord (.bp), or its jobstate.log with the .dag file";
+        return "Pegasus: Stampede events of monitord (.bp), or its jobstate.log with the .dag file and kickstart records";
     }
 
     @Override

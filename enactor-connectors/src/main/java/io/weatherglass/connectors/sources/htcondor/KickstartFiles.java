@@ -1,0 +1,75 @@
+package io.weatherglass.connectors.sources.htcondor;
+
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The records of a submit folder: {@code NODE.out.000} is what the first attempt at a node printed, {@code .001} the second. A
+ * record belongs to the job of HTCondor that it names; else to the attempt of its file's number. Not thread-safe.
+ */
+final class KickstartFiles {
+    private static final Pattern NAME = Pattern.compile("(.+)\\.out(?:\\.(\\d{3}))?");
+
+    private final Map<String, List<KickstartRecord>> byJob = new HashMap<>();
+    private final Map<String, List<KickstartRecord>> byAttempt = new HashMap<>();
+    /** Jobs of every node in the order of their submission, over all runs of the DAG. */
+    private final Map<String, List<String>> jobs = new HashMap<>();
+
+    /** Whether it is the name of such a file. */
+    static boolean isOne(String file) {
+        return NAME.matcher(file).matches();
+    }
+
+    /** Whether there is a record in what a job printed: not every job is run by kickstart. */
+    static boolean hasRecord(String text) {
+        return KickstartXml.isIn(text) || !KickstartYaml.records(text).isEmpty();
+    }
+
+    /**
+     * Keeps the records of a file.
+     *
+     * @throws InvalidMessageException if one of them is damaged; none is kept
+     */
+    void add(String file, String text) {
+        Matcher name = NAME.matcher(file);
+        if (!name.matches()) {
+            throw new InvalidMessageException("file", file, "must be called NODE.out.000");
+        }
+        List<KickstartRecord> records = (KickstartXml.isIn(text)
+                        ? KickstartXml.records(text)
+                        : KickstartYaml.records(text))
+                .stream().map(KickstartFields::record).toList();
+        int number = name.group(2) == null ? 0 : Integer.parseInt(name.group(2));
+        byAttempt.put(attempt(name.group(1), number), records);
+        records.forEach(record -> record.job().ifPresent(job -> byJob.put(job, records)));
+    }
+
+    private static String attempt(String node, int number) {
+        return node + " " + number;
+    }
+
+    /** A job was queued for a node. */
+    void submitted(String node, String job) {
+        List<String> known = jobs.computeIfAbsent(node, any -> new ArrayList<>());
+        if (!known.contains(job)) {
+            known.add(job);
+        }
+    }
+
+    /** The records of a job's programs; none if there are none. */
+    List<KickstartRecord> of(String node, String job) {
+        List<KickstartRecord> named = byJob.get(job);
+        if (named != null) {
+            return named;
+        }
+        int number = jobs.getOrDefault(node, List.of()).indexOf(job);
+        List<KickstartRecord> numbered = byAttempt.getOrDefault(attempt(node, number), List.of());
+        // those that name another job are of that one
+        return numbered.stream().allMatch(record -> record.job().isEmpty()) ? numbered : List.of();
+    }
+}

@@ -1,0 +1,140 @@
+package io.weatherglass.connectors.sources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobSkipped;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A submit folder of Pegasus, made by hand: map_ID2 and old_ID4 fail once. Of old_ID4 the records are XML that does not name
+ * HTCondor's jobs, and the start of its second attempt is missing in the log; merge_ID3 is a cluster of two programs;
+ * stage_out_ID5 was not run by kickstart.
+ */
+class KickstartTest {
+    private static final Path FOLDER = Path.of("src", "test", "samples", "pegasus-kickstart");
+
+    private static Translated translated(String... files) throws IOException {
+        Connector connector = Connectors.create("pegasus", ConnectorSettings.NONE);
+        Translated translated = new Translated(connector);
+        for (String file : files) {
+            Recording.read(connector, FOLDER.resolve(file)).forEach(translated::add);
+        }
+        return translated;
+    }
+
+    private static String[] allFiles() throws IOException {
+        try (Stream<Path> files = Files.list(FOLDER)) {
+            return files.map(file -> file.getFileName().toString())
+                    .sorted(Comparator.comparing((String name) -> name.equals("jobstate.log")))
+                    .toArray(String[]::new);
+        }
+    }
+
+    private static List<String> completed(Translated translated) {
+        return translated
+                .all(JobCompleted.class)
+                .map(job -> job.jobId() + " " + job.attempt() + " " + job.runtimeSeconds() + " "
+                        + job.computeSeconds().orElse(-1))
+                .toList();
+    }
+
+    private static List<String> failed(Translated translated) {
+        return translated
+                .all(JobFailed.class)
+                .map(job ->
+                        job.jobId() + " " + job.attempt() + " " + job.reason().orElseThrow() + " "
+                                + job.runtimeSeconds().orElse(-1) + " " + job.willRetry())
+                .toList();
+    }
+
+    @Test
+    void recordsTellRuntimesAndWhyAttemptsFailed() throws IOException {
+        Translated translated = translated(allFiles());
+
+        assertThat(translated.refused()).isEmpty();
+        assertThat(completed(translated))
+                .containsExactly(
+                        // on the clock of the log 4 s
+                        "split_ID1 1 4.217 4.217",
+                        "map_ID2 2 21.0 20.75",
+                        // the log does not tell when it began
+                        "old_ID4 2 15.125 15.125",
+                        "merge_ID3 1 20.0 18.75",
+                        "stage_out_ID5 1 2.0 -1.0");
+        assertThat(failed(translated))
+                .containsExactly("map_ID2 1 exit code 2 0.004 true", "old_ID4 1 killed by signal 9 11.0 true");
+        assertThat(translated.all(JobSkipped.class)).isEmpty();
+        assertThat(translated.runsOver()).isOne();
+    }
+
+    @Test
+    void withoutThemTheLogIsAllThatIsKnown() throws IOException {
+        Translated translated = translated("wf-0.dag", "jobstate.log");
+
+        assertThat(completed(translated))
+                .containsExactly(
+                        "split_ID1 1 4.0 -1.0",
+                        "map_ID2 2 21.0 -1.0",
+                        "merge_ID3 1 20.0 -1.0",
+                        "stage_out_ID5 1 2.0 -1.0");
+        assertThat(failed(translated))
+                .containsExactly(
+                        "map_ID2 1 script after the job: exit code 1 0.0 true",
+                        "old_ID4 1 script after the job: exit code 1 11.0 true");
+        assertThat(translated.all(JobSkipped.class)).containsExactly(new JobSkipped("old_ID4"));
+    }
+
+    @Test
+    void recordsAloneTellNothing() throws IOException {
+        Translated translated = translated("split_ID1.out.000", "old_ID4.out.000");
+
+        assertThat(translated.events()).isEmpty();
+        assertThat(translated.refused()).isEmpty();
+    }
+
+    @Test
+    void damagedRecordsAreRefused() throws IOException {
+        refused(
+                "map_ID2.out.000",
+                "duration: 0.004",
+                "duration: -",
+                "mainjob/duration must be a number of seconds >= 0, was -");
+        refused("map_ID2.out.000", "raw: 512", "raw:", "mainjob/status/raw is required, was absent");
+        refused("old_ID4.out.000", "</invocation>", "", "invocation must end with </invocation>, was cut off");
+        refused("old_ID4.out.000", "<cwd>", "<cd>", "must be XML");
+    }
+
+    private static void refused(String file, String what, String by, String message) throws IOException {
+        String text = Files.readString(FOLDER.resolve(file));
+        assertThat(text).contains(what);
+        Translated translated = new Translated(Connectors.create("pegasus", ConnectorSettings.NONE));
+        translated.add(new SourceMessage("", file, text.replace(what, by), Instant.EPOCH));
+        assertThat(translated.refused()).singleElement().asString().contains(message);
+    }
+
+    @Test
+    void entitiesOfADocumentTypeAreNotRead() {
+        String bomb =
+                "<!DOCTYPE x [<!ENTITY a SYSTEM \"file:///etc/hostname\">]><invocation x=\"\"><mainjob duration=\"1\">"
+                        + "<status raw=\"0\"/>&a;</mainjob></invocation>";
+        Translated translated = new Translated(Connectors.create("pegasus", ConnectorSettings.NONE));
+        translated.add(new SourceMessage("", "a.out.000", bomb, Instant.EPOCH));
+
+        assertThat(translated.refused()).singleElement().asString().contains("must be XML");
+    }
+
+    @Test
+    void otherEnactorsPrintWhatTheyLike() {
+        assertThat(Connectors.create("htcondor", ConnectorSettings.NONE).splitter("a.out.000"))
+                .isEmpty();
+    }
+}
