@@ -57,17 +57,6 @@ class OpenLineageConnectorTest {
         return new JobStarted(job, attempt, Optional.empty());
     }
 
-    private static JobCompleted completed(String job, int attempt, double seconds) {
-        return new JobCompleted(
-                job,
-                attempt,
-                seconds,
-                Optional.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty());
-    }
-
     @Test
     void takesOnlyItsTopicOfADumpAndTheFirstEndOfAJob() throws IOException {
         List<EventEnvelope> events =
@@ -83,7 +72,7 @@ class OpenLineageConnectorTest {
                         submitted("split_1", "split_1", 1),
                         started("split_1", 1),
                         // 14:52:00.867417937 to 14:52:01.698747937
-                        completed("split_1", 1, 0.83133));
+                        new JobCompleted("split_1", 1, 0.83133));
     }
 
     @Test
@@ -107,11 +96,11 @@ class OpenLineageConnectorTest {
                                 List.of("model.jaffle_shop.stg_orders", "model.jaffle_shop.stg_payments")));
         assertThat(run.all(JobCompleted.class))
                 .containsExactly(
-                        completed("model.jaffle_shop.stg_customers", 1, 0.822511),
-                        completed("model.jaffle_shop.stg_orders", 1, 0.412814),
-                        completed("model.jaffle_shop.stg_payments", 1, 0.486717),
-                        completed("model.jaffle_shop.customers", 1, 0.599549),
-                        completed("model.jaffle_shop.orders", 1, 0.428574));
+                        new JobCompleted("model.jaffle_shop.stg_customers", 1, 0.822511),
+                        new JobCompleted("model.jaffle_shop.stg_orders", 1, 0.412814),
+                        new JobCompleted("model.jaffle_shop.stg_payments", 1, 0.486717),
+                        new JobCompleted("model.jaffle_shop.customers", 1, 0.599549),
+                        new JobCompleted("model.jaffle_shop.orders", 1, 0.428574));
         EventEnvelope first = run.events().get(0);
         assertThat(first.event())
                 .isEqualTo(WorkflowStarted.of("dbt-run-jaffle_shop", Instant.parse("2024-11-20T19:45:47.102778Z")));
@@ -150,7 +139,7 @@ class OpenLineageConnectorTest {
                         new JobFailed("t #2", 1, Optional.empty(), OptionalDouble.of(2), true),
                         submitted("t #2", "t", 2),
                         started("t #2", 2),
-                        completed("t #2", 2, 1),
+                        new JobCompleted("t #2", 2, 1),
                         new JobCancelled("t"),
                         new WorkflowFailed(Optional.empty()));
     }
@@ -172,6 +161,49 @@ class OpenLineageConnectorTest {
                         started("spark2", 1));
     }
 
+    /** What Spark 3.5 with OpenLineage 1.53 was seen to send. */
+    private static SourceMessage ofSpark(
+            String type, int second, String runId, String kind, String outputs, String facets) {
+        return new SourceMessage(
+                "POST",
+                "/api/v1/lineage",
+                ("{'eventType':'" + type + "','eventTime':'" + Instant.ofEpochSecond(second) + "','run':{'runId':'"
+                                + runId
+                                + "','facets':{'parent':{'run':{'runId':'p'},'job':{'name':'app'}}" + facets
+                                + "}},'job':{'namespace':'n','name':'app." + runId
+                                + "','facets':{'jobType':{'integration':'SPARK','jobType':'" + kind
+                                + "'}}},'inputs':[],'outputs':[" + outputs + "]}")
+                        .replace('\'', '"'),
+                NOW);
+    }
+
+    @Test
+    void readsOfSparkWhoseEndItDoesNotTellAreNoJobs() {
+        String output = "{'namespace':'file','name':'/report'}";
+
+        assertThat(CONNECTOR.runOf(ofSpark("START", 1, "read", "RDD_JOB", "", "")))
+                .isEmpty();
+        assertThat(events(
+                        ofSpark("START", 2, "write", "RDD_JOB", output, ""),
+                        ofSpark("COMPLETE", 4, "write", "RDD_JOB", output, "")))
+                .containsExactly(
+                        WorkflowStarted.of("app", Instant.ofEpochSecond(2)),
+                        submitted("write", "write", 1),
+                        started("write", 1),
+                        new JobCompleted("write", 1, 2));
+    }
+
+    @Test
+    void anExceptionOfSparkIsTheReasonAndTheCompletionAfterItDoesNotCount() {
+        String exception = ",'spark.exception':{'message':'Job aborted\\n\\tat org.apache.spark','stackTrace':'x'}";
+
+        assertThat(events(
+                        ofSpark("START", 2, "sql", "SQL_JOB", "", ""),
+                        ofSpark("FAIL", 3, "sql", "SQL_JOB", "", exception),
+                        ofSpark("COMPLETE", 4, "sql", "SQL_JOB", "", "")))
+                .endsWith(new JobFailed("sql", 1, Optional.of("Job aborted"), OptionalDouble.of(1), true));
+    }
+
     @Test
     void aRunWithoutPartsIsAJobOfItsOwn() {
         assertThat(events(event("START", 1, "p", "etl", ""), event("COMPLETE", 4, "p", "etl", "")))
@@ -179,7 +211,7 @@ class OpenLineageConnectorTest {
                         WorkflowStarted.of("etl", Instant.ofEpochSecond(1)),
                         submitted("etl", "etl", 1),
                         started("etl", 1),
-                        completed("etl", 1, 3),
+                        new JobCompleted("etl", 1, 3),
                         new WorkflowCompleted());
     }
 

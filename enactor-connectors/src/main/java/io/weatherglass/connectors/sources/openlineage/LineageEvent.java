@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param root what all of it is a part of, where there are more levels and the source tells
  * @param inputs datasets that are read
  * @param outputs datasets that are written
- * @param error message of a failure
+ * @param error message of a failure, its first line
  */
 record LineageEvent(
         String type,
@@ -36,13 +36,13 @@ record LineageEvent(
     /** A run, by its id, of a job, by its name. */
     record RunOfJob(String runId, String job) {}
 
-    /** Empty for what is about no run that counts: events about a job or a dataset, statements of a model of dbt. */
+    /** Empty for what is about no run that counts: events about a job or a dataset, statements of dbt, reads of Spark. */
     static Optional<LineageEvent> parse(SourceMessage message) {
         SourceJson json = unwrap(SourceJson.parse(message.body()));
         boolean ofNoRun = json.node("/run").isEmpty()
                 && json.node("/eventTime").isPresent()
                 && (json.node("/job").isPresent() || json.node("/dataset").isPresent());
-        if (ofNoRun || isStatement(json)) {
+        if (ofNoRun || isStatement(json) || isRead(json)) {
             return Optional.empty();
         }
         return Optional.of(new LineageEvent(
@@ -53,7 +53,9 @@ record LineageEvent(
                 runOfJob(json, PARENT + "/root"),
                 datasets(json, "/inputs"),
                 datasets(json, "/outputs"),
-                json.text("/run/facets/errorMessage/message")));
+                json.text("/run/facets/errorMessage/message")
+                        .or(() -> json.text("/run/facets/spark.exception/message"))
+                        .map(text -> text.lines().findFirst().orElse(text))));
     }
 
     /** The data, if it is a CloudEvent. */
@@ -69,6 +71,13 @@ record LineageEvent(
     private static boolean isStatement(SourceJson json) {
         return json.text("/job/facets/jobType/integration").equals(Optional.of("DBT"))
                 && json.text("/job/facets/jobType/jobType").equals(Optional.of("SQL"));
+    }
+
+    /** Spark tells that a job of its older interface begins which writes nothing, but not that it ends. */
+    private static boolean isRead(SourceJson json) {
+        return json.text("/job/facets/jobType/integration").equals(Optional.of("SPARK"))
+                && json.text("/job/facets/jobType/jobType").equals(Optional.of("RDD_JOB"))
+                && json.node("/outputs").filter(outputs -> !outputs.isEmpty()).isEmpty();
     }
 
     private static Optional<RunOfJob> runOfJob(SourceJson json, String pointer) {
