@@ -11,7 +11,6 @@ import io.weatherglass.daemon.replay.ReplayScript.TimedEvent;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** Executions of two jobs, b after a, each projected to take 100 s. */
@@ -50,15 +49,6 @@ final class TwoJobs {
     }
 
     private static TimedEvent completed(double seconds, String job, double runtimeSeconds) {
-        return new TimedEvent(
-                seconds,
-                new JobCompleted(
-                        job,
-                        1,
-                        runtimeSeconds,
-                        Optional.empty(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty()));
+        return new TimedEvent(seconds, new JobCompleted(job, 1, runtimeSeconds));
     }
 }

@@ -30,8 +30,6 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -53,14 +51,7 @@ class HistoryRecorderTest {
     private Path folder;
 
     private static JobCompleted completed(String job, double seconds) {
-        return new JobCompleted(
-                job,
-                1,
-                seconds,
-                Optional.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty());
+        return new JobCompleted(job, 1, seconds);
     }
 
     private Advisory advise() {

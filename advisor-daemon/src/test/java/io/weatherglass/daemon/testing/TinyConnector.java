@@ -22,7 +22,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -122,15 +121,7 @@ public final class TinyConnector implements ConnectorProvider, Connector {
                 case "begun" -> events.add(time, new JobStarted(job, 1, Optional.empty()));
                 case "done" ->
                     events.add(
-                            time,
-                            new JobCompleted(
-                                    job,
-                                    1,
-                                    json.path("seconds").asDouble(),
-                                    Optional.empty(),
-                                    OptionalDouble.empty(),
-                                    OptionalDouble.empty(),
-                                    OptionalDouble.empty()));
+                            time, new JobCompleted(job, 1, json.path("seconds").asDouble()));
                 case "ended" -> {
                     over = true;
                     events.add(time, new WorkflowCompleted());

@@ -21,7 +21,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
@@ -89,16 +88,7 @@ public final class RunEvents {
             add(time, new JobSkipped(jobId));
             return;
         }
-        add(
-                time,
-                new JobCompleted(
-                        jobId,
-                        attempt,
-                        runtimeSeconds.getAsDouble(),
-                        Optional.empty(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty()));
+        add(time, new JobCompleted(jobId, attempt, runtimeSeconds.getAsDouble()));
     }
 
     /** Seconds from a date to a later one, to the nanosecond; 0 if it is not later. */

@@ -88,14 +88,7 @@ class GenericConnectorTest {
                         new JobFailed("load", 1, Optional.of("no disk"), OptionalDouble.of(0.5), true),
                         new JobSubmitted("load", 2, Optional.empty(), Optional.of("psql"), List.of()),
                         new JobStarted("load", 2, Optional.empty()),
-                        new JobCompleted(
-                                "load",
-                                2,
-                                1.9905,
-                                Optional.empty(),
-                                OptionalDouble.empty(),
-                                OptionalDouble.empty(),
-                                OptionalDouble.empty()));
+                        new JobCompleted("load", 2, 1.9905));
         assertThat(translated.all(JobSubmitted.class).map(JobSubmitted::dependencies))
                 .endsWith(List.of("load"));
         assertThat(translated.all(JobSkipped.class)).containsExactly(new JobSkipped("join"));

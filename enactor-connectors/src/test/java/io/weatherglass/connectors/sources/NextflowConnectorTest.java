@@ -58,17 +58,6 @@ class NextflowConnectorTest {
                 .toList();
     }
 
-    private static JobCompleted completed(String job, int attempt, double seconds) {
-        return new JobCompleted(
-                job,
-                attempt,
-                seconds,
-                Optional.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty());
-    }
-
     @Test
     void tellsARunAsItsWeblogDoes() throws IOException {
         List<EventEnvelope> events = recording("nextflow-weblog").events();
@@ -97,11 +86,11 @@ class NextflowConnectorTest {
 
         assertThat(run.all(JobCompleted.class))
                 .containsExactly(
-                        completed("SPLIT (t1)", 1, 1.014),
-                        completed("SPLIT (t2)", 1, 2.026),
-                        completed("FLAKY", 2, 0.011),
-                        completed("SPLIT (t3)", 1, 3.016),
-                        completed("JOIN", 1, 0.038));
+                        new JobCompleted("SPLIT (t1)", 1, 1.014),
+                        new JobCompleted("SPLIT (t2)", 1, 2.026),
+                        new JobCompleted("FLAKY", 2, 0.011),
+                        new JobCompleted("SPLIT (t3)", 1, 3.016),
+                        new JobCompleted("JOIN", 1, 0.038));
         assertThat(run.all(JobFailed.class))
                 .containsExactly(
                         new JobFailed("FLAKY", 1, Optional.of("exit status 7"), OptionalDouble.of(0.073), true));
@@ -162,11 +151,11 @@ class NextflowConnectorTest {
 
         assertThat(trace.all(JobCompleted.class))
                 .containsExactlyInAnyOrder(
-                        completed("SPLIT (t1)", 1, 1),
-                        completed("SPLIT (t2)", 1, 2),
-                        completed("FLAKY", 2, 0.011),
-                        completed("SPLIT (t3)", 1, 3),
-                        completed("JOIN", 1, 0.038));
+                        new JobCompleted("SPLIT (t1)", 1, 1),
+                        new JobCompleted("SPLIT (t2)", 1, 2),
+                        new JobCompleted("FLAKY", 2, 0.011),
+                        new JobCompleted("SPLIT (t3)", 1, 3),
+                        new JobCompleted("JOIN", 1, 0.038));
         assertThat(trace.all(JobFailed.class))
                 .containsExactly(
                         new JobFailed("FLAKY", 1, Optional.of("exit status 7"), OptionalDouble.of(0.073), true));
@@ -201,7 +190,7 @@ class NextflowConnectorTest {
                         WorkflowStarted.of("mine", Instant.parse("2026-11-20T09:00:00Z")),
                         new JobSkipped("A (1)"),
                         new JobSubmitted("A (2)", 1, Optional.empty(), Optional.of("A"), List.of()),
-                        completed("A (2)", 1, 3660),
+                        new JobCompleted("A (2)", 1, 3660),
                         new JobSubmitted("B", 1, Optional.empty(), Optional.of("B"), List.of()),
                         new JobFailed("B", 1, Optional.of("exit status 1"), OptionalDouble.empty(), false),
                         new WorkflowCompleted());
@@ -238,7 +227,7 @@ class NextflowConnectorTest {
                         WorkflowStarted.of("mad_euler", Instant.ofEpochMilli(1000)),
                         new JobSubmitted("A (x)", 1, Optional.empty(), Optional.of("A"), List.of()),
                         new JobStarted("A (x)", 1, Optional.empty()),
-                        completed("A (x)", 1, 1.5),
+                        new JobCompleted("A (x)", 1, 1.5),
                         WorkflowStarted.of("nf-core/rnaseq", Instant.ofEpochMilli(500)),
                         new WorkflowCompleted());
     }
