@@ -114,6 +114,11 @@ final class EnactorSite implements AutoCloseable {
                         .findFirst());
     }
 
+    /** Returns once the closing advisory of an instance is there. */
+    void awaitEnd(String instance) {
+        Eventually.until(instance + " has ended; there are " + instances(), () -> isClosed(instance));
+    }
+
     private boolean isClosed(String instance) {
         String path = "/api/v1/workflows/" + encoded(instance) + "/advisory";
         return get(path).statusCode() == 200 && json(path).get("closing").booleanValue();
@@ -129,6 +134,11 @@ final class EnactorSite implements AutoCloseable {
         Map<String, JsonNode> jobs = new HashMap<>();
         workflow(instance).get("jobs").forEach(job -> jobs.put(job.get("id").textValue(), job));
         return jobs;
+    }
+
+    /** Ids of its jobs in the order of its plan. */
+    List<String> jobIds(String instance) {
+        return workflow(instance).get("jobs").findValuesAsText("id");
     }
 
     /** Its latest advisory. */

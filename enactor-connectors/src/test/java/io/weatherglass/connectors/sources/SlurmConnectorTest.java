@@ -58,6 +58,47 @@ class SlurmConnectorTest {
     }
 
     @Test
+    void readsEnvironmentsThatAScriptHasAppendedToAFile() throws IOException {
+        String environment = """
+                PATH=/usr/bin
+                JOBID=%1$d
+                JOBNAME=wf1.%2$s
+                JOBSTATE=%3$s
+                SUBMIT=1795186020
+                START=1795186021
+                END=1795186025
+                ARRAYJOBID=0
+                ARRAYTASKID=4294967294
+
+                """;
+        Path file = Files.writeString(
+                folder.resolve("records.txt"),
+                environment.formatted(1, "a", "COMPLETED") + environment.formatted(2, "b", "FAILED"));
+        Connector slurm = slurm(Map.of());
+
+        Translated translated = Translated.of(slurm, Recording.read(slurm, file));
+
+        assertThat(translated.refused()).isEmpty();
+        assertThat(translated.all(JobCompleted.class))
+                .extracting(JobCompleted::jobId)
+                .containsExactly("1");
+        assertThat(translated.all(JobFailed.class)).extracting(JobFailed::jobId).containsExactly("2");
+    }
+
+    @Test
+    void makesNoJobOfTheTasksThatWereCancelledBeforeTheyWereJobs() {
+        String record = "{'jobid':%d,'array_job_id':5,'array_task_id':%d,'job_name':'wf1.map','state':'%s',"
+                + "'@submit':'2026-11-20T14:00:00','@start':'2026-11-20T14:00:01','@end':'2026-11-20T14:00:09'}";
+        Translated translated = translated(
+                Map.of(), record.formatted(6, 0, "COMPLETED"), record.formatted(5, 4294967294L, "CANCELLED"));
+
+        assertThat(translated.refused()).isEmpty();
+        assertThat(translated.events())
+                .flatExtracting(event -> event.event().subject().stream().toList())
+                .containsOnly("5_0");
+    }
+
+    @Test
     void endsTheRunWithTheLastKindIfOneIsNamed() {
         String record = "{'jobid':%d,'job_name':'wf1.%s','state':'%s','@submit':'2026-11-20T14:00:00',"
                 + "'@start':'2026-11-20T14:00:01','@end':'2026-11-20T14:00:0%d','elapsed':1}";

@@ -19,7 +19,8 @@ import java.util.regex.Pattern;
 /** Reads a record in each of the forms in which Slurm gives it; all are brought to the names of the JSON one. */
 final class JobRecordReader {
     private static final Set<String> NOTHING = Set.of("", "Unknown", "None", "(null)", "N/A", "None assigned");
-    private static final Set<String> NO_ARRAY = Set.of("0", "4294967294");
+    private static final String NO_VALUE = "4294967294";
+    private static final Set<String> NO_ARRAY = Set.of("0", NO_VALUE);
     private static final Pattern HEAD = Pattern.compile("([A-Za-z]+\\|)*JobID\\|");
     private static final List<String> JSON_NAMES = List.of(
             "jobid",
@@ -131,7 +132,7 @@ final class JobRecordReader {
         // a job that is cancelled while it waits has a start date all the same
         boolean ran = !state.equals("CANCELLED") || told(fields, "nodes").isPresent() || elapsed.orElse(0) > 0;
         return new JobRecord(
-                array.map(id -> id + "_" + required(fields, "array_task_id")).orElse(jobId),
+                array.map(id -> id + "_" + task(fields)).orElse(jobId),
                 ofArray,
                 told(fields, "job_name").orElse(""),
                 state,
@@ -144,6 +145,12 @@ final class JobRecordReader {
                 told(fields, "comment"),
                 told(fields, "work_dir"),
                 told(fields, "orig_dependency"));
+    }
+
+    /** Tasks of an array that were cancelled before they became jobs have one record without a number: as sacct writes them. */
+    private static String task(Map<String, String> fields) {
+        String task = required(fields, "array_task_id");
+        return task.equals(NO_VALUE) ? "[]" : task;
     }
 
     private static Optional<String> told(Map<String, String> fields, String name) {

@@ -2,31 +2,37 @@ package io.weatherglass.connectors.sources.slurm;
 
 import io.weatherglass.connectors.sources.MessageSplitter;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Takes apart what records are kept in: JSON, one object a line, also behind {@code … value=} of a printed Kafka topic;
- * environments of a jobcomp script, {@code NAME=value} a line, each closed by a line with a brace; the table of {@code sacct
- * --parsable2}, of which every row becomes a message together with the head.
+ * environments of a jobcomp script, {@code NAME=value} a line, each closed by an empty line, or between lines with braces; the
+ * table of {@code sacct --parsable2}, of which every row becomes a message together with the head.
  */
 final class SlurmSplitter implements MessageSplitter {
     private static final String KAFKA_VALUE = " value=";
 
+    private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_]\\w*=");
+
     private final StringBuilder environment = new StringBuilder();
+    private boolean framed;
     private String head = "";
 
     @Override
     public List<String> line(String line) {
         int value = line.indexOf(KAFKA_VALUE);
         if (line.isBlank()) {
-            return List.of();
+            return framed ? List.of() : end();
         } else if (line.startsWith("{\"t\":")) {
             // a block whose end is missing is a message of its own
             List<String> cut = end();
+            framed = true;
             environment.append(line).append('\n');
             return cut;
-        } else if (environment.length() > 0) {
+        } else if (environment.length() > 0
+                || (value < 0 && VARIABLE.matcher(line).lookingAt())) {
             environment.append(line).append('\n');
-            return line.equals("}") ? end() : List.of();
+            return framed && line.equals("}") ? end() : List.of();
         } else if (line.startsWith("JobID|") || line.contains("|JobID|")) {
             head = line;
             return List.of();
@@ -40,6 +46,7 @@ final class SlurmSplitter implements MessageSplitter {
     public List<String> end() {
         String block = environment.toString();
         environment.setLength(0);
+        framed = false;
         return block.isEmpty() ? List.of() : List.of(block);
     }
 }
