@@ -8,6 +8,7 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobEvent;
 import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -29,6 +31,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What every connector must do with every recorded stream; the numbers were counted by hand in the files. */
 class ConnectorContractTest {
     private static final EventCodec CODEC = new EventCodec();
+    private static final Set<String> NETWORKED = Set.of("nextflow", "snakemake", "openlineage", "slurm");
+    private static final int MOST_CUTS = 40;
+    private static final int SEEDS = 10;
 
     static Stream<RecordedStream> streams() {
         return Stream.of(
@@ -171,29 +176,119 @@ class ConnectorContractTest {
         }
     }
 
-    /** A stream that is cut, or whose messages come in another order, must not break anything. */
+    /** What is lost at the end is missing, and all else is told as if it had gone on. */
     @ParameterizedTest
     @MethodSource("streams")
-    void reorderedAndTruncatedStreamsDoNoHarm(RecordedStream stream) throws IOException {
+    void aStreamThatBreaksOffTellsTheSameUpToThere(RecordedStream stream) throws IOException {
         Connector connector = stream.open();
         List<SourceMessage> messages = Recording.read(connector, stream.file());
-        Set<String> jobs = new HashSet<>();
-        translated(stream).events().forEach(event -> event.event().subject().ifPresent(jobs::add));
-        assertThat(jobs).isNotEmpty();
-        for (int seed = 0; seed < 5; seed++) {
+        Translated whole = translated(stream);
+        for (int count = 0; count < messages.size(); count += 1 + messages.size() / MOST_CUTS) {
+            List<SourceMessage> broken = new ArrayList<>(messages.subList(0, count));
+            broken.add(half(messages.get(count)));
+            Translated translated = Translated.of(stream.open(), broken);
+
+            assertThat(whole.events())
+                    .as("events of the first %d messages", count)
+                    .containsAll(translated.events());
+        }
+    }
+
+    /** Those whose messages come over a network, where they overtake each other and are lost; the lines of a file do not. */
+    static Stream<RecordedStream> networkStreams() {
+        return streams().filter(stream -> NETWORKED.contains(stream.connector()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("networkStreams")
+    void messagesInAnotherOrderTellOfTheSameJobs(RecordedStream stream) throws IOException {
+        Connector connector = stream.open();
+        List<SourceMessage> messages = Recording.read(connector, stream.file());
+        Told inOrder = Told.of(translated(stream));
+        for (int seed = 0; seed < SEEDS; seed++) {
             List<SourceMessage> shuffled = new ArrayList<>(messages);
+            Collections.shuffle(shuffled, new Random(seed));
+            Translated translated = Translated.of(stream.open(), shuffled);
+            Told told = Told.of(translated);
+
+            assertThat(translated.refused()).as("refused of order %d", seed).hasSize(stream.malformed());
+            assertThat(told.jobs()).as("jobs of order %d", seed).isEqualTo(inOrder.jobs());
+            assertThat(told.ended()).as("jobs that are over, of order %d", seed).isEqualTo(inOrder.ended());
+            assertThat(inOrder.runtimes())
+                    .as("runtimes of order %d", seed)
+                    .containsAll(told.runtimesWithout(inOrder.failed()));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("streams")
+    void ofLostAndCutMessagesNothingIsMadeUp(RecordedStream stream) throws IOException {
+        Connector connector = stream.open();
+        List<SourceMessage> messages = Recording.read(connector, stream.file());
+        Told whole = Told.of(translated(stream));
+        boolean networked = NETWORKED.contains(stream.connector());
+        for (int seed = 0; seed < SEEDS; seed++) {
             Random random = new Random(seed);
-            Collections.shuffle(shuffled, random);
-            shuffled.replaceAll(message -> random.nextInt(10) > 0
-                    ? message
-                    : new SourceMessage(
-                            message.method(),
-                            message.target(),
-                            message.body().substring(0, message.body().length() / 2),
-                            message.receivedAt()));
-            Translated translated = Translated.of(connector, shuffled);
-            assertThat(translated.events())
-                    .allSatisfy(event -> assertThat(event.event()).isNotNull());
+            List<SourceMessage> left = new ArrayList<>();
+            for (SourceMessage message : messages) {
+                int fate = random.nextInt(10);
+                if (fate > 2) {
+                    left.add(message);
+                } else if (fate == 0 && networked) {
+                    left.add(half(message));
+                }
+            }
+            Told told = Told.of(Translated.of(stream.open(), left));
+
+            assertThat(whole.jobs()).as("jobs of what is left, %d", seed).containsAll(told.jobs());
+            assertThat(whole.ended()).as("jobs that are over, %d", seed).containsAll(told.ended());
+            if (networked) {
+                assertThat(whole.runtimes())
+                        .as("runtimes of what is left, %d", seed)
+                        .containsAll(told.runtimesWithout(whole.failed()));
+            }
+        }
+    }
+
+    private static SourceMessage half(SourceMessage message) {
+        return new SourceMessage(
+                message.method(),
+                message.target(),
+                message.body().substring(0, message.body().length() / 2),
+                message.receivedAt());
+    }
+
+    /**
+     * What is told of jobs, by their ids.
+     *
+     * @param jobs those that were submitted
+     * @param ended those of which an end is told, whichever
+     * @param failed those that failed at least once
+     * @param runtimes of those that completed
+     */
+    private record Told(Set<String> jobs, Set<String> ended, Set<String> failed, Set<Runtime> runtimes) {
+
+        record Runtime(String job, double seconds) {}
+
+        static Told of(Translated translated) {
+            Told told = new Told(new HashSet<>(), new HashSet<>(), new HashSet<>(), new HashSet<>());
+            translated.all(JobSubmitted.class).forEach(job -> told.jobs.add(job.jobId()));
+            translated
+                    .all(JobEvent.class)
+                    .filter(job -> !(job instanceof JobSubmitted || job instanceof JobStarted))
+                    .forEach(job -> told.ended.add(job.jobId()));
+            translated.all(JobFailed.class).forEach(job -> told.failed.add(job.jobId()));
+            translated
+                    .all(JobCompleted.class)
+                    .forEach(job -> told.runtimes.add(new Runtime(job.jobId(), job.runtimeSeconds())));
+            return told;
+        }
+
+        /** Not of jobs that were tried again: which attempt a message is about Snakemake tells by nothing but the order. */
+        Set<Runtime> runtimesWithout(Set<String> triedAgain) {
+            return runtimes.stream()
+                    .filter(runtime -> !triedAgain.contains(runtime.job()))
+                    .collect(Collectors.toSet());
         }
     }
 }
