@@ -25,7 +25,7 @@ public final class Settings {
             "data-dir",
             "./data",
             "Where traces, the embedded history and the files of the embedded broker are kept; WEATHERGLASS_DATA"
-                    + " sets it, too.");
+                    + " sets it, too. One daemon at a time uses it.");
     public static final Setting<String> HTTP_HOST =
             Setting.text("http.host", "127.0.0.1", "Address the HTTP server listens on.");
     public static final Setting<Integer> HTTP_PORT =

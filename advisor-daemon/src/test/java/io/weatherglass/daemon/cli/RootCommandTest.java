@@ -3,7 +3,11 @@ package io.weatherglass.daemon.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.daemon.cli.Commands.Ran;
+import io.weatherglass.daemon.matching.tables.FileLease;
+import java.io.IOException;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -73,6 +77,19 @@ class RootCommandTest {
         assertThat(serve.err().lines())
                 .containsExactly("weatherglass serve: configuration: http.port must be a whole number from 0 to 65535,"
                         + " was \"http\"");
+    }
+
+    @Test
+    void serveRefusesADataDirectoryThatAnotherDaemonUses(@TempDir Path data) throws IOException {
+        try (FileLease lease = FileLease.tryTake(data.resolve("daemon.lock")).orElseThrow()) {
+            Ran serve = Commands.run(
+                    "serve", "--bootstrap-servers", "127.0.0.1:1", "--data-dir", data.toString(), "--http-port", "0");
+            assertThat(lease).isNotNull();
+            assertThat(serve.exitCode()).isEqualTo(2);
+            assertThat(serve.err().lines())
+                    .containsExactly("weatherglass serve: data-dir must not be used by another daemon that runs, was "
+                            + data + " (locked by " + data.resolve("daemon.lock") + ")");
+        }
     }
 
     @Test

@@ -26,7 +26,7 @@ public final class FileLease implements AutoCloseable {
     }
 
     /** Locks the file, which is made if it is missing; empty if another thread or process holds it. */
-    static Optional<FileLease> tryTake(Path file) throws IOException {
+    public static Optional<FileLease> tryTake(Path file) throws IOException {
         return take(file, false);
     }
 
