@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -68,7 +69,7 @@ final class Journal {
         return new Journal(file, connector, run, begin);
     }
 
-    /** One of a predecessor, without a torn end; empty if it holds nothing. */
+    /** One of a predecessor, without a torn end and without what was damaged on disk; empty if it holds nothing. */
     static Optional<Journal> recover(Path file, String connector) throws IOException {
         // mapped, for a long run's journal may be larger than the free memory
         ByteBuffer bytes;
@@ -77,9 +78,14 @@ final class Journal {
         }
         Optional<byte[]> header = SpoolFrames.next(bytes);
         if (header.isEmpty()) {
-            LOG.warn("{} holds no message that was answered and is removed", file);
             Files.deleteIfExists(acknowledgementOf(file));
-            Files.delete(file);
+            if (SpoolFrames.skipDamage(bytes)) {
+                LOG.error("{} is damaged where it says which run it is of, and is kept as {}", file, damagedOf(file));
+                Files.move(file, damagedOf(file), StandardCopyOption.REPLACE_EXISTING);
+            } else {
+                LOG.warn("{} holds no message that was answered and is removed", file);
+                Files.delete(file);
+            }
             return Optional.empty();
         }
         String key = new String(header.get(), StandardCharsets.UTF_8);
@@ -89,7 +95,40 @@ final class Journal {
                 key.startsWith("r") ? Optional.of(key.substring(1)) : Optional.empty(),
                 bytes.position());
         journal.recoverMessages(bytes);
+        int damage = bytes.position();
+        if (SpoolFrames.skipDamage(bytes)) {
+            cutOut(file, bytes, damage, bytes.position());
+            return recover(file, connector);
+        }
+        journal.dropTornEnd(bytes);
         return Optional.of(journal);
+    }
+
+    /** Puts what is damaged aside. All else is forwarded again, for the positions change: the same events are no new ones. */
+    private static void cutOut(Path file, ByteBuffer bytes, int from, int to) throws IOException {
+        LOG.error(
+                "{} is damaged: {} bytes in its middle, of one message or more, are kept in {}; what follows is forwarded",
+                file,
+                to - from,
+                damagedOf(file));
+        append(damagedOf(file), bytes.slice(from, to - from));
+        Path whole = file.resolveSibling(file.getFileName() + ".whole");
+        Files.deleteIfExists(whole);
+        append(whole, bytes.slice(0, from));
+        append(whole, bytes.slice(to, bytes.limit() - to));
+        Files.deleteIfExists(acknowledgementOf(file));
+        Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static void append(Path file, ByteBuffer bytes) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            writeFully(channel, bytes, channel.size());
+            channel.force(true);
+        }
+    }
+
+    private static Path damagedOf(Path file) {
+        return file.resolveSibling(file.getFileName() + ".damaged");
     }
 
     private void recoverMessages(ByteBuffer bytes) throws IOException {
@@ -104,6 +143,9 @@ final class Journal {
             }
         }
         acknowledged = Math.min(acknowledged, length);
+    }
+
+    private void dropTornEnd(ByteBuffer bytes) throws IOException {
         if (bytes.hasRemaining()) {
             LOG.warn(
                     "{}: the last {} bytes are half a message, of which nobody was told that it is safe",

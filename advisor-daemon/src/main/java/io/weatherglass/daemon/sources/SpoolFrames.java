@@ -44,6 +44,21 @@ final class SpoolFrames {
         return Optional.empty();
     }
 
+    /** Moves the buffer to the next frame that is whole; where there is none it stays, and this is false. */
+    static boolean skipDamage(ByteBuffer bytes) {
+        int start = bytes.position();
+        for (int at = start + 1; at <= bytes.limit() - HEADER; at++) {
+            bytes.position(at);
+            // no message is as short as a run of zeros would have it
+            if (bytes.getInt(at) >= FIXED && next(bytes).isPresent()) {
+                bytes.position(at);
+                return true;
+            }
+        }
+        bytes.position(start);
+        return false;
+    }
+
     static int crc(byte[] payload) {
         CRC32C crc = new CRC32C();
         crc.update(payload);

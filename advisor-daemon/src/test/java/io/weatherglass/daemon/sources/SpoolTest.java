@@ -99,6 +99,46 @@ class SpoolTest {
     }
 
     @Test
+    void whatStandsBehindADamagedMessageIsForwardedAndTheDamageKept() throws Exception {
+        Spool before = open(1 << 20, NOW);
+        before.append("tiny", Optional.of("r"), message("first", 1));
+        Path file = only(".journal");
+        int from = (int) Files.size(file);
+        before.append("tiny", Optional.of("r"), message("second", 2));
+        int to = (int) Files.size(file);
+        before.append("tiny", Optional.of("r"), message("third", 3));
+        before.append("tiny", Optional.of("r"), message("fourth", 4));
+        Journal journal = before.waiting().get(0);
+        before.acknowledge(journal, last(journal), false);
+        byte[] bytes = Files.readAllBytes(file);
+        for (int changed = from; changed < to; changed++) {
+            byte[] damaged = bytes.clone();
+            damaged[changed] ^= 0x55;
+            Files.write(file, damaged);
+            Path aside = file.resolveSibling(file.getFileName() + ".damaged");
+            Files.deleteIfExists(aside);
+
+            Journal after = open(1 << 20, NOW).waiting().get(0);
+            assertThat(messages(after)).containsExactly(message("first", 1), message("third", 3), message("fourth", 4));
+            assertThat(aside).hasBinaryContent(java.util.Arrays.copyOfRange(damaged, from, to));
+        }
+        assertThat(messages(open(1 << 20, NOW).waiting().get(0))).hasSize(3);
+    }
+
+    @Test
+    void aJournalIsKeptAsideIfOnlyItsHeaderIsDamaged() throws Exception {
+        open(1 << 20, NOW).append("tiny", Optional.of("r"), message("first", 1));
+        Path file = only(".journal");
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[SpoolFrames.HEADER] ^= 1;
+        Files.write(file, bytes);
+
+        assertThat(open(1 << 20, NOW).waiting()).isEmpty();
+        assertThat(file).doesNotExist();
+        assertThat(file.resolveSibling(file.getFileName() + ".damaged")).hasBinaryContent(bytes);
+    }
+
+    @Test
     void aJournalWithoutAHeaderIsRemoved() throws Exception {
         open(1 << 20, NOW).append("tiny", Optional.of("r"), message("first", 1));
         Path file = only(".journal");
