@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.cli;
 
+import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.config.Configuration;
@@ -83,6 +84,8 @@ final class ConnectCommand implements Callable<Integer> {
     @Mixin
     private ConnectorOptions options;
 
+    private long refused;
+
     @Mixin
     private ConfigurationOptions configurationOptions;
 
@@ -145,11 +148,18 @@ final class ConnectCommand implements Callable<Integer> {
         }
         return Optional.of(
                 url != null
-                        ? new HttpOutput(url)
+                        ? new HttpOutput(url, this::refused)
                         : new KafkaOutput(
                                 name,
                                 new KafkaClients(configuration.get(Settings.BOOTSTRAP_SERVERS)).persistentWriter(),
                                 Topics.withPrefix(configuration.get(Settings.TOPIC_PREFIX))));
+    }
+
+    private void refused(EventEnvelope event, String why) {
+        refused++;
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("refused event: " + event.id() + " of " + event.workflowInstance() + ": " + why);
+        err.flush();
     }
 
     private void readTopic(Connector connector, Connection connection, Configuration configuration)
@@ -164,11 +174,11 @@ final class ConnectCommand implements Callable<Integer> {
 
     private void summarize(Connection connection) {
         // beside JSON for programs only what a person must know
-        if (!json || connection.malformed() > 0) {
+        if (!json || connection.malformed() > 0 || refused > 0) {
             PrintWriter to =
                     json ? spec.commandLine().getErr() : spec.commandLine().getOut();
             to.println(connection.messages() + " messages, " + connection.events() + " events, "
-                    + connection.malformed() + " malformed");
+                    + connection.malformed() + " malformed" + (refused > 0 ? ", " + refused + " refused" : ""));
             to.flush();
         }
         if (connection.onlyPlans()) {

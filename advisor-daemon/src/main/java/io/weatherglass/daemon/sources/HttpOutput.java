@@ -13,13 +13,16 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes events to a daemon over HTTP, and tries again until it has them, however long it is away. Malformed messages cannot be
- * brought to its dead letters in this way; they are only counted by the caller.
+ * Writes events to a daemon over HTTP, and tries again until it has them, however long it is away. An event that the daemon
+ * refuses is told, and does not hold up those behind it. Malformed messages cannot be brought to its dead letters in this way;
+ * they are only counted by the caller.
  */
 public final class HttpOutput implements EventOutput {
     private static final Logger LOG = LoggerFactory.getLogger(HttpOutput.class);
@@ -28,7 +31,14 @@ public final class HttpOutput implements EventOutput {
     private static final int ACCEPTED = 202;
     private static final int SERVER_ERRORS = 500;
 
+    /** Answers that say: later. */
+    private static final Set<Integer> BUSY = Set.of(408, 425, 429);
+
+    /** Answers that are about what was sent; others, 401 or 404, would be the same for all that follows. */
+    private static final Set<Integer> REFUSED = Set.of(400, 413, 422);
+
     private final URI events;
+    private final BiConsumer<EventEnvelope, String> refused;
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(TIMEOUT)
@@ -39,17 +49,19 @@ public final class HttpOutput implements EventOutput {
      * To a daemon.
      *
      * @param daemon {@code http://host:port}, or the same with a path where a proxy stands before it
+     * @param refused told of each event that the daemon refuses, with its answer
      * @throws IllegalArgumentException if it is no HTTP address
      */
-    public HttpOutput(String daemon) {
+    public HttpOutput(String daemon, BiConsumer<EventEnvelope, String> refused) {
         URI uri = URI.create(daemon.replaceFirst("/+$", "") + "/api/v1/events");
         if (uri.getHost() == null || !("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))) {
             throw new IllegalArgumentException("the address of a daemon must be http://host:port, was " + daemon);
         }
         this.events = uri;
+        this.refused = refused;
     }
 
-    /** @throws IllegalStateException if the daemon refuses the events */
+    /** @throws IllegalStateException if the daemon would refuse whatever is sent */
     @Override
     public void write(List<EventEnvelope> batch) throws InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(events)
@@ -57,28 +69,36 @@ public final class HttpOutput implements EventOutput {
                 .header("Content-Type", "application/cloudevents-batch+json")
                 .POST(BodyPublishers.ofByteArray(codec.toJsonBatch(batch)))
                 .build();
-        while (!isAccepted(request)) {
-            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        HttpResponse<String> answer = answer(request);
+        if (REFUSED.contains(answer.statusCode())) {
+            if (batch.size() == 1) {
+                refused.accept(batch.get(0), "status " + answer.statusCode() + ": " + answer.body());
+                return;
+            }
+            // which of them it is; what the daemon has taken of the others all the same counts once
+            for (EventEnvelope event : batch) {
+                write(List.of(event));
+            }
+        } else if (answer.statusCode() != ACCEPTED) {
+            throw new IllegalStateException(
+                    events + " takes no events, with status " + answer.statusCode() + ": " + answer.body());
         }
     }
 
-    private boolean isAccepted(HttpRequest request) throws InterruptedException {
-        HttpResponse<String> answer;
-        try {
-            answer = client.send(request, BodyHandlers.ofString());
-        } catch (IOException e) {
-            LOG.warn("{} does not take events, which are tried again: {}", events, e.toString());
-            return false;
+    /** The answer of a daemon that is there. */
+    private HttpResponse<String> answer(HttpRequest request) throws InterruptedException {
+        while (true) {
+            try {
+                HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
+                if (answer.statusCode() < SERVER_ERRORS && !BUSY.contains(answer.statusCode())) {
+                    return answer;
+                }
+                LOG.warn("{} does not take events, which are tried again: status {}", events, answer.statusCode());
+            } catch (IOException e) {
+                LOG.warn("{} does not take events, which are tried again: {}", events, e.toString());
+            }
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
         }
-        if (answer.statusCode() == ACCEPTED) {
-            return true;
-        }
-        if (answer.statusCode() < SERVER_ERRORS) {
-            throw new IllegalStateException(
-                    events + " refuses events with status " + answer.statusCode() + ": " + answer.body());
-        }
-        LOG.warn("{} does not take events, which are tried again: status {}", events, answer.statusCode());
-        return false;
     }
 
     @Override

@@ -157,12 +157,19 @@ class ConnectPublishingTest {
     }
 
     @Test
-    void sendsToADaemonOverHttp(@TempDir Path folder) throws Exception {
-        Path file = Files.write(folder.resolve("run.jsonl"), TinyRun.messages("r", JOBS));
+    void sendsToADaemonOverHttpAndTellsWhatItRefuses(@TempDir Path folder) throws Exception {
+        String large = "j0" + "x".repeat(2000);
+        Path file = Files.write(
+                folder.resolve("run.jsonl"),
+                TinyRun.messages("r", JOBS).stream()
+                        .map(message -> message.replace("\"j0\"", '"' + large + '"'))
+                        .toList());
         Daemon daemon = Daemon.start(
                 Configuration.of(Map.of(
                         "http.port",
                         "0",
+                        "http.max-body-bytes",
+                        "1024",
                         "kafka.partitions",
                         "1",
                         "kafka.topic-prefix",
@@ -175,7 +182,16 @@ class ConnectPublishingTest {
             Ran ran = Commands.run(
                     "connect", "tiny", file.toString(), "--url", "http://127.0.0.1:" + daemon.httpPort() + "/");
             assertThat(ran.exitCode()).as(ran.err()).isZero();
-            assertThat(ids(Topics.withPrefix("http").events())).hasSizeGreaterThanOrEqualTo(2 + 3 * JOBS);
+            assertThat(ids(Topics.withPrefix("http").events()))
+                    .hasSizeGreaterThanOrEqualTo(2 + 3 * (JOBS - 1))
+                    .contains("job.completed/j1/1", "workflow.completed")
+                    .noneMatch(id -> id.contains(large));
+            assertThat(ran.err().lines().filter(line -> line.startsWith("refused event: job.")))
+                    .hasSize(3)
+                    .allSatisfy(line -> assertThat(line)
+                            .contains(large + "/1 of r: status 413")
+                            .contains("1024"));
+            assertThat(ran.out()).contains(", 0 malformed, 3 refused");
         } finally {
             daemon.close();
         }
