@@ -51,6 +51,13 @@ public final class PlanValidator {
         return found.list();
     }
 
+    /** What is wrong with the jobs of a plan, whatever else is in it. */
+    public static List<Violation> validate(List<PlannedJob> jobs) {
+        Violations found = new Violations();
+        JobRules.check(jobs, found);
+        return found.list();
+    }
+
     /** As {@link #validate(EnactmentPlan)}, of what is known of an instance whose plan is to be learned. */
     public List<Violation> validate(WorkflowStarted started) {
         Violations found = new Violations();

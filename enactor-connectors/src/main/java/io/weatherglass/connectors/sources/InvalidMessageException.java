@@ -1,5 +1,7 @@
 package io.weatherglass.connectors.sources;
 
+import io.weatherglass.connectors.protocol.PlanValidator;
+import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.Violation;
 import java.util.List;
 
@@ -19,6 +21,18 @@ public final class InvalidMessageException extends RuntimeException {
     public InvalidMessageException(String field, String value, String rule) {
         super(new Violation(field, value, rule).message());
         this.violation = new Violation(field, value, rule);
+    }
+
+    /**
+     * Checks the jobs that a source plans, where the plan is read: the daemon would refuse it, and nobody would be told in words
+     * of the source.
+     *
+     * @throws InvalidMessageException if they break a rule of the protocol, such as that none waits for itself
+     */
+    public static void requirePlannable(List<PlannedJob> jobs) {
+        PlanValidator.validate(jobs).stream().findFirst().ifPresent(first -> {
+            throw new InvalidMessageException(first.field(), first.value(), first.rule());
+        });
     }
 
     /** The rule that was broken. */

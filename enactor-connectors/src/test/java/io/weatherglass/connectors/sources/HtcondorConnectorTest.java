@@ -7,6 +7,7 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
@@ -38,6 +39,41 @@ class HtcondorConnectorTest {
             PARENT b c CHILD d inner
             MAXJOBS big 3
             """;
+
+    @Test
+    void refusesADagWithACycleAndTellsTheRunWithoutIt() {
+        Translated translated = jobstate(
+                "JOB a a.sub\nJOB b b.sub\nPARENT a CHILD b\nPARENT b CHILD a\n",
+                "1795186500 INTERNAL *** DAGMAN_STARTED 1.0 ***",
+                "1795186501 a SUBMIT 2.0 - - 1");
+
+        assertThat(translated.refused()).singleElement().satisfies(refusal -> {
+            assertThat(refusal.violation().value()).isEqualTo("a -> b -> a");
+            assertThat(refusal.violation().rule()).isEqualTo("must not wait for each other in a cycle");
+        });
+        assertThat(translated.all(WorkflowPlanned.class)).isEmpty();
+        assertThat(translated.all(WorkflowStarted.class)).hasSize(1);
+        assertThat(translated.all(JobSubmitted.class))
+                .extracting(JobSubmitted::jobId)
+                .containsExactly("a");
+    }
+
+    @Test
+    void aSubmissionThatFailsIsNoAttempt() {
+        Translated translated = jobstate(
+                "",
+                "1795186500 INTERNAL *** DAGMAN_STARTED 1.0 ***",
+                "1795186501 a SUBMIT_FAILED - - - 1",
+                "1795186503 a SUBMIT_FAILED - - - 1",
+                "1795186507 a SUBMIT 2.0 - - 2",
+                "1795186508 a EXECUTE 2.0 - - 2",
+                "1795186510 a JOB_TERMINATED 2.0 - - 2",
+                "1795186510 a JOB_SUCCESS 0 - - 2");
+
+        assertThat(translated.refused()).isEmpty();
+        assertThat(completed(translated)).containsExactly("a 1 2.0");
+        assertThat(failed(translated)).isEmpty();
+    }
 
     private static Translated recorded(String connector, String path) throws IOException {
         RecordedStream stream = new RecordedStream(connector, path, Map.of(), 0, 0, 0, 0, 0, 0);

@@ -24,6 +24,18 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Logs were written by Makeflow 9.9; {@code wf.mf} is the workflow that they are of. */
 class MakeflowConnectorTest {
+    @Test
+    void refusesRulesThatWaitForEachOther() {
+        Connector connector = Connectors.create("makeflow", ConnectorSettings.NONE);
+        Translated translated = new Translated(connector);
+        translated.add(new SourceMessage("", "wf.mf", "a: b\n\ttouch a\n\nb: a\n\ttouch b\n", Instant.EPOCH));
+
+        assertThat(translated.refused())
+                .singleElement()
+                .satisfies(
+                        refusal -> assertThat(refusal).hasMessageContaining("must not wait for each other in a cycle"));
+    }
+
     private static final String WORKFLOW = """
             # two ways to the end
             OUT=d.txt

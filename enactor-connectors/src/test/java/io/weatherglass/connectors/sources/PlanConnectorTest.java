@@ -57,6 +57,18 @@ class PlanConnectorTest {
     }
 
     @Test
+    void refusesTasksThatWaitForEachOther() {
+        String text = OLD.replace("\"name\": \"split_01\",", "\"name\": \"split_01\", \"parents\": [\"map_02\"],");
+        Translated translated = translated("wfformat", Map.of(), file("genome.json", text));
+
+        assertThat(translated.events()).isEmpty();
+        assertThat(translated.refused())
+                .singleElement()
+                .satisfies(
+                        refusal -> assertThat(refusal).hasMessageContaining("must not wait for each other in a cycle"));
+    }
+
+    @Test
     void readsTheSpecificationOfVersion15WithRecordedRuntimesAsProjected() throws IOException {
         String text = read("wfinstances/blast-chameleon-small-001.json");
         Translated translated = translated("wfformat", Map.of(), file("blast-chameleon-small-001.json", text));

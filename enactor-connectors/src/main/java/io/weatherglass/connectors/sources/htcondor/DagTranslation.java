@@ -2,6 +2,7 @@ package io.weatherglass.connectors.sources.htcondor;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceMessage;
 import java.nio.charset.StandardCharsets;
@@ -72,6 +73,8 @@ final class DagTranslation implements RunTranslation {
 
     private void dag(SourceMessage message) {
         List<DagNode> read = DagFile.nodes(message.body());
+        InvalidMessageException.requirePlannable(
+                read.stream().map(DagNode::planned).toList());
         // of several files the first is the DAG, the others are of its sub-DAGs
         if (nodes.isEmpty()) {
             nodes = read;
@@ -128,7 +131,6 @@ final class DagTranslation implements RunTranslation {
                 run.terminated(line.at(), node, job);
                 run.jobDone(line.at(), node, job, false, "aborted");
             }
-            case "SUBMIT_FAILURE", "SUBMIT_FAILED" -> run.jobDone(line.at(), node, job, false, "submission failed");
             case "PRE_SCRIPT_FAILURE" ->
                 run.nodeDone(line.at(), node, job, false, "script before the job: exit code " + line.value());
             case "POST_SCRIPT_STARTED" -> run.postScript(node);

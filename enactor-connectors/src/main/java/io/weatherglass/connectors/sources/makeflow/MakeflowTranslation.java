@@ -2,6 +2,7 @@ package io.weatherglass.connectors.sources.makeflow;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceMessage;
 import java.nio.charset.StandardCharsets;
@@ -49,6 +50,8 @@ final class MakeflowTranslation implements RunTranslation {
     public List<EventEnvelope> translate(SourceMessage message) {
         if (!MakeflowConnector.isLog(message.target())) {
             List<Rule> rules = MakeflowFile.rules(message.body());
+            InvalidMessageException.requirePlannable(
+                    rules.stream().map(Rule::planned).toList());
             plan = plan.isEmpty() ? rules : plan;
             return run.filter(MakeflowRun::hasBegun)
                     .map(begun -> {

@@ -5,6 +5,7 @@ import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.RunEvents;
 import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceMessage;
@@ -38,6 +39,7 @@ final class PlanTranslation implements RunTranslation {
     @Override
     public List<EventEnvelope> translate(SourceMessage message) {
         DescribedRun described = connector.read(run, message);
+        InvalidMessageException.requirePlannable(described.jobs());
         Instant submission = submittedAt.orElseGet(() -> connector.submission(described, message));
         RunEvents told = events.orElseGet(() -> new RunEvents(
                 connector.name(), settings.instance().orElseGet(() -> run + "-" + submission.getEpochSecond())));
