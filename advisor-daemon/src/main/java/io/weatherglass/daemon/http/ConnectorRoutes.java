@@ -27,15 +27,24 @@ import java.util.zip.GZIPInputStream;
 
 /**
  * Takes the messages of sources, at a path per connector and everything below it, and answers when they are safe. The
- * messages of a connector are taken one after the other, in the order in which they came.
+ * messages of a connector are taken one after the other, in the order in which they came. While the disk is slow no more of
+ * them wait for it than memory allows; others are sent away for a while.
  */
 final class ConnectorRoutes implements AutoCloseable {
     private static final int RETRY_AFTER_SECONDS = 5;
+
+    /** Messages that may wait for the disk, of all connectors together. */
+    static final int MOST_WAITING = 1000;
+
+    /** How many of the largest messages may wait for the disk. */
+    private static final long MOST_LARGE = 4;
+
     private static final List<HttpMethod> METHODS = List.of(HttpMethod.GET, HttpMethod.POST, HttpMethod.PUT);
 
     private final ConnectorDesk desk;
     private final int mostBytes;
     private final Clock clock;
+    private final Backlog backlog;
     private final Map<String, WorkerExecutor> workers = new HashMap<>();
 
     /** @param mostBytes largest body */
@@ -43,6 +52,7 @@ final class ConnectorRoutes implements AutoCloseable {
         this.desk = desk;
         this.mostBytes = mostBytes;
         this.clock = clock;
+        this.backlog = new Backlog(MOST_WAITING, MOST_LARGE * mostBytes);
         desk.connectors()
                 .keySet()
                 .forEach(name -> workers.put(name, vertx.createSharedWorkerExecutor("connector-" + name, 1)));
@@ -108,6 +118,13 @@ final class ConnectorRoutes implements AutoCloseable {
     }
 
     private void keep(RoutingContext context, String name, String path, WorkerExecutor worker, Buffer body) {
+        int bytes = body.length();
+        if (!backlog.enter(bytes)) {
+            desk.refused(name);
+            context.fail(new ProblemException(
+                    Problem.unavailable("the disk is slow: " + backlog + " wait for it", RETRY_AFTER_SECONDS)));
+            return;
+        }
         boolean packed = "gzip".equalsIgnoreCase(context.request().getHeader("Content-Encoding"));
         String method = method(context);
         String target = path.startsWith("/") ? path : "/" + path;
@@ -118,6 +135,7 @@ final class ConnectorRoutes implements AutoCloseable {
                             return desk.accept(name, new SourceMessage(method, target, text, receivedAt));
                         },
                         true)
+                .onComplete(done -> backlog.leave(bytes))
                 .onSuccess(reply -> answer(context, reply))
                 .onFailure(failure -> context.fail(
                         failure instanceof SpoolFullException full

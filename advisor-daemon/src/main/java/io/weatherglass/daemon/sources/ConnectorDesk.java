@@ -107,6 +107,11 @@ public final class ConnectorDesk implements AutoCloseable {
         return reply(of, message);
     }
 
+    /** A message was not even brought here, because too many wait already. */
+    public void refused(String connector) {
+        metrics.refused(connector);
+    }
+
     private void keep(String connector, Optional<String> run, SourceMessage message) throws SpoolFullException {
         try {
             spool.append(connector, run, message);

@@ -1,0 +1,114 @@
+package io.weatherglass.daemon.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.daemon.metrics.DaemonMetrics;
+import io.weatherglass.daemon.sources.ConnectorDesk;
+import io.weatherglass.daemon.sources.ConnectorsFile;
+import io.weatherglass.daemon.sources.Spool;
+import io.weatherglass.daemon.testing.TinyRun;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Messages that come while nothing can be written to the spool. */
+class SlowDiskTest {
+    private static final int MOST_BYTES = 1 << 20;
+
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    @Test
+    void noMoreMessagesWaitForTheDiskThanAreAllowed(@TempDir Path folder) throws Exception {
+        Vertx vertx = Vertx.vertx();
+        Spool spool = Spool.open(folder, 1 << 30, Duration.ofHours(1), Clock.systemUTC());
+        ConnectorDesk desk = new ConnectorDesk(
+                ConnectorsFile.of(Configuration.of(Map.of())),
+                spool,
+                new KafkaClients("127.0.0.1:1").persistentWriter(),
+                Topics.withPrefix("none"),
+                new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 10).connectors());
+        try (ConnectorRoutes routes = new ConnectorRoutes(vertx, desk, MOST_BYTES, Clock.systemUTC())) {
+            HttpServer server = vertx.createHttpServer()
+                    .requestHandler(Routes.router(vertx, routes.endpoints(), List.of()))
+                    .listen(0, "127.0.0.1")
+                    .await(10, TimeUnit.SECONDS);
+            URI tiny = URI.create("http://127.0.0.1:" + server.actualPort() + "/connectors/tiny");
+            String message = TinyRun.messages("r", 1).get(0);
+            // padding that the connector does not read
+            String large =
+                    message.substring(0, message.length() - 1) + ",\"x\":\"" + "x".repeat(MOST_BYTES - 200) + "\"}";
+            List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
+            // whoever writes to the spool holds this lock
+            synchronized (spool) {
+                for (int i = 0; i < 4; i++) {
+                    answers.add(post(tiny, large));
+                }
+                HttpResponse<String> refused = firstRefused(tiny, large, answers);
+                assertThat(refused.headers().firstValue("Retry-After")).contains("5");
+                assertThat(RunningDaemon.json(refused.body()).get("detail").asText())
+                        .startsWith("the disk is slow: ");
+            }
+            for (CompletableFuture<HttpResponse<String>> answer : answers) {
+                assertThat(answer.get(60, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+            }
+            assertThat(post(tiny, large).get(60, TimeUnit.SECONDS).statusCode())
+                    .as("when the disk is fast again")
+                    .isEqualTo(200);
+        } finally {
+            desk.close();
+            vertx.close().await(10, TimeUnit.SECONDS);
+        }
+    }
+
+    /** Sends until one is refused: requests on several connections come in any order. */
+    private HttpResponse<String> firstRefused(
+            URI address, String message, List<CompletableFuture<HttpResponse<String>>> waiting) throws Exception {
+        CompletableFuture<HttpResponse<String>> next = post(address, message);
+        List<CompletableFuture<HttpResponse<String>>> all = new ArrayList<>(waiting);
+        all.add(next);
+        Object first =
+                CompletableFuture.anyOf(all.toArray(CompletableFuture[]::new)).get(60, TimeUnit.SECONDS);
+        assertThat(first)
+                .isInstanceOfSatisfying(
+                        HttpResponse.class,
+                        response -> assertThat(response.statusCode()).isEqualTo(503));
+        for (CompletableFuture<HttpResponse<String>> answer : all) {
+            if (answer.isDone()) {
+                waiting.clear();
+                all.stream().filter(other -> other != answer).forEach(waiting::add);
+                return answer.get();
+            }
+        }
+        throw new AssertionError("none was answered");
+    }
+
+    private CompletableFuture<HttpResponse<String>> post(URI address, String message) {
+        return client.sendAsync(
+                HttpRequest.newBuilder(address)
+                        .timeout(Duration.ofSeconds(60))
+                        .POST(BodyPublishers.ofString(message))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+}
