@@ -1,11 +1,8 @@
 package io.weatherglass.daemon.enactment;
 
 import io.weatherglass.connectors.advisory.Advisory;
-import io.weatherglass.connectors.protocol.EventCodec;
-import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.connectors.protocol.WorkflowAbandoned;
-import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.daemon.advising.Advisor;
 import io.weatherglass.daemon.comparing.StrategyComparisons;
@@ -18,7 +15,6 @@ import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.publishing.AdvisoryPublisher;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.daemon.tracking.InstanceState;
-import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,7 +32,6 @@ import org.slf4j.LoggerFactory;
 public final class AdvisoryOutput {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdvisoryOutput.class);
-    private static final URI DAEMON = URI.create("urn:weatherglass:daemon");
 
     private final Advisor advisor;
     private final Forecaster forecaster;
@@ -45,12 +40,11 @@ public final class AdvisoryOutput {
     private final AdvisoryPublisher publisher;
     private final HistoryRecorder history;
     private final DeadLetters deadLetters;
-    private final Producer<String, byte[]> producer;
+    private final OwnEvents ownEvents;
     private final Topics topics;
     private final DaemonMetrics metrics;
     private final Supplier<CompletionStage<?>> brokersAnswer;
     private final Clock wallClock;
-    private final EventCodec codec = new EventCodec();
 
     public AdvisoryOutput(
             Advisor advisor,
@@ -72,7 +66,7 @@ public final class AdvisoryOutput {
         this.publisher = publisher;
         this.history = history;
         this.deadLetters = deadLetters;
-        this.producer = producer;
+        this.ownEvents = new OwnEvents(producer, topics.events());
         this.topics = topics;
         this.metrics = metrics;
         this.brokersAnswer = brokersAnswer;
@@ -146,7 +140,7 @@ public final class AdvisoryOutput {
     CompletableFuture<Void> abandon(InstanceState state, Instant eventTime, Duration silence) {
         String reason = "nothing was heard of it for " + silence.truncatedTo(java.time.temporal.ChronoUnit.SECONDS);
         LOG.info("instance {} is abandoned: {}", state.instance(), reason);
-        return write(
+        return ownEvents.write(
                 "abandoned-" + state.instance() + "-" + state.last().offset(),
                 state,
                 eventTime,
@@ -155,19 +149,6 @@ public final class AdvisoryOutput {
 
     /** Writes to the log what past runs lead one to expect of an instance, so that a replay of the log expects it too. */
     CompletableFuture<Void> learned(InstanceState state, Instant eventTime, WorkflowLearned learned) {
-        return write("learned-" + state.instance(), state, eventTime, learned);
-    }
-
-    private CompletableFuture<Void> write(String id, InstanceState state, Instant eventTime, WorkflowEvent content) {
-        EventEnvelope event = new EventEnvelope(id, DAEMON, eventTime, state.timescale(), state.instance(), content);
-        CompletableFuture<Void> safe = new CompletableFuture<>();
-        producer.send(codec.toRecord(topics.events(), event), (metadata, failure) -> {
-            if (failure == null) {
-                safe.complete(null);
-            } else {
-                safe.completeExceptionally(failure);
-            }
-        });
-        return safe;
+        return ownEvents.write("learned-" + state.instance(), state, eventTime, learned);
     }
 }
