@@ -238,6 +238,9 @@ class SchlouderOutputTest {
         refused(
                 OUTPUT.replace("1400000004", "0"),
                 "/nodes/1/start_date must be the date at which the VM was asked for, was 0");
+        refused(
+                OUTPUT.replace("1400000090", "1400000090000"),
+                "/nodes/1/jobs/1/start_date must be a date in seconds before the year 10000, was 1400000090000");
         refused(OUTPUT.replace("i-2", "i-1"), "/nodes/1/instance_id must be the id of one node only, was i-1");
         refused(
                 OUTPUT.replace("[\"11\"]", "[\"9\"]"),

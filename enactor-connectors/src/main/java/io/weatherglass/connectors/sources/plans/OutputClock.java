@@ -1,5 +1,6 @@
 package io.weatherglass.connectors.sources.plans;
 
+import io.weatherglass.connectors.sources.InvalidMessageException;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -13,12 +14,24 @@ import java.util.OptionalDouble;
  */
 record OutputClock(double originSeconds, boolean relative, boolean scheduled) {
     private static final double MILLIS_PER_SECOND = 1000;
+    /** The end of the year 9999. */
+    private static final double LATEST_SECONDS = 253_402_300_799.0;
 
-    /** The date in a field, if there is one. */
+    /**
+     * The date in a field, if there is one.
+     *
+     * @throws InvalidMessageException if it is no number or far off
+     */
     Optional<Instant> date(OutputFields fields, String field) {
         OptionalDouble seconds = fields.number(field);
         if (seconds.isEmpty() || seconds.getAsDouble() < 0 || !relative && seconds.getAsDouble() == 0) {
             return Optional.empty();
+        }
+        if (originSeconds + seconds.getAsDouble() > LATEST_SECONDS) {
+            throw new InvalidMessageException(
+                    fields.place() + "/" + field,
+                    fields.text(field).orElse(""),
+                    "must be a date in seconds before the year 10000");
         }
         return Optional.of(
                 Instant.ofEpochMilli(Math.round((originSeconds + seconds.getAsDouble()) * MILLIS_PER_SECOND)));
