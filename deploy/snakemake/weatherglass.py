@@ -36,6 +36,14 @@ def _base36(number):
     return digits
 
 
+def _opener(url):
+    """Goes through the proxy of the environment, but not to the machine itself, which is another one to a proxy."""
+    host = urllib.parse.urlsplit(url).hostname or ""
+    if host in ("localhost", "::1") or host.startswith("127."):
+        return urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    return urllib.request.build_opener()
+
+
 class _Run:
     def __init__(self):
         name = os.environ.get("WEATHERGLASS_WORKFLOW") or os.path.basename(os.getcwd())
@@ -43,6 +51,7 @@ class _Run:
         self.id = name + "~" + _base36(int(time.time() * 1000)) + _base36(36**3 + secrets.randbelow(35 * 36**3))
         base = os.environ.get("WEATHERGLASS_URL") or "http://127.0.0.1:8080"
         self.url = base.rstrip("/") + "/connectors/snakemake/update_workflow_status"
+        self.opener = _opener(self.url)
         self.headers = {}
         if os.environ.get("WEATHERGLASS_TOKEN"):
             self.headers["Authorization"] = "Bearer " + os.environ["WEATHERGLASS_TOKEN"]
@@ -89,9 +98,7 @@ class _Run:
         """Whether the message is done with: taken, or refused for good."""
         form = urllib.parse.urlencode({"msg": text, "id": self.id}).encode()
         try:
-            with urllib.request.urlopen(
-                urllib.request.Request(self.url, form, self.headers), timeout=TIMEOUT_SECONDS
-            ):
+            with self.opener.open(urllib.request.Request(self.url, form, self.headers), timeout=TIMEOUT_SECONDS):
                 return True
         except urllib.error.HTTPError as error:
             return error.code < 500 and error.code != 429

@@ -65,6 +65,9 @@ class SnakemakeHandlerTest {
                 .redirectOutput(folder.resolve("output.txt").toFile());
         python.environment().put("WEATHERGLASS_URL", "http://127.0.0.1:" + port + "/");
         python.environment().put("WEATHERGLASS_WORKFLOW", "my adv");
+        // to loopback no proxy leads
+        python.environment().put("http_proxy", "http://127.0.0.1:1");
+        python.environment().put("no_proxy", "");
         Process process;
         try {
             process = python.start();
