@@ -188,6 +188,7 @@ class NextflowConnectorTest {
                 .extracting(EventEnvelope::event)
                 .containsExactly(
                         WorkflowStarted.of("mine", Instant.parse("2026-11-20T09:00:00Z")),
+                        new JobSubmitted("A (1)", 1, Optional.empty(), Optional.of("A"), List.of()),
                         new JobSkipped("A (1)"),
                         new JobSubmitted("A (2)", 1, Optional.empty(), Optional.of("A"), List.of()),
                         new JobCompleted("A (2)", 1, 3660),

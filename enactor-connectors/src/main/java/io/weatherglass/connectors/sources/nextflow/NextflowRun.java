@@ -75,6 +75,11 @@ final class NextflowRun implements RunTranslation {
         }
         if (news.status().equals("CACHED")) {
             task.end(false);
+            // of a kind, too, so that what past runs tell of this one's jobs can be compared
+            events.add(
+                    sent,
+                    new JobSubmitted(
+                            task.jobId, task.attempt, Optional.empty(), Optional.of(news.process()), List.of()));
             events.add(sent, new JobSkipped(task.jobId));
             return;
         }
