@@ -131,10 +131,21 @@ public final class InstanceState {
     private void begin(WorkflowStarted started) {
         if (open.isPresent()) {
             open.get().restart(started);
+            countFrom(open.get().submittedAt());
         } else if (plan.isEmpty()) {
             origin = started.submittedAt();
             open = Optional.of(new OpenPlan(started));
             jobs = open.get().told();
+        }
+    }
+
+    /** Dates in seconds count from the submission, of which an earlier one may be told late. */
+    private void countFrom(Instant submittedAt) {
+        double later = InstanceSnapshot.seconds(java.time.Duration.between(submittedAt, origin));
+        if (later != 0) {
+            jobs.shift(later);
+            vms.shift(later);
+            origin = submittedAt;
         }
     }
 

@@ -220,6 +220,15 @@ public final class JobTable {
         }
     }
 
+    /** Lets all dates count from so many seconds earlier. */
+    void shift(double seconds) {
+        for (double[] dates : List.of(submitted, scheduled, started, ended)) {
+            for (int job = 0; job < count(); job++) {
+                dates[job] += seconds;
+            }
+        }
+    }
+
     private static double first(double known, double date) {
         return Double.isNaN(known) ? date : known;
     }

@@ -7,6 +7,7 @@ import io.weatherglass.connectors.protocol.PlanValidator;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -28,8 +29,26 @@ final class OpenPlan {
         this.started = started;
     }
 
+    /**
+     * Takes what is told of the beginning another time. The earliest submission stands, with its deadline: a source tells of it
+     * late, or begins once more without knowing of what came before.
+     */
     void restart(WorkflowStarted again) {
-        started = again;
+        WorkflowStarted before = started;
+        started = again.submittedAt().isAfter(before.submittedAt())
+                ? new WorkflowStarted(
+                        again.workflow(),
+                        before.submittedAt(),
+                        again.strategy(),
+                        again.resources(),
+                        before.deadline(),
+                        again.budget(),
+                        again.expectedJobs())
+                : again;
+    }
+
+    Instant submittedAt() {
+        return started.submittedAt();
     }
 
     void learn(WorkflowLearned lesson) {

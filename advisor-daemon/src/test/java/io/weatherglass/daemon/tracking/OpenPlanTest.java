@@ -19,6 +19,7 @@ import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.daemon.samples.Enactor;
+import io.weatherglass.daemon.samples.Events;
 import io.weatherglass.daemon.samples.Plans;
 import io.weatherglass.daemon.tracking.InstanceState.Folded;
 import java.util.List;
@@ -341,6 +342,30 @@ class OpenPlanTest {
         assertThat(ids()).containsExactly("fetch (x)");
         assertThat(enactor.snapshot().source()).isEqualTo(PlanSource.learned(3));
         assertThat(enactor.state().toLearn()).isEmpty();
+    }
+
+    @Test
+    void theEarliestSubmissionThatIsToldStandsAndAllDatesCountFromIt() {
+        enactor.tell(5, submitted("a", "fetch"));
+        enactor.tell(6, Events.started("a", "vm"));
+        enactor.tell(16, Events.completed("a", 10, "vm"));
+        enactor.tell(17, WorkflowStarted.of("rnaseq", Plans.ORIGIN.minusSeconds(100)));
+        InstanceSnapshot earlier = enactor.snapshot();
+        assertThat(earlier.origin()).isEqualTo(Plans.ORIGIN.minusSeconds(100));
+        assertThat(earlier.plan().submittedAt()).isEqualTo(earlier.origin());
+        assertThat(earlier.jobs().submittedSeconds(0)).isEqualTo(105);
+        assertThat(earlier.jobs().startedSeconds(0)).isEqualTo(106);
+        assertThat(earlier.jobs().endedSeconds(0)).isEqualTo(116);
+        assertThat(earlier.jobs().observedRuntimeSeconds(0)).isEqualTo(10);
+        assertThat(earlier.vms().find("vm").orElseThrow().requested()).isEqualTo(106);
+
+        // a source that has forgotten what came before begins once more
+        enactor.tell(18, WorkflowStarted.of("named late", Plans.ORIGIN.plusSeconds(10)));
+        InstanceSnapshot again = enactor.snapshot();
+        assertThat(again.origin()).isEqualTo(earlier.origin());
+        assertThat(again.plan().submittedAt()).isEqualTo(earlier.origin());
+        assertThat(again.plan().workflow()).isEqualTo("named late");
+        assertThat(again.jobs().endedSeconds(0)).isEqualTo(116);
     }
 
     @Test

@@ -10,8 +10,8 @@ import java.util.TreeMap;
 
 /**
  * An instance has begun whose jobs the enactor cannot name in advance; its plan is learned from past runs of the workflow and
- * from the jobs as they are submitted. A later one of the same instance replaces it; once there is a
- * {@link WorkflowPlanned} it changes nothing.
+ * from the jobs as they are submitted. A later one of the same instance replaces it, but the earliest
+ * submission stands, with its deadline; once there is a {@link WorkflowPlanned} it changes nothing.
  *
  * @param workflow the workflow's name, equal over its instances; not blank
  * @param submittedAt when the instance was submitted, on its event clock; the makespan counts from here
