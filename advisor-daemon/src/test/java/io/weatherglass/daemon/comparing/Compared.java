@@ -12,6 +12,7 @@ import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.forecasting.Forecast;
 import io.weatherglass.daemon.forecasting.ForecastOptions;
 import io.weatherglass.daemon.forecasting.Forecaster;
+import io.weatherglass.daemon.forecasting.LoadMixture;
 import io.weatherglass.daemon.samples.Enactor;
 import io.weatherglass.daemon.samples.Plans;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
@@ -39,6 +40,11 @@ final class Compared {
 
     static Forecast forecast(InstanceSnapshot snapshot) {
         return FORECASTER.forecast(snapshot);
+    }
+
+    /** With loads of other tenants behind it. */
+    static Forecast forecast(InstanceSnapshot snapshot, LoadMixture behind) {
+        return FORECASTER.forecast(snapshot, Optional.of(behind));
     }
 
     static StrategyComparison of(InstanceSnapshot snapshot, String... strategies) {

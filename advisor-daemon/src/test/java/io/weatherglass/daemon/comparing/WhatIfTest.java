@@ -15,15 +15,20 @@ import io.weatherglass.connectors.protocol.BillingSpec;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.daemon.demo.DemoScripts;
 import io.weatherglass.daemon.forecasting.Forecast;
+import io.weatherglass.daemon.forecasting.LoadMixture;
+import io.weatherglass.daemon.matching.tables.FragmentSetup;
 import io.weatherglass.daemon.samples.Enactor;
+import io.weatherglass.daemon.samples.HiddenLoads;
 import io.weatherglass.daemon.samples.Plans;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
+import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.DoubleStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -222,6 +227,38 @@ class WhatIfTest {
         assertThat(other(hurried).realizations()).isEqualTo(WhatIf.BATCH);
         assertThat(other(hurried).difference().cost().mean()).isEqualTo(-3);
         assertThat(hurried.better()).isEmpty();
+    }
+
+    @Test
+    void theLoadsBehindAnInstanceAreBehindEveryStrategy() {
+        EnactmentPlan plan = HiddenLoads.plan().build();
+        InstanceSnapshot snapshot =
+                Enactor.snapshots(HiddenLoads.script(plan, 7200), 60).get(1);
+        FragmentSetup setup = HiddenLoads.setup(plan);
+        double[] slowDown = new double[snapshot.jobs().count()];
+        Arrays.fill(slowDown, 1);
+        LoadMixture mixture = new LoadMixture(
+                (CloudPlatform) setup.scenario().platform(),
+                DoubleStream.of(7200, 36_000)
+                        .mapToObj(start ->
+                                setup.scaledTrace().load(start, setup.grid().durationSeconds()))
+                        .map(load -> new LoadMixture.Member(0.5, load, slowDown))
+                        .toList());
+        Forecast forecast = Compared.forecast(snapshot, mixture);
+        assertThat(forecast.alternatives()).hasSize(2);
+        Sample own = Sample.of(forecast.result().orElseThrow(), 100);
+        Sample again = new WhatIf(List.of(), Compared.LONG)
+                .simulated(plan.strategy(), snapshot, forecast, 100, Compared.LONG)
+                .orElseThrow();
+        assertThat(again.makespanSeconds()).containsExactly(own.makespanSeconds());
+        assertThat(own.makespanSeconds())
+                .isNotEqualTo(Sample.of(Compared.forecast(snapshot).result().orElseThrow(), 100)
+                        .makespanSeconds());
+        ComparedStrategy asap = other(new WhatIf(List.of("asap"), Compared.LONG)
+                .compare(snapshot, forecast, Optional.empty())
+                .orElseThrow());
+        // a VM for each job is dearer than one for each chain
+        assertThat(asap.difference().cost().upper()).isNegative();
     }
 
     @Test
