@@ -230,6 +230,7 @@ public final class Daemon implements AutoCloseable {
             daemon.pollLoop.start();
             daemon.connectors.start();
             daemon.http.start();
+            daemon.http.warmUp();
             // after the start, of which it would take its share of the processors
             daemon.forecastWorkers.execute(() -> WarmUp.run(daemon.forecaster, daemon.advisor));
             return daemon;

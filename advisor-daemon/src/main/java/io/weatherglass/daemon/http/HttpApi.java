@@ -18,6 +18,11 @@ import io.weatherglass.daemon.publishing.AdvisoryBook;
 import io.weatherglass.daemon.sources.ConnectorDesk;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.store.TraceStore;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,6 +31,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.Producer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The daemon's HTTP server. It serves from the published advisories and asks the poll thread for the rest. */
 public final class HttpApi {
@@ -33,8 +40,11 @@ public final class HttpApi {
     /** Heartbeats keep streams from being idle; a reader that takes nothing for so long is cut off. */
     private static final Duration IDLE = Duration.ofSeconds(120);
 
+    private static final Logger LOG = LoggerFactory.getLogger(HttpApi.class);
     private static final int START_SECONDS = 30;
+    private static final int WARM_UP_MILLIS = 5000;
 
+    private final String host;
     private final String address;
     private final AdvisoryStream stream;
     private final EventRoutes events;
@@ -59,6 +69,7 @@ public final class HttpApi {
             TraceStore traceStore,
             DaemonMetrics metrics,
             Readiness readiness) {
+        host = configuration.get(Settings.HTTP_HOST);
         address = configuration.get(Settings.HTTP_HOST) + ":" + configuration.get(Settings.HTTP_PORT);
         Instances instances = new Instances(vertx, pollLoop, desk, book);
         stream = new AdvisoryStream(book, AdvisoryStream.HEARTBEAT);
@@ -111,6 +122,23 @@ public final class HttpApi {
             // await throws what the future failed with, checked or not
             throw new IllegalStateException(
                     "HTTP cannot listen on " + address + " (http.host, http.port): " + e.getMessage(), e);
+        }
+    }
+
+    /** Takes a message for no connector, so that the first real one does not wait for classes of the server to be loaded. */
+    public void warmUp() {
+        byte[] request = ("POST " + Paths.CONNECTORS
+                        + "/- HTTP/1.1\r\nHost: warm-up\r\nContent-Type: application/json\r\n"
+                        + "Content-Length: 2\r\nConnection: close\r\n\r\n{}")
+                .getBytes(StandardCharsets.US_ASCII);
+        // who listens on all addresses is reached by any
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(host, server.actualPort()), WARM_UP_MILLIS);
+            socket.setSoTimeout(WARM_UP_MILLIS);
+            socket.getOutputStream().write(request);
+            socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            LOG.debug("the way of messages over HTTP could not be tried", e);
         }
     }
 
