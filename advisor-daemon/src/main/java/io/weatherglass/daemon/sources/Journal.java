@@ -7,7 +7,6 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -80,8 +79,7 @@ final class Journal {
         if (header.isEmpty()) {
             Files.deleteIfExists(acknowledgementOf(file));
             if (SpoolFrames.skipDamage(bytes)) {
-                LOG.error("{} is damaged where it says which run it is of, and is kept as {}", file, damagedOf(file));
-                Files.move(file, damagedOf(file), StandardCopyOption.REPLACE_EXISTING);
+                JournalDamage.putAside(file);
             } else {
                 LOG.warn("{} holds no message that was answered and is removed", file);
                 Files.delete(file);
@@ -97,38 +95,13 @@ final class Journal {
         journal.recoverMessages(bytes);
         int damage = bytes.position();
         if (SpoolFrames.skipDamage(bytes)) {
-            cutOut(file, bytes, damage, bytes.position());
+            // positions change; what is forwarded once more is told once more, and the same events are no new ones
+            Files.deleteIfExists(acknowledgementOf(file));
+            JournalDamage.cutOut(file, bytes, damage, bytes.position());
             return recover(file, connector);
         }
         journal.dropTornEnd(bytes);
         return Optional.of(journal);
-    }
-
-    /** Puts what is damaged aside. All else is forwarded again, for the positions change: the same events are no new ones. */
-    private static void cutOut(Path file, ByteBuffer bytes, int from, int to) throws IOException {
-        LOG.error(
-                "{} is damaged: {} bytes in its middle, of one message or more, are kept in {}; what follows is forwarded",
-                file,
-                to - from,
-                damagedOf(file));
-        append(damagedOf(file), bytes.slice(from, to - from));
-        Path whole = file.resolveSibling(file.getFileName() + ".whole");
-        Files.deleteIfExists(whole);
-        append(whole, bytes.slice(0, from));
-        append(whole, bytes.slice(to, bytes.limit() - to));
-        Files.deleteIfExists(acknowledgementOf(file));
-        Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
-    }
-
-    private static void append(Path file, ByteBuffer bytes) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-            writeFully(channel, bytes, channel.size());
-            channel.force(true);
-        }
-    }
-
-    private static Path damagedOf(Path file) {
-        return file.resolveSibling(file.getFileName() + ".damaged");
     }
 
     private void recoverMessages(ByteBuffer bytes) throws IOException {
@@ -193,7 +166,7 @@ final class Journal {
         length += bytes;
     }
 
-    private static void writeFully(FileChannel channel, ByteBuffer bytes, long position) throws IOException {
+    static void writeFully(FileChannel channel, ByteBuffer bytes, long position) throws IOException {
         long at = position;
         while (bytes.hasRemaining()) {
             at += channel.write(bytes, at);

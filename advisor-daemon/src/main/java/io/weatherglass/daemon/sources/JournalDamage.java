@@ -1,0 +1,56 @@
+package io.weatherglass.daemon.sources;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keeps what the disk has damaged of a journal in a file beside it, for people. */
+final class JournalDamage {
+    private static final Logger LOG = LoggerFactory.getLogger(JournalDamage.class);
+
+    private JournalDamage() {}
+
+    /** Keeps a journal as a whole that does not tell of which run it is. */
+    static void putAside(Path journal) throws IOException {
+        LOG.error("{} is damaged where it says which run it is of, and is kept as {}", journal, aside(journal));
+        Files.move(journal, aside(journal), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /**
+     * Takes a damaged part out of a journal.
+     *
+     * @param bytes of the journal, from its begin to its limit
+     * @param from where the damage begins
+     * @param to where the next whole message begins
+     */
+    static void cutOut(Path journal, ByteBuffer bytes, int from, int to) throws IOException {
+        LOG.error(
+                "{} is damaged: {} bytes in its middle, of one message or more, are kept in {}; what follows is forwarded",
+                journal,
+                to - from,
+                aside(journal));
+        append(aside(journal), bytes.slice(from, to - from));
+        Path whole = journal.resolveSibling(journal.getFileName() + ".whole");
+        Files.deleteIfExists(whole);
+        append(whole, bytes.slice(0, from));
+        append(whole, bytes.slice(to, bytes.limit() - to));
+        Files.move(whole, journal, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static void append(Path file, ByteBuffer bytes) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            Journal.writeFully(channel, bytes, channel.size());
+            channel.force(true);
+        }
+    }
+
+    private static Path aside(Path journal) {
+        return journal.resolveSibling(journal.getFileName() + ".damaged");
+    }
+}
