@@ -35,6 +35,7 @@ public record Summary(String model, boolean calibrated, List<Checkpoint> checkpo
      * @param band of coverages that are usual where the level is right: the central 95 % of the binomial distribution
      * @param relativeWidth of the intervals
      * @param intervalScore relative [Gneiting, Raftery 2007]
+     * @param hindsightScore the same if it had been known how wide intervals should be at this stage, see {@link Hindsight}
      * @param crps relative
      * @param bias relative error of the median
      * @param absoluteError relative, of the median
@@ -48,6 +49,7 @@ public record Summary(String model, boolean calibrated, List<Checkpoint> checkpo
             BinomialBand band,
             double relativeWidth,
             double intervalScore,
+            double hindsightScore,
             double crps,
             double bias,
             double absoluteError,
@@ -70,6 +72,7 @@ public record Summary(String model, boolean calibrated, List<Checkpoint> checkpo
                     BinomialBand.central(n, level, BAND),
                     mean(rows, Row::relativeWidth),
                     mean(rows, row -> row.intervalScore(level)),
+                    new Hindsight(level).intervalScore(rows),
                     mean(rows, Row::crps),
                     mean(rows, Row::bias),
                     mean(rows, row -> Math.abs(row.bias())),

@@ -104,6 +104,8 @@ final class BacktestDocument {
                                     ? format("%.2f", model.get("ofStandard").doubleValue())
                                     : ""));
             if (!model.get("calibrated").booleanValue()) {
+                text.append(row("", "with hindsight, %", model, percent("hindsightScore")))
+                        .append(hindsight(model));
                 text.append(row("", "CRPS, %", model, percent("crps"))).append("| |\n");
             }
             text.append(costs(model));
@@ -131,6 +133,21 @@ final class BacktestDocument {
 
     private static Function<JsonNode, String> percent(String field) {
         return checkpoint -> format("%.2f", 100 * checkpoint.get(field).doubleValue());
+    }
+
+    /** Sum over the checkpoints, and as a share of the standard model's interval scores. */
+    private static String hindsight(JsonNode model) {
+        double sum = 0;
+        for (JsonNode checkpoint : model.get("checkpoints")) {
+            sum += checkpoint.get("hindsightScore").doubleValue();
+        }
+        double ofItsOwn = sum / model.get("summedIntervalScore").doubleValue();
+        return format(
+                "%.1f | %s |%n",
+                100 * sum,
+                model.has("ofStandard")
+                        ? format("%.2f", ofItsOwn * model.get("ofStandard").doubleValue())
+                        : "");
     }
 
     private static String costs(JsonNode model) {

@@ -61,6 +61,7 @@ final class BacktestJson {
         json.set("coverageBand", interval(checkpoint.band().shares()));
         json.put("relativeWidth", checkpoint.relativeWidth());
         json.put("intervalScore", checkpoint.intervalScore());
+        json.put("hindsightScore", checkpoint.hindsightScore());
         json.put("crps", checkpoint.crps());
         json.put("bias", checkpoint.bias());
         json.put("absoluteError", checkpoint.absoluteError());

@@ -54,6 +54,7 @@ final class BacktestText {
                 checkpoint -> percent(checkpoint.coverage().estimate()) + (checkpoint.outside() ? "*" : " "));
         table("mean width", summaries, checkpoint -> percent(checkpoint.relativeWidth()));
         table("interval score", summaries, checkpoint -> percent(checkpoint.intervalScore()));
+        table("interval score with hindsight", summaries, checkpoint -> percent(checkpoint.hindsightScore()));
         table("CRPS", summaries, checkpoint -> percent(checkpoint.crps()));
         table("bias of the median", summaries, checkpoint -> percent(checkpoint.bias()));
         table(

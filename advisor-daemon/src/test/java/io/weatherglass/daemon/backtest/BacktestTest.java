@@ -187,4 +187,30 @@ class BacktestTest {
         assertThatThrownBy(() -> new BacktestOptions(Protocol.WALK_FORWARD, List.of(0.0), LEVEL, 0, 1))
                 .hasMessage("scoreFrom must be >= 1, was 0");
     }
+
+    private double hindsight(double level, double... makespans) throws InterruptedException {
+        List<PastInstance> instances = new ArrayList<>(List.of(instance("x", "first", 200)));
+        for (double makespan : makespans) {
+            instances.add(instance("x", "took " + instances.size(), makespan));
+        }
+        BacktestOptions options = new BacktestOptions(Protocol.WALK_FORWARD, List.of(0.0), level, 2, 2);
+        return run(options, instances, List.of())
+                .summaries()
+                .get(0)
+                .checkpoints()
+                .get(0)
+                .hindsightScore();
+    }
+
+    /** 10 s below the median and 3 s above it hold both; a miss costs 40 times its distance. */
+    @Test
+    void inHindsightIntervalsHoldWhatTheyShould() throws InterruptedException {
+        assertThat(hindsight(0.95, 203, 190)).isCloseTo((13 / 203.0 + 13 / 190.0) / 2, within(1e-12));
+    }
+
+    /** A miss costs 4 times its distance, one of five is not worth 10 s of width for all. */
+    @Test
+    void inHindsightARareMissIsNotWorthItsWidth() throws InterruptedException {
+        assertThat(hindsight(0.5, 200, 200, 190, 200, 200)).isCloseTo(4 * 10 / 190.0 / 5, within(1e-12));
+    }
 }

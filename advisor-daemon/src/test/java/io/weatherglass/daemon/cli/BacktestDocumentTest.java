@@ -22,9 +22,9 @@ class BacktestDocumentTest {
                 {"models": [{"model": "standard", "calibrated": false, "summedIntervalScore": 0.21, "ofStandard": 1,
                   "checkpoints": [
                     {"at": 0.0, "n": 33, "coverage": 0.73, "coverageBand": [0.88, 1.0], "relativeWidth": 0.023,
-                     "intervalScore": 0.094, "crps": 0.0059, "bias": -0.004, "costCoverage": 1},
+                     "intervalScore": 0.094, "hindsightScore": 0.05, "crps": 0.0059, "bias": -0.004, "costCoverage": 1},
                     {"at": 0.5, "n": 33, "coverage": 0.94, "coverageBand": [0.88, 1.0], "relativeWidth": 0.019,
-                     "intervalScore": 0.077, "crps": 0.0050, "bias": -0.005, "costCoverage": 0.5}]}]}
+                     "intervalScore": 0.077, "hindsightScore": 0.055, "crps": 0.0050, "bias": -0.005, "costCoverage": 0.5}]}]}
                 """);
     }
 
@@ -44,6 +44,7 @@ class BacktestDocumentTest {
                 .contains("| standard | coverage, % | **73** | 94 | | |")
                 .contains("|  | width, % | 2.30 | 1.90 | | |")
                 .contains("|  | interval score, % | 9.40 | 7.70 | 21.0 | 1.00 |")
+                .contains("|  | with hindsight, % | 5.00 | 5.50 | 10.5 | 0.50 |")
                 .contains("|  | coverage of BTUs, % | 100 | 50 | | |")
                 .contains("33 runs; a coverage of 88 to 100 % is what chance gives");
         assertThat(commands).hasSize(BacktestDocument.sections().size());
