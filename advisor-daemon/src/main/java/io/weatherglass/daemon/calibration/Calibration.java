@@ -7,10 +7,11 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Conformalized quantile regression, with adaptive levels. Each workflow is calibrated by its own finished instances; where
+ * Conformalized quantile regression, each end by itself, with adaptive levels. Each workflow is calibrated by its own finished instances; where
  * these are too few for a level, by those of all workflows. Such a pool widens only: that other workflows are forecast with
  * too much caution says nothing of this one. Immutable; a function of the lessons and their order.
  */
@@ -48,12 +49,12 @@ public final class Calibration {
         double upper = Double.NEGATIVE_INFINITY;
         for (LevelInterval raw : forecast.intervals()) {
             Key key = new Key(forecast.quantity(), forecast.bucket(), raw.level());
-            OptionalDouble own = own(workflow).widening(key);
-            OptionalDouble pooled = all.widening(key);
+            Optional<Widening> own = own(workflow).widening(key);
+            Optional<Widening> pooled = all.widening(key);
             Basis basis = own.isPresent() ? Basis.WORKFLOW : pooled.isPresent() ? Basis.ALL : Basis.NONE;
             LevelInterval fitted = switch (basis) {
-                case WORKFLOW -> widened(raw, own.getAsDouble() * forecast.unit(raw), forecast);
-                case ALL -> widened(raw, Math.max(0, pooled.getAsDouble()) * forecast.unit(raw), forecast);
+                case WORKFLOW -> widened(raw, own.get(), forecast);
+                case ALL -> widened(raw, pooled.get().outward(), forecast);
                 case NONE -> raw;
             };
             TrackRecord track =
@@ -101,10 +102,11 @@ public final class Calibration {
                 .toList();
     }
 
-    private static LevelInterval widened(LevelInterval raw, double by, ModelForecast forecast) {
+    private static LevelInterval widened(LevelInterval raw, Widening by, ModelForecast forecast) {
+        double unit = forecast.unit(raw);
         // the median is forecast too, and lies within however narrow they become
-        double lower = Math.min(raw.lower() - by, forecast.median());
-        double upper = Math.max(raw.upper() + by, forecast.median());
+        double lower = Math.min(raw.lower() - by.lower() * unit, forecast.median());
+        double upper = Math.max(raw.upper() + by.upper() * unit, forecast.median());
         if (forecast.quantity().isCount()) {
             lower = Math.floor(lower + ROUNDING);
             upper = Math.ceil(upper - ROUNDING);

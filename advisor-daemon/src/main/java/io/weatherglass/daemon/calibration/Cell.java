@@ -2,26 +2,29 @@ package io.weatherglass.daemon.calibration;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
 
 /**
- * What finished instances say of one quantity at one stage and one level: the excesses of their intervals, and the level
- * that these are read at, which adapts. Immutable.
+ * What finished instances say of one end of the intervals of one quantity, stage and level: how far the truth lay beyond it,
+ * and the level that these excesses are read at, which adapts. Immutable.
  */
 final class Cell {
 
     /** Below that many the rank of a median says little: with 9 its coverage has a standard deviation of 15 points. */
     private static final int LEAST = 9;
 
-    /** So many times what a level needs, and its rank is the fifth from the end: one odd instance does not move it far. */
-    private static final int STEADY = 4;
+    /**
+     * So many times what an end needs, and the scores of a stage are read alone: 63 at 95 %. With fewer its rank hangs on one odd
+     * instance; with more, scores of other stages that are not alike make it hold too often or too seldom.
+     */
+    private static final double STEADY = 1.6;
 
     /**
-     * Step of the adaptation as a share of the variance of a miss. At 95 % it is the 0.005 of [Gibbs, Candès 2021]; the
-     * level then wanders by about one point where there is nothing to adapt to, which is less than what the choice of 50
-     * instances does to the quantile.
+     * Step of the adaptation as a share of the variance of a miss. At either end of a 95 % interval it is the 0.005 of [Gibbs,
+     * Candès 2021]; the level then wanders by about one point where there is nothing to adapt to, which is less than what the
+     * choice of 50 instances does to the quantile.
      */
-    private static final double STEP = 0.1;
+    static final double STEP = 0.2;
 
     /** The adapted share of misses stays within this factor of the nominal one. */
     private static final double MOST_ADAPTED = 4;
@@ -39,9 +42,18 @@ final class Cell {
         this.sorted = sorted;
     }
 
-    /** Of no instance. */
+    /**
+     * Of no instance.
+     *
+     * @param level probability that an end is to hold
+     */
     static Cell ofLevel(double level) {
         return new Cell(1 - level, 1 - level, new double[0]);
+    }
+
+    /** Of no instance, at an end of intervals of a level: each end misses half as often as they do. */
+    static Cell atEndOf(double level) {
+        return ofLevel((1 + level) / 2);
     }
 
     /** Instances that a level needs: the least n for which its rank is not above n. */
@@ -53,9 +65,9 @@ final class Cell {
         return sorted.length;
     }
 
-    /** Whether there are as many instances as the level needs. */
-    boolean suffices() {
-        return sorted.length >= needed(1 - nominalMiss);
+    /** Whether so many instances are as many as its level needs. */
+    boolean isEnough(int instances) {
+        return instances >= needed(1 - nominalMiss);
     }
 
     /** The share of misses that the excesses are read at. */
@@ -63,14 +75,9 @@ final class Cell {
         return miss;
     }
 
-    /** Whether there are so many instances that the rank of the level is not one of the very last. */
+    /** Whether there are so many instances that those of other stages need not help. */
     boolean isSteady() {
         return sorted.length >= STEADY * needed(1 - nominalMiss);
-    }
-
-    /** How much intervals are to be widened, in the forecast's unit; negative: narrowed. Needs an instance. */
-    double widening() {
-        return ranked(List.of(this), miss);
     }
 
     /**
@@ -106,19 +113,19 @@ final class Cell {
      * @param leaving the excess that leaves the window for it, if that is full
      * @param widening of its interval, if it was calibrated
      */
-    Cell with(double excess, OptionalDouble leaving, OptionalDouble widening) {
+    Cell with(double excess, Optional<Double> leaving, Optional<Double> widening) {
         return with(excess, leaving, widening, STEP);
     }
 
     /** With another step than usual; 0 for a level that does not adapt. */
-    Cell with(double excess, OptionalDouble leaving, OptionalDouble widening, double relativeStep) {
+    Cell with(double excess, Optional<Double> leaving, Optional<Double> widening, double relativeStep) {
         double adapted = miss;
         if (widening.isPresent()) {
-            double missed = excess > widening.getAsDouble() ? 1 : 0;
+            double missed = excess > widening.get() ? 1 : 0;
             double step = relativeStep * nominalMiss * (1 - nominalMiss);
             adapted = Math.max(nominalMiss / MOST_ADAPTED, Math.min(mostMiss(), miss + step * (nominalMiss - missed)));
         }
-        double[] staying = leaving.isPresent() ? without(sorted, leaving.getAsDouble()) : sorted;
+        double[] staying = leaving.isPresent() ? without(sorted, leaving.get()) : sorted;
         return new Cell(nominalMiss, adapted, inserted(staying, excess));
     }
 

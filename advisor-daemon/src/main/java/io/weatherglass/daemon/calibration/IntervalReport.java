@@ -1,7 +1,7 @@
 package io.weatherglass.daemon.calibration;
 
 import io.weatherglass.simulation.statistics.BinomialBand;
-import java.util.OptionalDouble;
+import java.util.Optional;
 
 /**
  * How the intervals of one quantity, stage and level have done.
@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  * @param modelHeld in how many the model's own did
  * @param width mean of the published ones, as a share of the truth
  * @param modelWidth mean of the model's, as a share of the truth
- * @param widening of the next one at either end, in the forecast's unit; negative: it is narrowed; absent where there are too few
+ * @param widening of the next one; absent where there are too few
  * @param drifting whether they lately held more or less often than chance explains
  */
 public record IntervalReport(
@@ -25,13 +25,13 @@ public record IntervalReport(
         int modelHeld,
         double width,
         double modelWidth,
-        OptionalDouble widening,
+        Optional<Widening> widening,
         boolean drifting) {
 
     /** Share of all series of instances whose count of hits lies within the band that is told. */
     private static final double BAND = 0.95;
 
-    static IntervalReport of(Scope.Key key, Scope.Known known, OptionalDouble widening) {
+    static IntervalReport of(Scope.Key key, Scope.Known known, Optional<Widening> widening) {
         TrackRecord track = known.track();
         return new IntervalReport(
                 key.quantity(),

@@ -16,7 +16,7 @@ import java.util.List;
  */
 record LessonDocument(String runtimeModel, Lesson lesson) {
 
-    private static final int FORMAT = 1;
+    private static final int FORMAT = 2;
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     byte[] write() {
@@ -30,7 +30,8 @@ record LessonDocument(String runtimeModel, Lesson lesson) {
                     .add(score.quantity().name())
                     .add(score.bucket().name())
                     .add(score.level())
-                    .add(score.excess())
+                    .add(score.lowerExcess())
+                    .add(score.upperExcess())
                     .add(score.held())
                     .add(score.width())
                     .add(score.modelWidth());
@@ -76,9 +77,10 @@ record LessonDocument(String runtimeModel, Lesson lesson) {
                 ProgressBucket.valueOf(fields.path(1).asText()),
                 fields.path(2).asDouble(),
                 fields.path(3).asDouble(),
-                fields.path(4).asBoolean(),
-                fields.path(5).asDouble(),
-                fields.path(6).asDouble());
+                fields.path(4).asDouble(),
+                fields.path(5).asBoolean(),
+                fields.path(6).asDouble(),
+                fields.path(7).asDouble());
     }
 
     private static RiskScore risk(JsonNode fields) {

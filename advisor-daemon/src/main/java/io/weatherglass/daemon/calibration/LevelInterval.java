@@ -34,7 +34,20 @@ public record LevelInterval(double level, double lower, double upper) {
 
     /** How far the truth lies outside; negative: how far inside [Romano, Patterson, Candès 2019, eq. 6]. */
     double excess(double truth) {
-        double outside = Math.max(lower - truth, truth - upper);
+        return Math.max(below(truth), above(truth));
+    }
+
+    /** How far the truth lies below it; negative: above its lower bound. */
+    double below(double truth) {
+        return rounded(lower - truth, truth);
+    }
+
+    /** How far the truth lies above it; negative: below its upper bound. */
+    double above(double truth) {
+        return rounded(truth - upper, truth);
+    }
+
+    private static double rounded(double outside, double truth) {
         return Math.abs(outside) <= ROUNDING * Math.max(1, Math.abs(truth)) ? 0 : outside;
     }
 }

@@ -6,9 +6,9 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 
-/** What is known of a set of instances: a cell and a track record per quantity, stage and level. Immutable. */
+/** What is known of a set of instances: the ends and a track record per quantity, stage and level. Immutable. */
 final class Scope {
 
     static final Scope EMPTY = new Scope(0, Map.of(), Map.of());
@@ -30,17 +30,15 @@ final class Scope {
     record Key(Quantity quantity, ProgressBucket bucket, double level) {}
 
     /** What is known under a key. */
-    record Known(Cell cell, TrackRecord track) {
-        Known with(Score score, OptionalDouble widening) {
-            OptionalDouble leaving =
-                    track.leaving().stream().mapToDouble(Score::excess).findFirst();
-            return new Known(cell.with(score.excess(), leaving, widening), track.with(score));
+    record Known(Ends ends, TrackRecord track) {
+        Known with(Score score, Optional<Widening> widening) {
+            return new Known(ends.with(score, track.leaving(), widening), track.with(score));
         }
     }
 
     Known known(Key key) {
         Known there = known.get(key);
-        return there == null ? new Known(Cell.ofLevel(key.level()), TrackRecord.EMPTY) : there;
+        return there == null ? new Known(Ends.ofLevel(key.level()), TrackRecord.EMPTY) : there;
     }
 
     /**
@@ -48,19 +46,19 @@ final class Scope {
      * are few, those of all stages count, as errors are measured by the widths of intervals: the last of few ranks hangs on a single
      * instance. The share of misses at which they are read is that of the stage, and adapts to it.
      */
-    OptionalDouble widening(Key key) {
-        Cell cell = known(key).cell();
-        if (!cell.suffices()) {
-            return OptionalDouble.empty();
+    Optional<Widening> widening(Key key) {
+        Ends ends = known(key).ends();
+        if (ends.instances() < Cell.needed(key.level())) {
+            return Optional.empty();
         }
-        boolean alone = cell.isSteady() || !key.quantity().isMeasuredByWidth();
-        return OptionalDouble.of(alone ? cell.widening() : Cell.ranked(allStages(key), cell.adaptedMiss()));
+        boolean alone = ends.isSteady() || !key.quantity().isMeasuredByWidth();
+        return Optional.of(ends.widening(alone ? List.of(ends) : allStages(key)));
     }
 
-    private List<Cell> allStages(Key key) {
+    private List<Ends> allStages(Key key) {
         return Arrays.stream(ProgressBucket.values())
                 .map(bucket ->
-                        known(new Key(key.quantity(), bucket, key.level())).cell())
+                        known(new Key(key.quantity(), bucket, key.level())).ends())
                 .toList();
     }
 

@@ -83,7 +83,9 @@ final class CalibrationRoutes {
                 .put("modelCoverage", interval.modelCoverage());
         json.putArray("coverageBand").add(band.lower()).add(band.upper());
         json.put("meanWidth", interval.width()).put("modelMeanWidth", interval.modelWidth());
-        interval.widening().ifPresent(widening -> json.put("widening", widening));
+        interval.widening()
+                .ifPresent(
+                        widening -> json.put("lowerWidening", widening.lower()).put("upperWidening", widening.upper()));
         json.put("drifting", interval.drifting());
     }
 

@@ -52,16 +52,41 @@ class CalibrationTest {
     void narrowsWhereTheModelIsTooCautious() {
         Calibration calibration = Calibration.NONE;
         ModelForecast wide = makespan(new LevelInterval(0.8, 50, 150));
-        // 10, 11, ... 49 s above the middle, mixed: 40 to 1 s inside
+        // 10, 12, ... 48 s above the middle and 11, 13, ... 49 s below it, mixed
         for (int i = 0; i < 40; i++) {
-            calibration = calibration.learn(lesson(WORKFLOW, wide, 110 + i * 17 % 40));
+            int off = 10 + i * 17 % 40;
+            calibration = calibration.learn(lesson(WORKFLOW, wide, i % 2 == 0 ? 100 + off : 100 - off));
         }
 
         LevelInterval narrowed = calibration.apply(WORKFLOW, wide).get(0).interval();
 
-        // rank ceil(41 * 0.8) = 33 of them: 8 s inside, up to a few ranks by which the level has adapted
-        assertThat(narrowed.lower()).isBetween(55.0, 61.0);
-        assertThat(narrowed.upper()).isBetween(139.0, 145.0);
+        // rank ceil(41 * 0.9) = 37 of 40 at each end: 57 and 142, up to two ranks by which the level has adapted
+        assertThat(narrowed.lower()).isBetween(53.0, 61.0);
+        assertThat(narrowed.upper()).isBetween(138.0, 146.0);
+    }
+
+    /** All too long, none too short. */
+    @Test
+    void eachEndIsCalibratedByItself() {
+        LevelInterval interval = after(WORKFLOW, 39)
+                .apply(WORKFLOW, makespan(new LevelInterval(0.95, 95, 105)))
+                .get(0)
+                .interval();
+
+        // rank ceil(40 * 0.975) = 39 of 1, 2, ... 39 s beyond the upper end; the lower one stops at the median
+        assertThat(interval.lower()).isEqualTo(100);
+        assertThat(interval.upper()).isCloseTo(144, within(1e-9));
+    }
+
+    @Test
+    void bothEndsAreWidenedAlikeWhereInstancesAreTooFewForOne() {
+        LevelInterval interval = after(WORKFLOW, 38)
+                .apply(WORKFLOW, makespan(new LevelInterval(0.95, 95, 105)))
+                .get(0)
+                .interval();
+
+        assertThat(interval.lower()).isCloseTo(57, within(1e-9));
+        assertThat(interval.upper()).isCloseTo(143, within(1e-9));
     }
 
     @Test
@@ -206,7 +231,7 @@ class CalibrationTest {
                             new ScoredForecast(half, half.intervals(), 100))));
         }
         Calibration many = few;
-        for (int i = 20; i <= 76; i++) {
+        for (int i = 20; i <= 78; i++) {
             many = many.learn(Lesson.of(
                     WORKFLOW,
                     List.of(
@@ -310,7 +335,7 @@ class CalibrationTest {
     @Test
     void refusesALessonOfAnotherFormat() {
         assertThatThrownBy(() -> LessonDocument.read("{\"format\": 7}".getBytes()))
-                .hasMessage("format of a lesson must be 1, was 7");
+                .hasMessage("format of a lesson must be 2, was 7");
         assertThatThrownBy(() -> LessonDocument.read("}".getBytes())).hasMessageStartingWith("a lesson must be JSON");
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.Random;
 import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
@@ -17,10 +17,11 @@ import org.junit.jupiter.api.Test;
 
 class CellTest {
 
-    private static final OptionalDouble NONE = OptionalDouble.empty();
+    private static final Optional<Double> NONE = Optional.empty();
 
     private static Cell with(Cell cell, double excess) {
-        return cell.with(excess, NONE, cell.suffices() ? OptionalDouble.of(cell.widening()) : NONE);
+        boolean enough = cell.isEnough(cell.instances());
+        return cell.with(excess, NONE, enough ? Optional.of(Cell.ranked(List.of(cell), cell.adaptedMiss())) : NONE);
     }
 
     @Test
@@ -31,9 +32,9 @@ class CellTest {
         }
         assertThat(cell.adaptedMiss()).isCloseTo(0.05, within(1e-12));
 
-        // step 0.1 * 0.05 * 0.95 = 0.00475
-        assertThat(with(cell, 100).adaptedMiss()).isCloseTo(0.05 - 0.95 * 0.00475, within(1e-12));
-        assertThat(with(cell, 0).adaptedMiss()).isCloseTo(0.05 + 0.05 * 0.00475, within(1e-12));
+        // step 0.2 * 0.05 * 0.95 = 0.0095
+        assertThat(with(cell, 100).adaptedMiss()).isCloseTo(0.05 - 0.95 * 0.0095, within(1e-12));
+        assertThat(with(cell, 0).adaptedMiss()).isCloseTo(0.05 + 0.05 * 0.0095, within(1e-12));
     }
 
     @Test
@@ -54,25 +55,26 @@ class CellTest {
     void looksBackOnTheLatestThousand(@ForAll long seed) {
         Random random = new Random(seed);
         List<Double> arrived = new ArrayList<>();
-        Scope.Known known = new Scope.Known(Cell.ofLevel(0.8), TrackRecord.EMPTY);
+        Scope.Known known = new Scope.Known(Ends.ofLevel(0.8), TrackRecord.EMPTY);
         for (int i = 0; i < 1500; i++) {
             double excess = random.nextInt(50) / 10.0 - 2;
             arrived.add(excess);
-            Score score =
-                    new Score(Quantity.MAKESPAN, ProgressBucket.START, 0.8, excess, excess < 1, i < 500 ? 9 : 1, 1);
-            known = known.with(score, NONE);
+            Score score = new Score(
+                    Quantity.MAKESPAN, ProgressBucket.START, 0.8, excess, -excess, excess < 1, i < 500 ? 9 : 1, 1);
+            known = known.with(score, Optional.empty());
         }
 
         List<Double> latest = arrived.subList(500, 1500);
-        assertThat(known.cell().instances()).isEqualTo(1000);
-        // rank ceil(1001 * 0.8) = 801
-        assertThat(known.cell().widening())
-                .isEqualTo(latest.stream().sorted().toList().get(800));
+        assertThat(known.ends().instances()).isEqualTo(1000);
+        // rank ceil(1001 * 0.9) = 901 at each end
+        List<Double> sorted = latest.stream().sorted().toList();
+        assertThat(known.ends().widening(List.of(known.ends())))
+                .isEqualTo(new Widening(sorted.get(900), 0 - sorted.get(99)));
         assertThat(known.track().instances()).isEqualTo(1000);
         assertThat(known.track().held())
                 .isEqualTo((int) latest.stream().filter(of -> of < 1).count());
         assertThat(known.track().modelHeld())
-                .isEqualTo((int) latest.stream().filter(of -> of <= 0).count());
+                .isEqualTo((int) latest.stream().filter(of -> of == 0).count());
         assertThat(known.track().width()).isEqualTo(1);
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class CoverageOfCalibratedForecastsTest {
 
     private static final String WORKFLOW = "synthetic";
-    private static final OptionalDouble NONE = OptionalDouble.empty();
+    private static final Optional<Double> NONE = Optional.empty();
     private static final int REPEATED = 40;
     private static final int WARM_UP = 30;
     private static final int RUNS = 130;
@@ -131,6 +131,14 @@ class CoverageOfCalibratedForecastsTest {
         assertThat(tally.coverage(1, 2)).isGreaterThan(0.93);
     }
 
+    private static double widening(Cell cell) {
+        return Cell.ranked(List.of(cell), cell.adaptedMiss());
+    }
+
+    private static Optional<Double> wideningIfEnough(Cell cell) {
+        return cell.isEnough(cell.instances()) ? Optional.of(widening(cell)) : NONE;
+    }
+
     /** Misses and mean widening of a cell over exchangeable excesses that it has not seen. */
     private static double[] exchangeable(double level, double step, int from, int to) {
         Random random = new Random(7);
@@ -141,10 +149,10 @@ class CoverageOfCalibratedForecastsTest {
             for (int i = 0; i < to; i++) {
                 double excess = Math.abs(random.nextGaussian()) - 1;
                 if (i >= from) {
-                    misses += excess > cell.widening() ? 1 : 0;
-                    widening += cell.widening() + 1;
+                    misses += excess > widening(cell) ? 1 : 0;
+                    widening += widening(cell) + 1;
                 }
-                cell = cell.with(excess, NONE, cell.suffices() ? OptionalDouble.of(cell.widening()) : NONE, step);
+                cell = cell.with(excess, NONE, wideningIfEnough(cell), step);
             }
         }
         int count = 400 * (to - from);
@@ -155,7 +163,7 @@ class CoverageOfCalibratedForecastsTest {
     void adaptationCostsAKindOfTwentyToFiftyInstancesNothing() {
         for (double level : new double[] {0.5, 0.8, 0.95}) {
             double[] fixed = exchangeable(level, 0, 20, 50);
-            double[] adaptive = exchangeable(level, 0.1, 20, 50);
+            double[] adaptive = exchangeable(level, Cell.STEP, 20, 50);
             assertThat(adaptive[0]).as("misses at %s", level).isLessThan(1 - level + 0.005);
             assertThat(adaptive[1] / fixed[1]).as("width at %s", level).isBetween(0.97, 1.03);
         }
@@ -167,13 +175,13 @@ class CoverageOfCalibratedForecastsTest {
         double[] excess = random.doubles(60).toArray();
         Cell cell = Cell.ofLevel(0.8);
         for (double value : excess) {
-            cell = cell.with(value, NONE, cell.suffices() ? OptionalDouble.of(cell.widening()) : NONE);
+            cell = cell.with(value, NONE, wideningIfEnough(cell));
         }
         double[] sorted = excess.clone();
         Arrays.sort(sorted);
 
         // the level may have wandered by a few misses, that is ranks
-        assertThat(cell.widening()).isBetween(sorted[40], sorted[56]);
+        assertThat(widening(cell)).isBetween(sorted[40], sorted[56]);
         assertThat(cell.instances()).isEqualTo(60);
     }
 

@@ -41,7 +41,7 @@ final class CalibrationRoutesTest {
         boolean held = told.get("lowerSeconds").doubleValue() <= 218
                 && 218 <= told.get("upperSeconds").doubleValue();
         assertThat(interval.get("coverage").doubleValue()).isEqualTo(held ? 1 : 0);
-        assertThat(interval.has("widening")).isFalse();
+        assertThat(interval.has("lowerWidening")).isFalse();
         assertThat(known.at("/risks/0/risk").asText()).isEqualTo("deadlineMiss");
 
         JsonNode all = RunningDaemon.json(daemon.get(Paths.CALIBRATION));
