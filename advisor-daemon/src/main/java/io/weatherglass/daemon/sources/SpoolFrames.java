@@ -33,7 +33,8 @@ final class SpoolFrames {
         int start = bytes.position();
         int length = bytes.getInt();
         int crc = bytes.getInt();
-        if (length >= 0 && length <= bytes.remaining()) {
+        // nothing is written without a payload; zeros, as a power failure leaves them, would be a frame without one
+        if (length > 0 && length <= bytes.remaining()) {
             byte[] payload = new byte[length];
             bytes.get(payload);
             if (crc == crc(payload)) {

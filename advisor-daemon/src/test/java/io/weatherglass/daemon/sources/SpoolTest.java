@@ -126,6 +126,24 @@ class SpoolTest {
     }
 
     @Test
+    void zerosThatAPowerFailureLeavesAreNoMessages() throws Exception {
+        Spool before = open(1 << 20, NOW);
+        before.append("tiny", Optional.of("r"), message("first", 1));
+        before.append("tiny", Optional.of("r"), message("second", 2));
+        Path file = only(".journal");
+        byte[] whole = Files.readAllBytes(file);
+        for (int zeros : new int[] {1, SpoolFrames.HEADER, 4096}) {
+            Files.write(file, java.util.Arrays.copyOf(whole, whole.length + zeros));
+            assertThat(messages(open(1 << 20, NOW).waiting().get(0)))
+                    .containsExactly(message("first", 1), message("second", 2));
+            assertThat(file).hasBinaryContent(whole);
+        }
+        Files.write(file, new byte[4096]);
+        assertThat(open(1 << 20, NOW).waiting()).isEmpty();
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
     void aJournalIsKeptAsideIfOnlyItsHeaderIsDamaged() throws Exception {
         open(1 << 20, NOW).append("tiny", Optional.of("r"), message("first", 1));
         Path file = only(".journal");
