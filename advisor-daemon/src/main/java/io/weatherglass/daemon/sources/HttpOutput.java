@@ -75,10 +75,11 @@ public final class HttpOutput implements EventOutput {
                 refused.accept(batch.get(0), "status " + answer.statusCode() + ": " + answer.body());
                 return;
             }
-            // which of them it is; what the daemon has taken of the others all the same counts once
-            for (EventEnvelope event : batch) {
-                write(List.of(event));
-            }
+            // in halves, for a batch may only be too large, and to find which event it is; what the daemon has taken of the
+            // others all the same counts once
+            int half = batch.size() / 2;
+            write(batch.subList(0, half));
+            write(batch.subList(half, batch.size()));
         } else if (answer.statusCode() != ACCEPTED) {
             throw new IllegalStateException(
                     events + " takes no events, with status " + answer.statusCode() + ": " + answer.body());
