@@ -221,6 +221,29 @@ class SchlouderOutputTest {
     }
 
     @Test
+    void aRunIsNotSubmittedAfterItsJobs() {
+        String later = "2014-05-13T16:53:21Z";
+        assertThat(translated("a.json", OUTPUT, Map.of("submitted-at", later)).refused())
+                .singleElement()
+                .asString()
+                .endsWith("submitted-at must not be after a job of the run, at 2014-05-13T16:53:20Z, was " + later);
+        assertThat(told(translated("a.json", OUTPUT, Map.of("submitted-at", "2014-05-13T16:53:10Z"))))
+                .startsWith("-10 workflow.planned/1");
+        assertThat(told(translated("a.json", OUTPUT, Map.of("submitted-at", later, "as", "plan"))))
+                .containsExactly("1 workflow.planned/1");
+    }
+
+    @Test
+    void aRunOfWhichNoDateIsToldStaysOpen() {
+        Translated translated = translated("a.json", """
+                [{"instance_id": "i-1", "start_date": 1400000010, "jobs": [{"name": "a", "walltime": -1}]}]
+                """, Map.of());
+
+        assertThat(translated.all(WorkflowFailed.class)).isEmpty();
+        assertThat(translated.refused()).isEmpty();
+    }
+
+    @Test
     void isTheSameTwice() {
         Translated translated = translated("a.json", OUTPUT, Map.of());
         List<EventEnvelope> once = List.copyOf(translated.events());

@@ -1,7 +1,9 @@
 package io.weatherglass.connectors.sources.plans;
 
+import io.weatherglass.connectors.protocol.JobEvent;
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.MessageSplitter;
 import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceMessage;
@@ -68,9 +70,24 @@ final class PlanConnector implements Connector {
         }
     }
 
-    /** When the run of this file was or is to be submitted. */
+    /**
+     * When the run of this file was or is to be submitted.
+     *
+     * @throws InvalidMessageException if the option says later than the file says that its first job was heard of
+     */
     Instant submission(DescribedRun run, SourceMessage message) {
-        return submittedAt.or(() -> now ? Optional.empty() : run.executedAt()).orElse(message.receivedAt());
+        if (!now && submittedAt.isEmpty()) {
+            return run.executedAt().orElse(message.receivedAt());
+        }
+        Instant submission = submittedAt.orElse(message.receivedAt());
+        run.told().stream()
+                .filter(dated -> dated.event() instanceof JobEvent && dated.at().isBefore(submission))
+                .findFirst()
+                .ifPresent(before -> {
+                    throw new InvalidMessageException(
+                            SUBMITTED_AT, submission.toString(), "must not be after a job of the run, at " + before.at());
+                });
+        return submission;
     }
 
     DescribedRun read(String name, SourceMessage message) {

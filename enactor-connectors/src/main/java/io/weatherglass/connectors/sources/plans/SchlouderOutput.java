@@ -181,7 +181,7 @@ final class SchlouderOutput {
                 .orElse(Instant.MIN);
         List<OutputJob> ends =
                 attempts.values().stream().map(of -> of.get(of.size() - 1)).toList();
-        boolean over = ends.stream().allMatch(job -> job.completed() || job.failed());
+        boolean over = !ofJobs.isEmpty() && ends.stream().allMatch(job -> job.completed() || job.failed());
         List<DescribedRun.Dated> told = new ArrayList<>();
         // VMs live on for a while; the workflow is over before
         nodes.stream()
