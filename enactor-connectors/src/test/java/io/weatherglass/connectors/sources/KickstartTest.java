@@ -133,6 +133,12 @@ class KickstartTest {
     }
 
     @Test
+    void theLogOfDagmanItselfIsNotRead() {
+        assertThat(Connectors.create("pegasus", ConnectorSettings.NONE).splitter("wf-0.dag.dagman.out"))
+                .isEmpty();
+    }
+
+    @Test
     void otherEnactorsPrintWhatTheyLike() {
         assertThat(Connectors.create("htcondor", ConnectorSettings.NONE).splitter("a.out.000"))
                 .isEmpty();

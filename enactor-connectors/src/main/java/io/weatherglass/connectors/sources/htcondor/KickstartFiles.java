@@ -20,9 +20,9 @@ final class KickstartFiles {
     /** Jobs of every node in the order of their submission, over all runs of the DAG. */
     private final Map<String, List<String>> jobs = new HashMap<>();
 
-    /** Whether it is the name of such a file. */
+    /** Whether it is the name of such a file; the log of DAGMan itself, {@code wf-0.dag.dagman.out}, is none. */
     static boolean isOne(String file) {
-        return NAME.matcher(file).matches();
+        return NAME.matcher(file).matches() && !file.contains(".dag.");
     }
 
     /** Whether there is a record in what a job printed: not every job is run by kickstart. */
