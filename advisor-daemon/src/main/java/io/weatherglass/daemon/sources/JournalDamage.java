@@ -27,11 +27,11 @@ final class JournalDamage {
      *
      * @param bytes of the journal, from its begin to its limit
      * @param from where the damage begins
-     * @param to where the next whole message begins
+     * @param to where the next whole message begins, or what was damaged ends
      */
     static void cutOut(Path journal, ByteBuffer bytes, int from, int to) throws IOException {
         LOG.error(
-                "{} is damaged: {} bytes in its middle, of one message or more, are kept in {}; what follows is forwarded",
+                "{} is damaged: {} bytes, of one message or more, are kept in {}; the other messages are forwarded",
                 journal,
                 to - from,
                 aside(journal));

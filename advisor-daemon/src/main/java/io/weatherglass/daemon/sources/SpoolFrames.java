@@ -45,7 +45,10 @@ final class SpoolFrames {
         return Optional.empty();
     }
 
-    /** Moves the buffer to the next frame that is whole; where there is none it stays, and this is false. */
+    /**
+     * Moves the buffer to the next frame that is whole; where there is none, past the damaged one, if that has all its bytes.
+     * Otherwise it is torn: the buffer stays, and this is false.
+     */
     static boolean skipDamage(ByteBuffer bytes) {
         int start = bytes.position();
         for (int at = start + 1; at <= bytes.limit() - HEADER; at++) {
@@ -57,6 +60,11 @@ final class SpoolFrames {
             }
         }
         bytes.position(start);
+        int length = bytes.remaining() < HEADER ? 0 : bytes.getInt(start);
+        if (length > 0 && length <= bytes.remaining() - HEADER) {
+            bytes.position(start + HEADER + length);
+            return true;
+        }
         return false;
     }
 

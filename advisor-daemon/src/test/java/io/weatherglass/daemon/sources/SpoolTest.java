@@ -89,13 +89,16 @@ class SpoolTest {
     }
 
     @Test
-    void aMessageThatWasChangedOnDiskIsNotForwarded() throws Exception {
+    void aLastMessageThatWasChangedOnDiskIsNotForwardedButKept() throws Exception {
         open(1 << 20, NOW).append("tiny", Optional.of("r"), message("first", 1));
         Path file = only(".journal");
         byte[] bytes = Files.readAllBytes(file);
         bytes[bytes.length - 1] ^= 1;
         Files.write(file, bytes);
         assertThat(open(1 << 20, NOW).waiting()).isEmpty();
+        byte[] kept = Files.readAllBytes(only(".damaged"));
+        assertThat(bytes).endsWith(kept);
+        assertThat(kept).hasSize(SpoolFrames.frame(SpoolFrames.encode(message("first", 1))).capacity());
     }
 
     @Test
