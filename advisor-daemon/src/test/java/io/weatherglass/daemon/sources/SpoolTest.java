@@ -292,7 +292,7 @@ class SpoolTest {
 
     @Property(tries = 200)
     void aPayloadComesBackAsItWas(
-            @ForAll @Size(max = 200) byte[] payload, @ForAll @IntRange(max = 220) int cut, @ForAll byte flip) {
+            @ForAll @Size(min = 1, max = 200) byte[] payload, @ForAll @IntRange(max = 220) int cut, @ForAll byte flip) {
         var frame = SpoolFrames.frame(payload);
         assertThat(SpoolFrames.next(frame.duplicate()))
                 .hasValueSatisfying(read -> assertThat(read).isEqualTo(payload));
