@@ -98,7 +98,9 @@ class SpoolTest {
         assertThat(open(1 << 20, NOW).waiting()).isEmpty();
         byte[] kept = Files.readAllBytes(only(".damaged"));
         assertThat(bytes).endsWith(kept);
-        assertThat(kept).hasSize(SpoolFrames.frame(SpoolFrames.encode(message("first", 1))).capacity());
+        assertThat(kept)
+                .hasSize(SpoolFrames.frame(SpoolFrames.encode(message("first", 1)))
+                        .capacity());
     }
 
     @Test

@@ -85,7 +85,9 @@ final class PlanConnector implements Connector {
                 .findFirst()
                 .ifPresent(before -> {
                     throw new InvalidMessageException(
-                            SUBMITTED_AT, submission.toString(), "must not be after a job of the run, at " + before.at());
+                            SUBMITTED_AT,
+                            submission.toString(),
+                            "must not be after a job of the run, at " + before.at());
                 });
         return submission;
     }
