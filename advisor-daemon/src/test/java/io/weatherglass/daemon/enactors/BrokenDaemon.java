@@ -66,6 +66,11 @@ final class BrokenDaemon implements AutoCloseable {
         return "http://127.0.0.1:" + port();
     }
 
+    /** Requests that came. */
+    int requests() {
+        return requests.get();
+    }
+
     /** Requests that it did not answer. */
     int unanswered() {
         return Math.max(0, requests.get() - answered);

@@ -173,6 +173,7 @@ class BrokenDaemonTest {
             long begin = System.nanoTime();
             try (BrokenDaemon back = BrokenDaemon.recovered(port, site.url())) {
                 assertRepaired(site.ended(before), slurm.report(1), SlurmCluster.SECOND);
+                assertThat(back.requests()).isPositive();
                 System.out.printf(
                         "Slurm: %.1f s with nothing on the port, %.1f s until the daemon has all records%n",
                         seconds, (System.nanoTime() - begin) / 1e9);
@@ -195,6 +196,7 @@ class BrokenDaemonTest {
             long begin = System.nanoTime();
             try (BrokenDaemon back = BrokenDaemon.recovered(port, site.url())) {
                 assertRepaired(site.ended(before), slurm.report(2), SlurmCluster.SECOND);
+                assertThat(back.requests()).isPositive();
                 System.out.printf(
                         "Slurm: %.1f s with a daemon that hangs, %.1f s until the next one has all records%n",
                         seconds, (System.nanoTime() - begin) / 1e9);
