@@ -75,8 +75,8 @@ public final class HttpOutput implements EventOutput {
                 refused.accept(batch.get(0), "status " + answer.statusCode() + ": " + answer.body());
                 return;
             }
-            // a batch may only be too large, or one event of it is wrong; what the daemon has taken of the others all the
-            // same counts once
+            // a batch may only be too large, or one event of it is wrong;
+            // what the daemon has taken of the others all the same counts once
             int half = batch.size() / 2;
             write(batch.subList(0, half));
             write(batch.subList(half, batch.size()));
