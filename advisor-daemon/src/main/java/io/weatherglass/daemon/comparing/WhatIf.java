@@ -129,14 +129,21 @@ final class WhatIf {
     private static ComparedStrategy compared(
             String name, Sample own, Sample other, Limits limits, Optional<StrategyComparison> last) {
         Differences differences = Differences.of(own, other, limits);
-        BetterRule rule = wasBetter(name, last) ? BetterRule.TO_STAY : BetterRule.TO_BECOME;
-        return described(name, other, limits, differences.published(), rule.better(differences));
+        List<String> before = before(name, last);
+        BetterRule rule = before.isEmpty() ? BetterRule.TO_BECOME : BetterRule.TO_STAY;
+        // a machine that is too busy is no news of strategies
+        List<String> better = other.size() < BetterRule.LEAST_REALIZATIONS ? before : rule.better(differences);
+        return described(name, other, limits, differences.published(), better);
     }
 
-    private static boolean wasBetter(String name, Optional<StrategyComparison> last) {
+    /** In what the strategy was better last time. */
+    private static List<String> before(String name, Optional<StrategyComparison> last) {
         return last.stream()
                 .flatMap(comparison -> comparison.strategies().stream())
-                .anyMatch(one -> one.strategy().equals(name) && !one.better().isEmpty());
+                .filter(one -> one.strategy().equals(name))
+                .findFirst()
+                .map(ComparedStrategy::better)
+                .orElse(List.of());
     }
 
     private static ComparedStrategy described(

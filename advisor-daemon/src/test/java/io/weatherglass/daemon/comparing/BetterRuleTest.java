@@ -96,13 +96,4 @@ class BetterRuleTest {
                 1000, 50, always(0), always(-5), Optional.of(new PairedProportions(0, 1, 200)), Optional.empty());
         assertThat(BetterRule.TO_BECOME.better(riskier)).isEmpty();
     }
-
-    @Test
-    void fewRealizationsTellNothing() {
-        double[] cheaper = new double[BetterRule.LEAST_REALIZATIONS - 1];
-        Arrays.fill(cheaper, -5);
-        SampleDistribution same = new SampleDistribution(new double[cheaper.length]);
-        assertThat(BetterRule.TO_BECOME.better(differences(same, new SampleDistribution(cheaper))))
-                .isEmpty();
-    }
 }

@@ -218,15 +218,23 @@ class WhatIfTest {
     }
 
     @Test
-    void withTooFewRealizationsNothingIsBetter() {
+    void withTooFewRealizationsNothingBecomesBetterNorCeasesToBe() {
         InstanceSnapshot snapshot =
                 Enactor.of(Compared.longAndShort("asap").build()).snapshot();
-        StrategyComparison hurried = new WhatIf(List.of("afap"), Duration.ofNanos(1))
-                .compare(snapshot, Compared.forecast(snapshot), Optional.empty())
-                .orElseThrow();
+        Forecast forecast = Compared.forecast(snapshot);
+        WhatIf inAHurry = new WhatIf(List.of("afap"), Duration.ofNanos(1));
+        StrategyComparison hurried =
+                inAHurry.compare(snapshot, forecast, Optional.empty()).orElseThrow();
         assertThat(other(hurried).realizations()).isEqualTo(WhatIf.BATCH);
         assertThat(other(hurried).difference().cost().mean()).isEqualTo(-3);
         assertThat(hurried.better()).isEmpty();
+
+        StrategyComparison before = Compared.of(snapshot, "afap");
+        StrategyComparison after =
+                inAHurry.compare(snapshot, forecast, Optional.of(before)).orElseThrow();
+        assertThat(other(after).realizations()).isEqualTo(WhatIf.BATCH);
+        assertThat(other(after).better()).containsExactly("cost");
+        assertThat(after.better()).contains("afap");
     }
 
     @Test
