@@ -14,10 +14,11 @@ import java.util.Optional;
  *     reach above 0
  * @param leastShare least gain in makespan or cost on average, as a share of that of the own strategy
  * @param leastRisk least gain in a risk, a difference of probabilities
+ * @param mostRisk most that a risk may be higher and nothing be lost, a difference of probabilities
  */
-record BetterRule(double level, double leastShare, double leastRisk) {
-    static final BetterRule TO_BECOME = new BetterRule(0.95, 0.02, 0.1);
-    static final BetterRule TO_STAY = new BetterRule(0.8, 0.01, 0.05);
+record BetterRule(double level, double leastShare, double leastRisk, double mostRisk) {
+    static final BetterRule TO_BECOME = new BetterRule(0.95, 0.02, 0.1, 0);
+    static final BetterRule TO_STAY = new BetterRule(0.8, 0.01, 0.05, 0.01);
 
     static final String DEADLINE_RISK = "deadline-risk";
     static final String BUDGET_RISK = "budget-risk";
@@ -59,8 +60,8 @@ record BetterRule(double level, double leastShare, double leastRisk) {
                 .isPresent();
     }
 
-    private static boolean losesNothing(Optional<PairedProportions> risk) {
-        return risk.filter(paired -> paired.difference() > 0).isEmpty();
+    private boolean losesNothing(Optional<PairedProportions> risk) {
+        return risk.filter(paired -> paired.difference() > mostRisk).isEmpty();
     }
 
     private boolean gains(SampleDistribution difference, double own) {

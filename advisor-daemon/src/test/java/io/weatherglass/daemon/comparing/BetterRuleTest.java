@@ -91,9 +91,16 @@ class BetterRuleTest {
     }
 
     @Test
-    void whatIsCheaperMustNotBeRiskier() {
-        Differences riskier = new Differences(
-                1000, 50, always(0), always(-5), Optional.of(new PairedProportions(0, 1, 200)), Optional.empty());
-        assertThat(BetterRule.TO_BECOME.better(riskier)).isEmpty();
+    void whatIsCheaperMustNotBeRiskierButOnTheVergeStays() {
+        assertThat(BetterRule.TO_BECOME.better(cheaperAndLate(0))).containsExactly("cost");
+        assertThat(BetterRule.TO_BECOME.better(cheaperAndLate(1))).isEmpty();
+        assertThat(BetterRule.TO_STAY.better(cheaperAndLate(2))).containsExactly("cost");
+        assertThat(BetterRule.TO_STAY.better(cheaperAndLate(3))).isEmpty();
+    }
+
+    /** Misses the deadline in so many of 200 realizations in which the own strategy does not. */
+    private static Differences cheaperAndLate(int times) {
+        return new Differences(
+                1000, 50, always(0), always(-5), Optional.of(new PairedProportions(0, times, 200)), Optional.empty());
     }
 }
