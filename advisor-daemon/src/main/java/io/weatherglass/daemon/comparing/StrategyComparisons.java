@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares strategies beside the forecasts, on a thread of its own that rests nineteen times as long as it works: an advisory takes
- * the last comparison of its instance and never waits for one. Another one is asked for with the first forecast of a plan,
+ * Compares strategies beside the forecasts, on a thread of its own that rests nineteen times as long as it works: an
+ * advisory takes the last comparison of its instance and never waits for one. Another one is asked for with the first forecast of a plan,
  * and when a twentieth of the jobs or of the expected makespan has passed since the last. Thread-safe.
  */
 public final class StrategyComparisons implements AutoCloseable {
@@ -182,8 +182,8 @@ public final class StrategyComparisons implements AutoCloseable {
         try {
             Optional<StrategyComparison> before = last.isOf(snapshot) ? last.comparison() : Optional.empty();
             comparison = whatIf.compare(snapshot, request.forecast(), before);
-        } catch (RuntimeException e) {
-            // of whatever kind: the thread must outlive it
+        } catch (RuntimeException | Error e) {
+            // of whatever kind, of a strategy from another jar or for want of memory: the thread must outlive it
             LOG.warn("strategies cannot be compared for instance {}", snapshot.instance(), e);
         }
         Done now = new Done(snapshot.plan().revision(), request.fraction(), snapshot.elapsedSeconds(), comparison);
