@@ -3,6 +3,7 @@ package io.weatherglass.daemon.calibration;
 import io.weatherglass.traces.history.CalibrationState;
 import io.weatherglass.traces.history.History;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -49,8 +50,10 @@ public final class CalibrationLog {
     public synchronized void refresh() {
         Calibrations next = current;
         for (CalibrationState state : history.calibrationsAfter(SCOPE, next.version())) {
-            next = learned(next, state);
-            learned.add(state.lastRun());
+            Optional<LessonDocument> lesson = read(state);
+            next = learned(next, lesson);
+            // of one that cannot be read nothing is known: the run may teach it again
+            lesson.ifPresent(readable -> learned.add(state.lastRun()));
         }
         if (next != current) {
             current = next;
@@ -89,7 +92,7 @@ public final class CalibrationLog {
         Calibrations then = Calibrations.NONE;
         for (CalibrationState state : history.calibrationsAfter(SCOPE, 0)) {
             if (state.version() <= version) {
-                then = learned(then, state);
+                then = learned(then, read(state));
             }
         }
         if (then.version() != version) {
@@ -99,13 +102,17 @@ public final class CalibrationLog {
         return then;
     }
 
-    private static Calibrations learned(Calibrations before, CalibrationState state) {
+    private static Calibrations learned(Calibrations before, Optional<LessonDocument> lesson) {
+        return lesson.map(readable -> before.learn(readable.runtimeModel(), readable.lesson()))
+                .orElseGet(before::skip);
+    }
+
+    private static Optional<LessonDocument> read(CalibrationState state) {
         try {
-            LessonDocument document = LessonDocument.read(state.content());
-            return before.learn(document.runtimeModel(), document.lesson());
+            return Optional.of(LessonDocument.read(state.content()));
         } catch (IllegalArgumentException e) {
             LOG.warn("lesson {} of the calibration teaches nothing: {}", state.version(), e.getMessage());
-            return before.skip();
+            return Optional.empty();
         }
     }
 }

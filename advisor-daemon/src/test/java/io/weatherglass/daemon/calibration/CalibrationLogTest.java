@@ -155,4 +155,16 @@ class CalibrationLogTest {
         assertThat(log.current().version()).isEqualTo(2);
         assertThat(log.current().latest().report().instances()).isEqualTo(1);
     }
+
+    @Test
+    void aRunWhoseLessonCannotBeReadMayTeachItAgain() {
+        history.saveCalibration(CalibrationLog.SCOPE, 0, 1, "{\"format\": 1}".getBytes(StandardCharsets.UTF_8));
+
+        assertThat(new CalibrationLog(history).learn(1, MODEL, lesson(120))).isTrue();
+
+        CalibrationLog later = new CalibrationLog(history);
+        assertThat(later.learn(1, MODEL, lesson(120))).isFalse();
+        assertThat(later.current().version()).isEqualTo(2);
+        assertThat(later.current().latest().report().instances()).isEqualTo(1);
+    }
 }
