@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Conformalized quantile regression, each end by itself, with adaptive levels. Each workflow is calibrated by its own finished instances; where
- * these are too few for a level, by those of all workflows. Such a pool widens only: that other workflows are forecast with
+ * Conformalized quantile regression, each end by itself, with adaptive levels. Each workflow is calibrated by its own
+ * finished instances; where these are too few for a level, by those of all workflows. Such a pool widens only: that other workflows are forecast with
  * too much caution says nothing of this one. Immutable; a function of the lessons and their order.
  */
 public final class Calibration {

@@ -27,7 +27,7 @@ final class TrackRecord {
     private static final int LEAST_WATCHED = 20;
 
     /**
-     * The bands in which a count raises no alarm, and in which an alarm is cleared. There are about 200 counts for each
+     * The bands in which a count raises no alarm, and in which an alarm is cleared. There are up to 96 counts for each
      * workflow, and each is looked at after every instance: a band of 99 % would be left all the time by chance.
      */
     private static final double ALARM = 0.999;
