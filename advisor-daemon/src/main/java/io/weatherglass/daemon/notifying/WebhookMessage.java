@@ -107,10 +107,10 @@ final class WebhookMessage {
                 .orElse("");
     }
 
+    /** Of less than one its first two digits: a short run costs less than a cent. */
     private static String amount(double value) {
-        return value == Math.rint(value)
-                ? String.format(Locale.ROOT, "%.0f", value)
-                : String.format(Locale.ROOT, "%.2f", value);
+        String format = value == Math.rint(value) ? "%.0f" : value < 1 ? "%.2g" : "%.2f";
+        return String.format(Locale.ROOT, format, value);
     }
 
     /** Of Slack's text: a name must not call a channel, {@code <!here>}. */
