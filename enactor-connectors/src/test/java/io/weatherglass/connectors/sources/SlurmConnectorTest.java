@@ -23,6 +23,8 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SlurmConnectorTest {
     private static final String SACCT = """
@@ -57,8 +59,9 @@ class SlurmConnectorTest {
                 Stream.of(records).map(SlurmConnectorTest::record).toList());
     }
 
-    @Test
-    void readsEnvironmentsThatAScriptHasAppendedToAFile() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"\n", ""})
+    void readsEnvironmentsThatAScriptHasAppendedToAFile(String between) throws IOException {
         String environment = """
                 PATH=/usr/bin
                 JOBID=%1$d
@@ -69,11 +72,10 @@ class SlurmConnectorTest {
                 END=1795186025
                 ARRAYJOBID=0
                 ARRAYTASKID=4294967294
-
                 """;
         Path file = Files.writeString(
                 folder.resolve("records.txt"),
-                environment.formatted(1, "a", "COMPLETED") + environment.formatted(2, "b", "FAILED"));
+                environment.formatted(1, "a", "COMPLETED") + between + environment.formatted(2, "b", "FAILED"));
         Connector slurm = slurm(Map.of());
 
         Translated translated = Translated.of(slurm, Recording.read(slurm, file));

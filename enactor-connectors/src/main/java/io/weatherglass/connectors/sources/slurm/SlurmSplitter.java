@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 
 /**
  * Takes apart what records are kept in: JSON, one object a line, also behind {@code … value=} of a printed Kafka topic;
- * environments of a jobcomp script, {@code NAME=value} a line, each closed by an empty line, or between lines with braces; the
- * table of {@code sacct --parsable2}, of which every row becomes a message together with the head.
+ * environments of a jobcomp script, {@code NAME=value} a line, each closed by an empty line or by the next one, which begins
+ * with the same name, or between lines with braces; the table of {@code sacct --parsable2}, of which every row becomes a message together with the head.
  */
 final class SlurmSplitter implements MessageSplitter {
     private static final String KAFKA_VALUE = " value=";
@@ -16,6 +16,9 @@ final class SlurmSplitter implements MessageSplitter {
 
     private final StringBuilder environment = new StringBuilder();
     private boolean framed;
+    /** Name and equals sign of the first variable of the environment. */
+    private String first = "";
+
     private String head = "";
 
     @Override
@@ -29,10 +32,14 @@ final class SlurmSplitter implements MessageSplitter {
             framed = true;
             environment.append(line).append('\n');
             return cut;
-        } else if (environment.length() > 0
-                || (value < 0 && VARIABLE.matcher(line).lookingAt())) {
+        } else if (environment.length() > 0) {
+            List<String> before = !framed && line.startsWith(first) ? begin(line) : List.of();
             environment.append(line).append('\n');
-            return framed && line.equals("}") ? end() : List.of();
+            return framed && line.equals("}") ? end() : before;
+        } else if (value < 0 && VARIABLE.matcher(line).lookingAt()) {
+            begin(line);
+            environment.append(line).append('\n');
+            return List.of();
         } else if (line.startsWith("JobID|") || line.contains("|JobID|")) {
             head = line;
             return List.of();
@@ -40,6 +47,12 @@ final class SlurmSplitter implements MessageSplitter {
             return List.of(head + "\n" + line);
         }
         return List.of(value > 0 ? line.substring(value + KAFKA_VALUE.length()) : line);
+    }
+
+    /** An environment begins with this line; returns the one before it. */
+    private List<String> begin(String line) {
+        first = line.substring(0, line.indexOf('=') + 1);
+        return end();
     }
 
     @Override
