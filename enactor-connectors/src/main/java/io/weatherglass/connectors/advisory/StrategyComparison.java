@@ -26,7 +26,7 @@ public record StrategyComparison(
         strategies = List.copyOf(strategies);
         Checks.require(strategies.size() >= 2, "strategies", "must be at least 2", strategies.size());
         boolean named = better.isEmpty() || strategies.stream().anyMatch(one -> isIt(one, better.get()));
-        Checks.require(named, "better", "must be one of the strategies that are better", better);
+        Checks.require(named, "better", "must be one of the strategies that are better", better.orElse(""));
     }
 
     private static boolean isIt(ComparedStrategy one, String better) {

@@ -221,6 +221,19 @@ class SchlouderOutputTest {
     }
 
     @Test
+    void anIdIsThatOfOneJob() {
+        Translated translated = translated("a.json", """
+                [{"instance_id": "i-1", "start_date": 1400000000, "jobs": [
+                  {"id": 1, "name": "a", "submission_date": 1400000000},
+                  {"id": 1, "name": "b", "submission_date": 1400000000}]}]
+                """, Map.of());
+        assertThat(translated.refused())
+                .singleElement()
+                .asString()
+                .endsWith("/jobs/1/id must be the id of one job only, and is that of a, too, was 1");
+    }
+
+    @Test
     void aRunIsNotSubmittedAfterItsJobs() {
         String later = "2014-05-13T16:53:21Z";
         assertThat(translated("a.json", OUTPUT, Map.of("submitted-at", later)).refused())

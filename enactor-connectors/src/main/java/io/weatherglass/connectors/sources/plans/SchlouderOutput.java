@@ -103,7 +103,7 @@ final class SchlouderOutput {
                 .thenComparing(job -> job.fields().number("index").orElse(0)));
         for (OutputJob job : all) {
             attempts.computeIfAbsent(job.name(), name -> new ArrayList<>()).add(job);
-            job.fields().text("id").ifPresent(id -> nameById.put(id, job.name()));
+            job.fields().text("id").ifPresent(id -> know(id, job));
         }
         for (List<OutputJob> of : attempts.values()) {
             of.sort(Comparator.comparing(job -> job.startedAt().orElse(Instant.MAX)));
@@ -115,6 +115,16 @@ final class SchlouderOutput {
                             "must be the name of one job, or of a job that failed before");
                 }
             }
+        }
+    }
+
+    private void know(String id, OutputJob job) {
+        String other = nameById.put(id, job.name());
+        if (other != null && !other.equals(job.name())) {
+            throw new InvalidMessageException(
+                    job.fields().place() + "/id",
+                    id,
+                    "must be the id of one job only, and is that of " + other + ", too");
         }
     }
 
