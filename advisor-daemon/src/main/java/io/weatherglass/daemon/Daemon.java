@@ -31,7 +31,6 @@ import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.matching.BackgroundMatching;
 import io.weatherglass.daemon.matching.MatchingOptions;
 import io.weatherglass.daemon.matching.tables.ErrorTables;
-import io.weatherglass.daemon.matching.tables.FileLease;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.notifying.Notifications;
 import io.weatherglass.daemon.planlearning.LearnedPlans;
@@ -46,9 +45,6 @@ import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryException;
 import io.weatherglass.traces.store.TraceStore;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -92,9 +88,10 @@ public final class Daemon implements AutoCloseable {
     private final LearnedPlans learnedPlans;
     private final Readiness readiness = new Readiness();
 
-    private final FileLease directoryLease;
+    private final DataDirectoryLease directoryLease;
 
-    private Daemon(Configuration configuration, String bootstrapServers, Clock wallClock, FileLease directoryLease) {
+    private Daemon(
+            Configuration configuration, String bootstrapServers, Clock wallClock, DataDirectoryLease directoryLease) {
         this.directoryLease = directoryLease;
         ConnectorsFile connectorsFile = ConnectorsFile.of(configuration);
         notifications = Notifications.of(configuration, wallClock);
@@ -215,12 +212,12 @@ public final class Daemon implements AutoCloseable {
      * @throws IllegalStateException when the brokers or the port cannot be used
      */
     public static Daemon start(Configuration configuration, String bootstrapServers, Clock wallClock) {
-        FileLease lease = directoryLease(Path.of(configuration.get(Settings.DATA_DIR)));
+        DataDirectoryLease lease = DataDirectoryLease.take(configuration);
         Daemon daemon;
         try {
             daemon = new Daemon(configuration, bootstrapServers, wallClock, lease);
         } catch (RuntimeException e) {
-            release(lease);
+            lease.close();
             throw e;
         }
         try {
@@ -237,28 +234,6 @@ public final class Daemon implements AutoCloseable {
         } catch (RuntimeException e) {
             daemon.close();
             throw e;
-        }
-    }
-
-    /** Two daemons would both forward what is in the spool, each over the other's files. */
-    private static FileLease directoryLease(Path directory) {
-        try {
-            Path file = Files.createDirectories(directory).resolve("daemon.lock");
-            return FileLease.tryTake(file)
-                    .orElseThrow(() -> new IllegalArgumentException(Settings.DATA_DIR.key()
-                            + " must not be used by another daemon that runs, was " + directory + " (locked by " + file
-                            + ")"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(
-                    Settings.DATA_DIR.key() + " must be a directory that can be written to, was " + directory, e);
-        }
-    }
-
-    private static void release(FileLease lease) {
-        try {
-            lease.close();
-        } catch (IOException e) {
-            LOG.debug("the data directory is released when the process ends", e);
         }
     }
 
@@ -391,6 +366,6 @@ public final class Daemon implements AutoCloseable {
         intake.close(CLOSE_TIMEOUT);
         admin.close(CLOSE_TIMEOUT);
         vertx.close().await();
-        release(directoryLease);
+        directoryLease.close();
     }
 }
