@@ -39,14 +39,15 @@ final class BenchRun {
         this.sizes = sizes;
     }
 
-    /** Within five minutes or so. */
+    /** Within ten minutes or so. */
     static BenchRun standard(PrintWriter progress) {
         return new BenchRun(
                 progress,
                 new Measurer(3, 5, 1000),
                 // slower programs are compiled later: only what runs often is
                 new Measurer(4, 5, 2000),
-                new Measurer(2, 3, 500),
+                // what is interpreted or compiled in haste grows otherwise
+                new Measurer(4, 3, 1000),
                 List.of("100x10", "1000x10", "10000x100", "100000x1000"));
     }
 
@@ -56,7 +57,7 @@ final class BenchRun {
                 progress,
                 new Measurer(5, 10, 2000),
                 new Measurer(5, 10, 4000),
-                new Measurer(3, 5, 1000),
+                new Measurer(4, 5, 2000),
                 List.of(
                         "100x10",
                         "300x10",
