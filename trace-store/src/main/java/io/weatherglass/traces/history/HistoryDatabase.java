@@ -100,7 +100,18 @@ final class HistoryDatabase implements AutoCloseable {
             connection.setAutoCommit(autoCommit);
             return work.on(connection);
         } catch (SQLException e) {
-            throw HistoryException.of(location.toString(), e);
+            HistoryException failure = HistoryException.of(location.toString(), e);
+            if (failure.kind() == Kind.AWAY) {
+                forgetConnections();
+            }
+            throw failure;
+        }
+    }
+
+    /** Where the server has gone with one connection, the others to it are of no more use; what is in use is closed later. */
+    private synchronized void forgetConnections() {
+        if (pool != null) {
+            pool.getHikariPoolMXBean().softEvictConnections();
         }
     }
 
