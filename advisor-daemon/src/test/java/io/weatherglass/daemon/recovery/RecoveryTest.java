@@ -9,6 +9,7 @@ import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.daemon.Daemon;
+import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -240,7 +241,9 @@ class RecoveryTest {
     void aSecondDaemonOfTheGroupTakesOver() throws Exception {
         int half = events.size() / 2;
         log.write(events.subList(0, half));
-        Daemon first = log.daemon(Map.of());
+        // a data directory belongs to one daemon: what the second one needs comes from Kafka alone
+        String ofTheFirst = log.data().resolve("first").toString();
+        Daemon first = log.daemon(Map.of(Settings.DATA_DIR.key(), ofTheFirst));
         whileADaemonRuns(log, () -> {
             log.advisoriesUntil(RUN, found -> found.stream().anyMatch(advisory -> advisory.sequence() == half));
             first.close();
