@@ -2,13 +2,16 @@ package io.weatherglass.daemon.forecasting;
 
 import io.weatherglass.daemon.runtimes.LearnedRuntimes;
 import io.weatherglass.daemon.runtimes.ObservedRun;
+import io.weatherglass.daemon.runtimes.PastExecution;
 import io.weatherglass.daemon.runtimes.RuntimeForecast;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.daemon.tracking.JobTable;
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.JobStatus;
+import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.montecarlo.Alternative;
 import java.util.stream.IntStream;
 
@@ -86,8 +89,32 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
                 vms(state, run.snapshot().jobs()),
                 started(run.snapshot().jobs()),
                 state.vmCount(),
+                boots(state),
+                IntStream.range(0, state.vmCount())
+                        .mapToDouble(vm -> state.nowSeconds() - state.vmRequestSeconds(vm))
+                        .toArray(),
+                predictedBoots(scenario.platform(), state),
                 run.perturbation()));
         return new Outlook(new Alternative(weight, scenario, state, expected.model()), expected.meanSeconds());
+    }
+
+    private static double[] boots(ExecutionState state) {
+        return IntStream.range(0, state.vmCount())
+                .mapToDouble(vm -> state.vmReadySeconds(vm) - state.vmRequestSeconds(vm))
+                .toArray();
+    }
+
+    private static double[] predictedBoots(Platform platform, ExecutionState state) {
+        return platform instanceof CloudPlatform cloud
+                ? PastExecution.predictedBoots(
+                        cloud.bootModel(),
+                        IntStream.range(0, state.vmCount())
+                                .mapToDouble(state::vmRequestSeconds)
+                                .toArray(),
+                        IntStream.range(0, state.vmCount())
+                                .mapToDouble(state::vmReadySeconds)
+                                .toArray())
+                : new double[state.vmCount()];
     }
 
     private static int[] vms(ExecutionState state, JobTable jobs) {

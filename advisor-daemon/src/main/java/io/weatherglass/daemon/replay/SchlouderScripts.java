@@ -9,7 +9,9 @@ import io.weatherglass.connectors.protocol.VmTypeSpec;
 import io.weatherglass.daemon.forecasting.Scenarios;
 import io.weatherglass.simulation.kernel.ControllerModel;
 import io.weatherglass.simulation.kernel.EventKernel;
+import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.kernel.Schedule;
 import io.weatherglass.simulation.kernel.WalltimeEffect;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.strategy.Strategies;
@@ -20,6 +22,7 @@ import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RecordedTask;
 import io.weatherglass.traces.schlouder.CloudPlatform;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -47,7 +50,21 @@ public final class SchlouderScripts {
         ReconstructedRun given = Reconstruction.of(run, KnownInputs.BEST);
         EventKernel kernel = new EventKernel(recorded, ExecutionState.start(scenario.workflow()), given.vms());
         return ScheduleScript.of(
-                run.label(), plan, kernel.simulateSchedule(given.walltimesSeconds(), WalltimeEffect.NONE));
+                run.label(),
+                plan,
+                bootedAsRecorded(kernel.simulateSchedule(given.walltimesSeconds(), WalltimeEffect.NONE), given.vms()));
+    }
+
+    /** A VM that the simulation asks for later than the record has been up before: since its boot, not since it was asked for. */
+    private static Schedule bootedAsRecorded(Schedule schedule, RecordedInputs recorded) {
+        List<Schedule.VmSchedule> vms = new ArrayList<>();
+        for (int k = 0; k < schedule.vms().size(); k++) {
+            Schedule.VmSchedule vm = schedule.vms().get(k);
+            double booted = recorded.provisioningSeconds(k) + recorded.bootSeconds(k) + recorded.lagSeconds(k);
+            double ready = Double.isNaN(booted) ? vm.readySeconds() : Math.min(vm.readySeconds(), booted);
+            vms.add(new Schedule.VmSchedule(vm.type(), vm.requestSeconds(), ready, vm.terminationSeconds()));
+        }
+        return new Schedule(schedule.outcome(), schedule.jobs(), vms);
     }
 
     private static EnactmentPlan plan(RecordedRun run, CloudPlatform platform, String strategy, Instant start) {

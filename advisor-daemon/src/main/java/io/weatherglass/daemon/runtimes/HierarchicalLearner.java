@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
-import org.apache.commons.math3.util.KthSelector;
 
 /**
  * Learns {@link HierarchicalRuntimes} run by run, by incremental expectation maximisation [Neal, Hinton, A view of the EM
@@ -40,7 +39,7 @@ final class HierarchicalLearner implements RuntimeLearner {
     private static final double UNKNOWN_SPREAD = 0.04;
 
     private final PastRuntimes runtimes = new PastRuntimes();
-    private final List<double[]> boots = new ArrayList<>();
+    private final List<List<double[]>> boots = new ArrayList<>();
     private final List<Double> requestDelays = new ArrayList<>();
 
     /** The latest runs, oldest first, and in the order in which they were last looked at. */
@@ -48,6 +47,7 @@ final class HierarchicalLearner implements RuntimeLearner {
 
     private final Deque<RecentRun> turns = new ArrayDeque<>();
     private EffectVariances.Squares ofOlder = EffectVariances.Squares.NONE;
+    private Noise noise = Noise.EVEN;
     private LevelModel levels = LevelLearner.learn(List.of(), UNKNOWN_SPREAD);
     private int runs;
     private String last = "";
@@ -79,10 +79,14 @@ final class HierarchicalLearner implements RuntimeLearner {
     }
 
     private void addBoots(PastExecution run) {
+        List<double[]> own = new ArrayList<>();
         for (int vm = 0; vm < run.bootSeconds().length; vm++) {
             if (run.bootSeconds()[vm] >= 0 && run.predictedBootSeconds()[vm] > 0) {
-                boots.add(new double[] {run.predictedBootSeconds()[vm], run.bootSeconds()[vm]});
+                own.add(new double[] {run.predictedBootSeconds()[vm], run.bootSeconds()[vm]});
             }
+        }
+        if (!own.isEmpty()) {
+            boots.add(own);
         }
         Arrays.stream(run.requestDelaySeconds()).forEach(requestDelays::add);
     }
@@ -99,12 +103,13 @@ final class HierarchicalLearner implements RuntimeLearner {
         seeAll();
         // now that effects are those beyond what all runs make expect
         seeAll();
+        noise = Noise.of(List.copyOf(recent));
         levels = LevelLearner.first(spread());
         for (int pass = 0; pass < PASSES; pass++) {
-            recent.forEach(run -> run.look(levels));
+            recent.forEach(run -> run.look(levels, noise));
             levels = improved();
         }
-        recent.forEach(run -> run.look(levels));
+        recent.forEach(run -> run.look(levels, noise));
     }
 
     private void seeAll() {
@@ -118,8 +123,9 @@ final class HierarchicalLearner implements RuntimeLearner {
             RecentRun run = turns.removeFirst();
             turns.addLast(run);
             run.see(runtimes, variances, inflation());
-            run.look(levels);
+            run.look(levels, noise);
         }
+        noise = Noise.of(List.copyOf(recent));
         levels = improved();
     }
 
@@ -142,15 +148,7 @@ final class HierarchicalLearner implements RuntimeLearner {
 
     /** Median absolute deviation, as a standard deviation. */
     private double spread() {
-        double[] all = new double
-                [recent.stream().mapToInt(run -> run.distances().length).sum()];
-        int filled = 0;
-        for (RecentRun run : recent) {
-            System.arraycopy(run.distances(), 0, all, filled, run.distances().length);
-            filled += run.distances().length;
-        }
-        double median = all.length == 0 ? 0 : new KthSelector().select(all, null, all.length / 2);
-        return Math.min(MOST_SPREAD, Math.max(LEAST_SPREAD, 1.4826 * median));
+        return Math.min(MOST_SPREAD, Math.max(LEAST_SPREAD, 1.4826 * noise.medianDistance(List.copyOf(recent))));
     }
 
     /** At least one execution must tell of runtimes. */
@@ -167,7 +165,9 @@ final class HierarchicalLearner implements RuntimeLearner {
                 runtimes.expected(),
                 variances(),
                 levels,
+                noise,
                 residuals,
+                LostJobs.of(recent.stream().map(RecentRun::run).toList(), runtimes),
                 Boots.of(boots, requestDelays),
                 runs,
                 LearnedRuntimes.version(runs, last));

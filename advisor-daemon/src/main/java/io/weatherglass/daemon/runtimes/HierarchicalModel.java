@@ -21,8 +21,9 @@ final class HierarchicalModel implements RuntimeModel {
     private final ObservedRun run;
     private final double[] expectedSeconds;
     private final double[] loading;
+    private final double[] noise;
     private final Posterior posterior;
-    private final double[] outliers;
+    private final Outliers outliers;
     private final double outlierFactor;
     private final VmKnowledge[] vms;
 
@@ -32,17 +33,26 @@ final class HierarchicalModel implements RuntimeModel {
         this.expectedSeconds = expectedSeconds;
         this.posterior = posterior;
         loading = learned.expected().loadings(run.workflow());
-        double[] ratios = completed().mapToDouble(this::logRatio).toArray();
+        noise = new double[expectedSeconds.length];
+        Arrays.setAll(noise, job -> learned.noise().of(expectedSeconds[job], loading[job]));
         double bound = learned.levels().outlierAbove();
-        double[] seen = Arrays.stream(ratios).filter(ratio -> ratio > bound).toArray();
+        List<Residuals.Residual> seen = completed()
+                .filter(job -> logRatio(job) > bound)
+                .mapToObj(job -> new Residuals.Residual(logRatio(job), new double[0], expectedSeconds[job]))
+                .toList();
         outliers = learned.residuals().outliersWith(seen);
         double share = learned.residuals().meanOutlierShare();
-        outlierFactor = (share * OUTLIER_JOBS + seen.length) / (OUTLIER_JOBS + ratios.length) / share;
+        outlierFactor = (share * OUTLIER_JOBS + seen.size())
+                / (OUTLIER_JOBS + completed().count())
+                / share;
         vms = vms();
     }
 
+    /** Completed jobs that were not lost. */
     private IntStream completed() {
-        return IntStream.range(0, expectedSeconds.length).filter(job -> run.observedSeconds()[job] > 0);
+        return IntStream.range(0, expectedSeconds.length)
+                .filter(job -> run.observedSeconds()[job] > 0
+                        && !learned.lost().holds(run.observedSeconds()[job], expectedSeconds[job]));
     }
 
     HierarchicalRuntimes learned() {
@@ -61,6 +71,24 @@ final class HierarchicalModel implements RuntimeModel {
         return loading[job];
     }
 
+    /** Probability that a job that has not started will be lost. */
+    double lostShare(int job) {
+        return learned.lost().share(run.workflow().kind(job));
+    }
+
+    /** Boots as this run goes; there must be known ones. */
+    Boots.OfRun boots() {
+        return learned.boots().given(run.predictedBootSeconds(), run.bootSeconds(), run.bootingForSeconds());
+    }
+
+    double bootingForSeconds(int vm) {
+        return run.bootingForSeconds()[vm];
+    }
+
+    double noise(int job) {
+        return noise[job];
+    }
+
     /** VM of a job that has started, -1 if it is not known. */
     int vmOf(int job) {
         return run.vm()[job];
@@ -71,8 +99,7 @@ final class HierarchicalModel implements RuntimeModel {
         return vms;
     }
 
-    /** Residuals of outliers, ascending. */
-    double[] outliers() {
+    Outliers outliers() {
         return outliers;
     }
 
@@ -82,9 +109,9 @@ final class HierarchicalModel implements RuntimeModel {
     }
 
     /** Probability of a residual above this. */
-    private double survival(int regime, double above) {
+    private double survival(int regime, double above, double[] outlierResiduals) {
         double share = outlierShare(regime);
-        double beyond = 1 - (double) Residuals.firstAbove(outliers, above) / outliers.length;
+        double beyond = 1 - (double) Residuals.firstAbove(outlierResiduals, above) / outlierResiduals.length;
         return (1 - share) * learned.residuals().survival(regime, above) + share * beyond;
     }
 
@@ -99,13 +126,15 @@ final class HierarchicalModel implements RuntimeModel {
     }
 
     private VmKnowledge[] vms() {
+        double[] logRatios = new double[expectedSeconds.length];
         List<List<Integer>> completed = new ArrayList<>();
         for (int vm = 0; vm < run.vmCount(); vm++) {
             completed.add(new ArrayList<>());
         }
-        completed()
-                .filter(job -> run.vm()[job] >= 0)
-                .forEach(job -> completed.get(run.vm()[job]).add(job));
+        completed().filter(job -> run.vm()[job] >= 0).forEach(job -> {
+            completed.get(run.vm()[job]).add(job);
+            logRatios[job] = logRatio(job);
+        });
         int[] running = new int[run.vmCount()];
         Arrays.fill(running, -1);
         for (int job = 0; job < expectedSeconds.length; job++) {
@@ -114,11 +143,11 @@ final class HierarchicalModel implements RuntimeModel {
             }
         }
         return IntStream.range(0, running.length)
-                .mapToObj(vm -> knowledge(completed.get(vm), running[vm]))
+                .mapToObj(vm -> knowledge(completed.get(vm), logRatios, running[vm]))
                 .toArray(VmKnowledge[]::new);
     }
 
-    private VmKnowledge knowledge(List<Integer> completed, int running) {
+    private VmKnowledge knowledge(List<Integer> completed, double[] logRatios, int running) {
         if (completed.isEmpty() && running < 0) {
             return VmKnowledge.NOTHING;
         }
@@ -126,9 +155,7 @@ final class HierarchicalModel implements RuntimeModel {
                 .sorted(Comparator.comparingDouble(job -> run.startedSeconds()[job]))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        VmJobs jobs = new VmJobs(
-                Arrays.stream(order).mapToDouble(this::logRatio).toArray(),
-                Arrays.stream(order).mapToDouble(this::loading).toArray());
+        VmJobs jobs = new VmJobs(logRatios, loading, noise, expectedSeconds).at(order);
         double[] state = learned.levels().filter(jobs);
         if (running >= 0) {
             double[] atJob = state;
@@ -149,12 +176,12 @@ final class HierarchicalModel implements RuntimeModel {
         }
         LevelModel levels = learned.levels();
         double ratio = StrictMath.log(worked / expectedSeconds[job]) - posterior.effect(job);
+        double[] outlierResiduals = outliers.residuals(expectedSeconds[job]);
         double[] weighted = state.clone();
         double sum = 0;
         for (int k = 0; k < weighted.length; k++) {
-            double above =
-                    levels.atLoadingOne(ratio - loading[job] * levels.level(k % LevelModel.LEVELS), loading[job]);
-            weighted[k] *= survival(k / LevelModel.LEVELS, above);
+            double above = levels.atNoiseOne(ratio - loading[job] * levels.level(k % LevelModel.LEVELS), noise[job]);
+            weighted[k] *= survival(k / LevelModel.LEVELS, above, outlierResiduals);
             sum += weighted[k];
         }
         return sum > 0 ? weighted : state;

@@ -10,7 +10,9 @@ import java.util.List;
  * @param expected runtime of each job
  * @param variances of the effects
  * @param levels how jobs on a VM follow each other
+ * @param noise how much more or less of it jobs have that are expected to take so long
  * @param residuals what they take beyond the level
+ * @param lost how many jobs end at once, having done nothing
  * @param boots of VMs
  * @param pastRuns executions that it has learned from
  * @param version names them
@@ -19,7 +21,9 @@ record HierarchicalRuntimes(
         ExpectedRuntimes expected,
         EffectVariances variances,
         LevelModel levels,
+        Noise noise,
         Residuals residuals,
+        LostJobs lost,
         Boots boots,
         int pastRuns,
         String version)

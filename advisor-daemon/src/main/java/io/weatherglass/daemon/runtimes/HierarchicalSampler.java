@@ -39,23 +39,32 @@ final class HierarchicalSampler implements RuntimeSampler {
     private final LevelModel levels;
     private final Residuals residuals;
     private final Posterior posterior;
+    private final double degrees;
     private final Boots boots;
+    private final Boots.OfRun bootsOfRun;
     private final VmKnowledge[] known;
     private final VmStates vms;
-    private final double[] outliers;
+    private final Outliers outliers;
+    private final double[] lostShare;
     private final double[] outlierShare = new double[LevelModel.REGIMES];
 
     private final int[] open;
     private final int[] running;
     private final double[] worked;
+
+    /** By running job what its residual may be if it is an outlier, ascending. */
+    private final double[][] outliersOfRunning;
+
     private final long[] jobKey;
     private final long[] vmKey;
     private final long[] kindKey;
     private final long runKey;
     private final long bootKey;
+    private final long bootsKey;
     private final long delayKey;
 
     private long replicate;
+    private double[] bootResiduals = new double[0];
     private final double[] freshFactor;
     private final double[] heldFactor;
 
@@ -64,7 +73,10 @@ final class HierarchicalSampler implements RuntimeSampler {
         levels = model.learned().levels();
         residuals = model.learned().residuals();
         boots = model.learned().boots();
+        bootsOfRun = model.boots();
         posterior = model.posterior();
+        // one of the runs is gone for their mean; what is expected before any is seen counts for two
+        degrees = model.learned().variances().runs() + 1;
         known = model.knownVms();
         vms = new VmStates(levels, known.length);
         outliers = model.outliers();
@@ -78,9 +90,15 @@ final class HierarchicalSampler implements RuntimeSampler {
         running = IntStream.of(open)
                 .filter(job -> state.status(job) == JobStatus.RUNNING)
                 .toArray();
+        outliersOfRunning = new double[jobs][];
+        for (int job : running) {
+            outliersOfRunning[job] = outliers.residuals(model.expectedSeconds(job));
+        }
         worked = IntStream.range(0, jobs).mapToDouble(state::workedSeconds).toArray();
         jobKey = new long[jobs];
+        lostShare = new double[jobs];
         for (int job : open) {
+            lostShare[job] = model.lostShare(job);
             jobKey[job] = key.sequence(JOB_STREAM, state.workflow().jobId(job), 0);
         }
         vmKey = IntStream.range(0, known.length)
@@ -91,6 +109,7 @@ final class HierarchicalSampler implements RuntimeSampler {
                 .toArray();
         runKey = key.sequence(EFFECT_STREAM, "run", 0);
         bootKey = key.sequence(BOOT_STREAM, "boot", 0);
+        bootsKey = key.sequence(BOOT_STREAM, "boots", 0);
         delayKey = key.sequence(BOOT_STREAM, "delay", 0);
         freshFactor = new double[posterior.kinds()];
         heldFactor = new double[posterior.kinds()];
@@ -100,6 +119,9 @@ final class HierarchicalSampler implements RuntimeSampler {
     public void draw(long newReplicate, double[] walltimeSeconds) {
         replicate = newReplicate;
         drawEffects();
+        if (boots.known()) {
+            bootResiduals = bootsOfRun.residuals(SplitMix.uniform(bootsKey, replicate));
+        }
         vms.clear();
         for (int vm = 0; vm < known.length; vm++) {
             if (known[vm].isSeen()) {
@@ -115,9 +137,9 @@ final class HierarchicalSampler implements RuntimeSampler {
     }
 
     private void drawEffects() {
-        double run = posterior.run() + posterior.runSd() * normal(runKey);
+        double run = posterior.run() + posterior.runSd() * effect(runKey);
         for (int kind = 0; kind < freshFactor.length; kind++) {
-            double own = posterior.kind(kind) + posterior.kindSd(kind) * normal(kindKey[kind]);
+            double own = posterior.kind(kind) + posterior.kindSd(kind) * effect(kindKey[kind]);
             freshFactor[kind] = StrictMath.exp(run + own);
             // what a VM has shown is told by the effects and its level together: neither varies by itself
             heldFactor[kind] = posterior.kindSeen(kind) || posterior.kinds() == 1
@@ -126,8 +148,11 @@ final class HierarchicalSampler implements RuntimeSampler {
         }
     }
 
-    private double normal(long key) {
-        return STANDARD_NORMAL.inverseCumulativeProbability(SplitMix.uniform(key, replicate));
+    /** Student's t: the variances of the effects are known from few runs [Abramowitz, Stegun 1964, 26.7.5]. */
+    private double effect(long key) {
+        double z = STANDARD_NORMAL.inverseCumulativeProbability(SplitMix.uniform(key, replicate));
+        double square = z * z;
+        return z * (1 + (square + 1) / (4 * degrees) + ((5 * square + 16) * square + 3) / (96 * degrees * degrees));
     }
 
     private double uniform(int job, int purpose) {
@@ -144,39 +169,46 @@ final class HierarchicalSampler implements RuntimeSampler {
                 * factor(job, isKnown && vms.isHeld(vm))
                 * StrictMath.exp(loading * levels.level(state % LEVELS));
         double above = worked[job] > 0
-                ? levels.atLoadingOne(StrictMath.log(worked[job] / expected), loading)
+                ? levels.atNoiseOne(StrictMath.log(worked[job] / expected), model.noise(job))
                 : Double.NEGATIVE_INFINITY;
-        double residual = levels.atLoading(residualAbove(state / LEVELS, above, job), loading);
+        double residual = levels.atNoise(residualAbove(state / LEVELS, above, job), model.noise(job));
         return Math.max(expected * StrictMath.exp(residual), worked[job] * (1 + 1e-9) + 1e-3);
     }
 
     private double residualAbove(int regime, double above, int job) {
-        int first = Residuals.firstAbove(outliers, above);
+        double[] slow = outliersOfRunning[job];
+        int first = Residuals.firstAbove(slow, above);
         double body = (1 - outlierShare[regime]) * residuals.survival(regime, above);
-        double beyond = outlierShare[regime] * (outliers.length - first) / outliers.length;
+        double beyond = outlierShare[regime] * (slow.length - first) / slow.length;
         double uniform = uniform(job, RESIDUAL);
         if (body + beyond <= 0) {
             return above - LATE_SHARE * StrictMath.log(uniform);
         }
         return uniform(job, OUTLIER) * (body + beyond) < body
                 ? residuals.drawAbove(regime, above, uniform)
-                : outliers[first + (int) (uniform * (outliers.length - first))];
+                : slow[first + (int) (uniform * (slow.length - first))];
     }
 
     @Override
     public double walltimeSeconds(int job, int vm, double startSeconds, double drawnSeconds) {
         int state = vms.step(vm, uniform(job, SPELL), uniform(job, JUMP));
+        double uniform = uniform(job, RESIDUAL);
+        double lost = lostShare[job];
+        if (uniform < lost) {
+            return model.learned().lost().seconds(uniform / lost);
+        }
         double loading = model.loading(job);
-        double residual = levels.atLoading(residual(state / LEVELS, vm, uniform(job, RESIDUAL)), loading);
+        double residual =
+                levels.atNoise(residual(job, state / LEVELS, vm, (uniform - lost) / (1 - lost)), model.noise(job));
         return model.expectedSeconds(job)
                 * factor(job, vms.isHeld(vm))
                 * StrictMath.exp(loading * levels.level(state % LEVELS) + residual);
     }
 
-    private double residual(int regime, int vm, double uniform) {
+    private double residual(int job, int regime, int vm, double uniform) {
         double share = outlierShare[regime];
         if (uniform < share) {
-            return outliers[(int) (uniform / share * outliers.length)];
+            return outliers.residual(uniform / share, model.expectedSeconds(job));
         }
         double rest = (uniform - share) / (1 - share);
         double own = regime > 0 && vm < known.length && vms.isInSameSpell(vm) ? known[vm].ownShare() : 0;
@@ -195,7 +227,10 @@ final class HierarchicalSampler implements RuntimeSampler {
     /** Of a VM that is to be requested yet the enactor's delay comes first. */
     @Override
     public double bootSeconds(int vm, double predictedSeconds) {
-        double boot = boots.bootSeconds(predictedSeconds, SplitMix.uniform(bootKey + vm, replicate));
-        return vm < known.length ? boot : boot + boots.delaySeconds(SplitMix.uniform(delayKey, replicate));
+        double uniform = SplitMix.uniform(bootKey + vm, replicate);
+        return vm < known.length
+                ? bootsOfRun.secondsAbove(bootResiduals, vm, predictedSeconds, model.bootingForSeconds(vm), uniform)
+                : bootsOfRun.seconds(bootResiduals, vm, predictedSeconds, uniform)
+                        + boots.delaySeconds(SplitMix.uniform(delayKey, replicate));
     }
 }

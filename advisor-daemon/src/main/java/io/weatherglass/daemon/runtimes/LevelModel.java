@@ -22,9 +22,6 @@ final class LevelModel {
 
     private static final double WIDTH_OF_ANYTHING = 6;
     private static final double SHARE_OF_SLOW = 0.9;
-    /** Noise shrinks with the loading down to here. */
-    private static final double LEAST_NOISE = 0.4;
-
     private static final double LEAST_OUTLIER = 0.4;
 
     /** Six times what jobs usually differ by. */
@@ -200,26 +197,21 @@ final class LevelModel {
         }
     }
 
-    /** Residual of a job at a level, on the terms of a job of loading 1. */
+    /** Residual of a job at a level, on the terms of a job of noise 1. */
     double residual(VmJobs jobs, int job, int level) {
-        return atLoadingOne(jobs.logRatio()[job] - jobs.loading()[job] * level(level), jobs.loading()[job]);
+        return atNoiseOne(jobs.logRatio()[job] - jobs.loading()[job] * level(level), jobs.noise()[job]);
     }
 
-    /** What a residual of a job of this loading would be with a loading of 1: the inverse of {@link #atLoading}. */
-    double atLoadingOne(double residual, double loading) {
-        double noise = Math.max(LEAST_NOISE, loading);
+    /** What a residual of a job of this noise would be with a noise of 1: the inverse of {@link #atNoise}. */
+    double atNoiseOne(double residual, double noise) {
         double core = CORE_STEPS * step;
         return Math.abs(residual) <= core * noise
                 ? residual / noise
                 : residual + Math.copySign(core * (1 - noise), residual);
     }
 
-    /**
-     * Residual of a job of this loading: small ones shrink with it, though less than the effect of the VM does; what makes
-     * a job far too slow does not.
-     */
-    double atLoading(double residual, double loading) {
-        double noise = Math.max(LEAST_NOISE, loading);
+    /** Residual of a job of this noise: small ones are in proportion; what makes a job far too slow is not. */
+    double atNoise(double residual, double noise) {
         double core = CORE_STEPS * step;
         return Math.abs(residual) <= core ? residual * noise : residual - Math.copySign(core * (1 - noise), residual);
     }

@@ -12,6 +12,9 @@ import io.weatherglass.simulation.model.Workflow;
  * @param vm index of the VM of a completed or running job, as in the execution state; -1 for the others
  * @param startedSeconds dates of the starts of such jobs, seconds since the origin; NaN for the others
  * @param vmCount VMs that are known
+ * @param bootSeconds by VM from its request until it was ready, s; NaN while it boots
+ * @param bootingForSeconds by VM the time since its request, s
+ * @param predictedBootSeconds by VM what the plan's boot model predicts, s; 0 where it has none
  * @param perturbationLevel P of the plan or the configuration, for models without history
  */
 public record ObservedRun(
@@ -22,4 +25,7 @@ public record ObservedRun(
         int[] vm,
         double[] startedSeconds,
         int vmCount,
+        double[] bootSeconds,
+        double[] bootingForSeconds,
+        double[] predictedBootSeconds,
         double perturbationLevel) {}

@@ -93,19 +93,27 @@ public record PastExecution(
                 requestDelays(plan, vm, jobs, vms));
     }
 
-    /** [B19 ch. 3]: round(B0 + B1·(c + 1)), c VMs that were booting at the request. */
     private static double[] predictedBoots(Resources resources, List<PastVm> vms) {
-        double[] predicted = new double[vms.size()];
-        if (!(resources instanceof VmResources cloud)) {
-            return predicted;
-        }
-        BootModel model = new BootModel(cloud.boot().b0Seconds(), cloud.boot().b1Seconds());
+        return resources instanceof VmResources cloud
+                ? predictedBoots(
+                        new BootModel(cloud.boot().b0Seconds(), cloud.boot().b1Seconds()),
+                        vms.stream().mapToDouble(PastVm::requestedSeconds).toArray(),
+                        vms.stream().mapToDouble(PastVm::bootedSeconds).toArray())
+                : new double[vms.size()];
+    }
+
+    /**
+     * [B19 ch. 3]: round(B0 + B1·(c + 1)), c VMs that were booting at the request.
+     *
+     * @param requested by VM, in order
+     * @param booted by VM; NaN while it boots
+     */
+    public static double[] predictedBoots(BootModel model, double[] requested, double[] booted) {
+        double[] predicted = new double[requested.length];
         for (int k = 0; k < predicted.length; k++) {
-            double request = vms.get(k).requestedSeconds();
             int booting = 0;
             for (int earlier = 0; earlier < k; earlier++) {
-                PastVm other = vms.get(earlier);
-                booting += other.requestedSeconds() <= request && other.bootedSeconds() > request ? 1 : 0;
+                booting += requested[earlier] <= requested[k] && !(booted[earlier] <= requested[k]) ? 1 : 0;
             }
             predicted[k] = model.predictSeconds(booting);
         }

@@ -6,6 +6,12 @@ import java.util.Arrays;
 final class PastKindRuntimes {
     private static final int POINTS_FOR_A_SLOPE = 10;
 
+    /** Jobs whose runtimes are within so much of what is usual, or so many standard deviations, are usual; log scale. */
+    private static final double LEAST_ODD = 0.9;
+
+    private static final double ODD_DEVIATIONS = 3;
+    private static final double SD_OF_MEDIAN_DISTANCE = 1.4826;
+
     private final SortedValues logs = new SortedValues();
     private final SortedValues logOverProjected = new SortedValues();
 
@@ -29,6 +35,41 @@ final class PastKindRuntimes {
         }
     }
 
+    /**
+     * What jobs of the kind usually take.
+     *
+     * @param log centre, and how far from it is usual
+     * @param logOverProjected likewise over the projection, NaN if nothing was projected
+     */
+    record Usual(double log, double within, double logOverProjected, double withinOverProjected) {
+
+        /** @param ownOverProjected NaN if nothing was projected */
+        boolean holds(double own, double ownOverProjected) {
+            return Double.isNaN(ownOverProjected)
+                    ? Math.abs(own - log) <= within
+                    : Math.abs(ownOverProjected - logOverProjected) <= withinOverProjected;
+        }
+    }
+
+    Usual usual() {
+        double log = logs.middleMean(Double.NEGATIVE_INFINITY);
+        double over = logOverProjected.size() == 0 ? Double.NaN : overProjected();
+        return new Usual(
+                log,
+                within(logs, log),
+                over,
+                logOverProjected.size() == 0 ? Double.NaN : within(logOverProjected, over));
+    }
+
+    private static double within(SortedValues values, double centre) {
+        return Math.max(LEAST_ODD, ODD_DEVIATIONS * SD_OF_MEDIAN_DISTANCE * values.medianDistance(centre));
+    }
+
+    /** Without lost jobs, of which there may be many. */
+    private double overProjected() {
+        return logOverProjected.middleMean(logOverProjected.at(3 * logOverProjected.size() / 4) - LostJobs.BELOW);
+    }
+
     /** What is expected now. */
     ExpectedRuntimes.OfKind expected() {
         double sum = 0;
@@ -38,7 +79,7 @@ final class PastKindRuntimes {
         double logInput = sum / sizedCount;
         return new ExpectedRuntimes.OfKind(
                 logs.middleMean(Double.NEGATIVE_INFINITY),
-                logOverProjected.size() == 0 ? Double.NaN : logOverProjected.middleMean(Double.NEGATIVE_INFINITY),
+                logOverProjected.size() == 0 ? Double.NaN : overProjected(),
                 slope(logInput),
                 logInput);
     }

@@ -40,8 +40,9 @@ final class Posterior {
             byKind[k] = new Sample(jobs);
         }
         for (int job = 0; job < jobs; job++) {
-            if (observed.observedSeconds()[job] > 0) {
-                double ratio = StrictMath.log(observed.observedSeconds()[job] / expectedSeconds[job]);
+            double seconds = observed.observedSeconds()[job];
+            if (seconds > 0 && !learned.lost().holds(seconds, expectedSeconds[job])) {
+                double ratio = StrictMath.log(seconds / expectedSeconds[job]);
                 all.add(ratio, observed.vm()[job]);
                 byKind[kindOf[job]].add(ratio, observed.vm()[job]);
             }

@@ -2,6 +2,7 @@ package io.weatherglass.daemon.runtimes;
 
 import io.weatherglass.simulation.montecarlo.SplitMix;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
@@ -11,11 +12,15 @@ final class RecentRun {
     /** Any; the same levels are drawn whenever the same is learned. */
     private static final long KEY = 0x5EED;
 
+    /** Beyond are outliers; log scale. */
+    private static final double MOST_INFLATED = 0.4;
+
     private final PastExecution run;
     private final int number;
     private Cells cells;
-    private List<VmJobs> sequences = List.of();
-    private double[] distances = new double[0];
+    private double[] left = new double[0];
+    private double[] loading = new double[0];
+    private double[] expectedSeconds = new double[0];
     private LevelStatistics statistics = new LevelStatistics();
     private List<Residuals.Residual> residuals = List.of();
 
@@ -29,6 +34,10 @@ final class RecentRun {
         cells = Cells.of(run, runtimes.logRatios(run));
     }
 
+    PastExecution run() {
+        return run;
+    }
+
     /** Adds its effects to those of other runs. */
     EffectVariances.Squares addTo(EffectVariances.Squares others) {
         return others.plus(cells);
@@ -40,27 +49,26 @@ final class RecentRun {
      * @param inflation of all differences, &gt;= 1
      */
     void see(PastRuntimes runtimes, EffectVariances variances, double inflation) {
-        double[] left = runtimes.logRatios(run);
+        left = runtimes.logRatios(run);
         cells = Cells.of(run, left);
         double ofRun =
                 shrunken(cells.whole().mean(), variances.run(), cells.whole().meanVariance());
-        int jobs = 0;
         for (int job = 0; job < left.length; job++) {
             if (!Double.isNaN(left[job])) {
                 Cell cell = cells.kinds().get(run.kinds()[job]);
                 left[job] -= ofRun + shrunken(cell.mean() - ofRun, variances.kind(), cell.meanVariance());
-                left[job] *= inflation;
-                jobs++;
+                left[job] = inflated(left[job], inflation);
             }
         }
-        sequences = sequences(left, runtimes.loadings(run));
-        distances = new double[jobs];
-        int place = 0;
-        for (double ratio : left) {
-            if (!Double.isNaN(ratio)) {
-                distances[place++] = Math.abs(ratio);
-            }
-        }
+        loading = runtimes.loadings(run);
+        expectedSeconds = runtimes.expectedSeconds(run);
+    }
+
+    /** What makes a job far too slow is no smaller for being one of those whose middle is expected. */
+    private static double inflated(double ratio, double inflation) {
+        return Math.abs(ratio) <= MOST_INFLATED
+                ? ratio * inflation
+                : ratio + Math.copySign(MOST_INFLATED * (inflation - 1), ratio);
     }
 
     private static double shrunken(double mean, double variance, double meanVariance) {
@@ -68,7 +76,7 @@ final class RecentRun {
     }
 
     /** By VM in the order of the starts of its jobs; a job of which the VM is not known is a sequence by itself. */
-    private List<VmJobs> sequences(double[] left, double[] loading) {
+    private List<VmJobs> sequences(VmJobs all) {
         TreeMap<Integer, List<Integer>> byVm = new TreeMap<>();
         for (int job = 0; job < left.length; job++) {
             if (!Double.isNaN(left[job])) {
@@ -77,21 +85,21 @@ final class RecentRun {
             }
         }
         return byVm.values().stream()
-                .map(jobs -> VmJobs.of(
-                        jobs.stream()
-                                .sorted(Comparator.comparingDouble(job -> run.startedSeconds()[job]))
-                                .toList(),
-                        left,
-                        loading))
+                .map(jobs -> all.at(jobs.stream()
+                        .sorted(Comparator.comparingDouble(job -> run.startedSeconds()[job]))
+                        .mapToInt(Integer::intValue)
+                        .toArray()))
                 .toList();
     }
 
     /** Looks at the levels of its VMs, in expectation under the model. */
-    void look(LevelModel model) {
+    void look(LevelModel model, Noise noise) {
         statistics = new LevelStatistics();
-        residuals = new ArrayList<>(distances.length);
+        residuals = new ArrayList<>(left.length);
         long key = SplitMix.bits(KEY, number);
-        for (VmJobs jobs : sequences) {
+        double[] noises = new double[left.length];
+        Arrays.setAll(noises, job -> noise.of(expectedSeconds[job], loading[job]));
+        for (VmJobs jobs : sequences(new VmJobs(left, loading, noises, expectedSeconds))) {
             Smoothed smoothed = Smoothed.of(model, jobs);
             statistics.add(model, jobs, smoothed);
             residuals.addAll(Residuals.of(model, jobs, smoothed, () -> SplitMix.uniform(key, residuals.size())));
@@ -108,8 +116,13 @@ final class RecentRun {
         return residuals;
     }
 
-    /** By job |ln(observed / expected)| without the effects of run and kind. */
-    double[] distances() {
-        return distances;
+    /** By job ln(observed / expected) without the effects of run and kind, NaN where it says nothing. */
+    double[] logRatios() {
+        return left;
+    }
+
+    /** By job, s; NaN where it is not known. */
+    double[] expectedSeconds() {
+        return expectedSeconds;
     }
 }

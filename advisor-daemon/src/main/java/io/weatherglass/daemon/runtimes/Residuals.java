@@ -32,13 +32,13 @@ final class Residuals {
     /** By regime the body once more, as values of equal probability: no search for each job of each realization. */
     private final double[][] quantile = new double[REGIMES][QUANTILES];
 
-    private final double[] outliers;
+    private final Residual[] outliers;
     private final double outlierAbove;
     private final double[] outlierShare = new double[REGIMES];
     private final double meanOutlierShare;
 
     private Residuals(
-            double outlierAbove, double[] body, double[][] weights, double[] outliers, double[] outlierWeights) {
+            double outlierAbove, double[] body, double[][] weights, Residual[] outliers, double[] outlierWeights) {
         this.body = body;
         double[] jobs = new double[REGIMES];
         for (int regime = 0; regime < REGIMES; regime++) {
@@ -64,8 +64,9 @@ final class Residuals {
      *
      * @param value its residual beyond a level that is drawn from what is known of it
      * @param weight by regime the probability that its VM was in it
+     * @param expectedSeconds of the job
      */
-    record Residual(double value, double[] weight) {}
+    record Residual(double value, double[] weight, double expectedSeconds) {}
 
     /** Those of the jobs of a past VM under the model, each at a uniform number. */
     static List<Residual> of(LevelModel model, VmJobs jobs, Smoothed smoothed, DoubleSupplier uniform) {
@@ -87,7 +88,7 @@ final class Residuals {
         }
         double[] body = new double[inBody];
         double[][] weights = new double[REGIMES][inBody];
-        double[] outliers = new double[jobs - inBody];
+        Residual[] outliers = Arrays.copyOfRange(ascending, inBody, jobs);
         double[] outlierWeights = new double[REGIMES];
         for (int k = 0; k < jobs; k++) {
             for (int regime = 0; regime < REGIMES; regime++) {
@@ -95,7 +96,6 @@ final class Residuals {
                     body[k] = ascending[k].value();
                     weights[regime][k] = ascending[k].weight()[regime];
                 } else {
-                    outliers[k - inBody] = ascending[k].value();
                     outlierWeights[regime] += ascending[k].weight()[regime];
                 }
             }
@@ -112,7 +112,7 @@ final class Residuals {
             body[k] = normal.inverseCumulativeProbability((k + 0.5) / NORMAL);
             Arrays.stream(weights).forEach(ofRegime -> Arrays.fill(ofRegime, 1));
         }
-        return new Residuals(model.outlierAbove(), body, weights, new double[0], new double[REGIMES]);
+        return new Residuals(model.outlierAbove(), body, weights, new Residual[0], new double[REGIMES]);
     }
 
     private static Residual residual(LevelModel model, VmJobs jobs, int job, double[] posterior, double uniform) {
@@ -127,7 +127,7 @@ final class Residuals {
             }
         }
         int level = (drawn < 0 ? posterior.length - 1 : drawn) % LEVELS;
-        return new Residual(model.residual(jobs, job, level), weight);
+        return new Residual(model.residual(jobs, job, level), weight, jobs.expectedSeconds()[job]);
     }
 
     /** Share of all jobs that are outliers. */
@@ -140,18 +140,17 @@ final class Residuals {
         return outlierShare[regime];
     }
 
-    /** Past outliers and these, ascending; imagined ones if there are none. */
-    double[] outliersWith(double[] seen) {
-        double[] all = Arrays.copyOf(outliers, outliers.length + seen.length);
-        System.arraycopy(seen, 0, all, outliers.length, seen.length);
-        if (all.length == 0) {
-            all = new double[IMAGINED];
-            for (int k = 0; k < IMAGINED; k++) {
-                all[k] = outlierAbove - MEAN_EXCESS * StrictMath.log(1 - (k + 0.5) / IMAGINED);
-            }
+    /** Past outliers and these; imagined ones if there are none. */
+    Outliers outliersWith(List<Residual> seen) {
+        List<Residual> all = new ArrayList<>(Arrays.asList(outliers));
+        all.addAll(seen);
+        for (int k = 0; k < IMAGINED && outliers.length + seen.size() == 0; k++) {
+            double value = outlierAbove - MEAN_EXCESS * StrictMath.log(1 - (k + 0.5) / IMAGINED);
+            all.add(new Residual(value, new double[REGIMES], Double.POSITIVE_INFINITY));
         }
-        Arrays.sort(all);
-        return all;
+        return new Outliers(
+                all.stream().mapToDouble(Residual::value).toArray(),
+                all.stream().mapToDouble(Residual::expectedSeconds).toArray());
     }
 
     /** The residual of a job that is no outlier, at a uniform number. */

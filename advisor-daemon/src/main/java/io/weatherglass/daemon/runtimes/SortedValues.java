@@ -37,7 +37,8 @@ final class SortedValues {
 
     /** Mean of those between the quartiles of an ascending range, which is not empty. */
     static double middleMean(double[] ascending, int from, int to) {
-        int cut = (to - from) / 4;
+        // of three the middle one
+        int cut = (to - from + 1) / 4;
         return Arrays.stream(ascending, from + cut, to - cut).average().orElseThrow();
     }
 

@@ -7,7 +7,7 @@ import static io.weatherglass.daemon.runtimes.LevelModel.LEVELS;
  *
  * @param state running sums over the {@linkplain LevelModel states} that it may be in at the job that runs on it, else at
  *     the last one that completed; empty if nothing has run
- * @param residual of its completed jobs beyond its level, on the terms of a job of loading 1
+ * @param residual of its completed jobs beyond its level, on the terms of a job of noise 1
  * @param noisy running sums of the probabilities that they belong to a noisy spell
  */
 record VmKnowledge(double[] state, double[] residual, double[] noisy) {
@@ -32,8 +32,7 @@ record VmKnowledge(double[] state, double[] residual, double[] noisy) {
                 level += posterior[k] * model.level(k % LEVELS);
                 noisy[job] += k < LEVELS ? 0 : posterior[k];
             }
-            double loading = jobs.loading()[job];
-            residual[job] = model.atLoadingOne(jobs.logRatio()[job] - loading * level, loading);
+            residual[job] = model.atNoiseOne(jobs.logRatio()[job] - jobs.loading()[job] * level, jobs.noise()[job]);
             noisy[job] = residual[job] < model.outlierAbove() ? noisy[job] : 0;
         }
         return new VmKnowledge(LevelModel.cumulative(state), residual, LevelModel.cumulative(noisy));

@@ -28,15 +28,21 @@ class LevelModelTest {
                 level = random.nextDouble() < HAZARD ? SPREAD * random.nextGaussian() : level;
                 ratios[job] = level + 0.004 * random.nextGaussian();
             }
-            sequences.add(new VmJobs(ratios, ones(jobs)));
+            sequences.add(jobs(ratios, 1));
         }
         return sequences;
     }
 
-    private static double[] ones(int count) {
-        double[] ones = new double[count];
-        Arrays.fill(ones, 1);
-        return ones;
+    /** @param lastLoading of the last one; of the others 1 */
+    private static VmJobs jobs(double[] ratios, double lastLoading) {
+        double[] loading = new double[ratios.length];
+        Arrays.fill(loading, 1);
+        loading[ratios.length - 1] = lastLoading;
+        double[] noise =
+                Arrays.stream(loading).map(one -> Noise.EVEN.of(100, one)).toArray();
+        double[] expected = new double[ratios.length];
+        Arrays.fill(expected, 100);
+        return new VmJobs(ratios, loading, noise, expected);
     }
 
     private static LevelModel learned() {
@@ -63,14 +69,14 @@ class LevelModelTest {
     @Test
     void knowsTheLevelAfterAFewJobs() {
         LevelModel model = learned();
-        double[] state = model.filter(new VmJobs(new double[] {0.03, 0.031, 0.029, 0.03}, ones(4)));
+        double[] state = model.filter(jobs(new double[] {0.03, 0.031, 0.029, 0.03}, 1));
         assertThat(mean(model, state)).isCloseTo(0.03, within(0.003));
     }
 
     @Test
     void aJumpIsBelievedWhenItLasts() {
         LevelModel model = learned();
-        double[] lasting = model.filter(new VmJobs(new double[] {0.03, 0.03, 0.03, -0.02, -0.02, -0.02}, ones(6)));
+        double[] lasting = model.filter(jobs(new double[] {0.03, 0.03, 0.03, -0.02, -0.02, -0.02}, 1));
         assertThat(mean(model, lasting)).isCloseTo(-0.02, within(0.004));
     }
 
@@ -78,9 +84,9 @@ class LevelModelTest {
     void aJobThatDoesNotFollowItsVmSaysLittleOfItsLevel() {
         LevelModel model = learned();
         double[] ratios = {0.03, 0.03, 0.03, 0.0045};
-        double[] following = model.filter(new VmJobs(ratios, new double[] {1, 1, 1, 0.15}));
+        double[] following = model.filter(jobs(ratios, 0.15));
         assertThat(mean(model, following)).isGreaterThan(0.028);
-        assertThat(mean(model, model.filter(new VmJobs(ratios, ones(4))))).isLessThan(0.015);
+        assertThat(mean(model, model.filter(jobs(ratios, 1)))).isLessThan(0.015);
     }
 
     private static double mean(LevelModel model, double[] state) {
@@ -92,12 +98,11 @@ class LevelModelTest {
     }
 
     @Property(tries = 200)
-    void residualsOfAnyLoadingComeBack(
+    void residualsOfAnyNoiseComeBack(
             @ForAll @DoubleRange(min = -1, max = 3) double residual,
-            @ForAll @DoubleRange(min = 0.15, max = 1) double loading) {
+            @ForAll @DoubleRange(min = 0.2, max = 5) double noise) {
         LevelModel model = LevelLearner.learn(List.of(), SPREAD);
-        assertThat(model.atLoading(model.atLoadingOne(residual, loading), loading))
-                .isCloseTo(residual, within(1e-12));
+        assertThat(model.atNoise(model.atNoiseOne(residual, noise), noise)).isCloseTo(residual, within(1e-12));
     }
 
     @Property(tries = 100)
@@ -106,7 +111,7 @@ class LevelModelTest {
         double[] state = model.start();
         assertThat(Arrays.stream(state).sum()).isCloseTo(1, within(1e-9));
         double[] densities = new double[LevelModel.STATES];
-        model.densities(new VmJobs(new double[] {logRatio}, ones(1)), 0, densities);
+        model.densities(jobs(new double[] {logRatio}, 1), 0, densities);
         LevelModel.see(densities, state);
         double[] next = new double[LevelModel.STATES];
         model.predict(state, next);

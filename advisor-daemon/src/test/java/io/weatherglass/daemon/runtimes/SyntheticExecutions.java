@@ -97,6 +97,16 @@ final class SyntheticExecutions {
         double[] nothing = new double[JOBS];
         Arrays.fill(nothing, Double.NaN);
         return new ObservedRun(
-                workflow(), seconds, nothing, new boolean[JOBS], run.vm(), run.startedSeconds(), VMS, 0.1);
+                workflow(),
+                seconds,
+                nothing,
+                new boolean[JOBS],
+                run.vm(),
+                run.startedSeconds(),
+                VMS,
+                new double[VMS],
+                new double[VMS],
+                new double[VMS],
+                0.1);
     }
 }
