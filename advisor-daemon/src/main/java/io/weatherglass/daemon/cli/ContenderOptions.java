@@ -65,6 +65,7 @@ final class ContenderOptions {
                 configured.batchSize(),
                 configured.maxRealizations(),
                 configured.relativeStandardError(),
+                configured.enoughRealizations(),
                 configured.probabilityHalfWidth(),
                 NO_BUDGET,
                 configured.shape(),

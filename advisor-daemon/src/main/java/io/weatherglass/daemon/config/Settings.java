@@ -75,6 +75,12 @@ public final class Settings {
             0,
             1,
             "Stop when the standard errors of mean and sd are below this share of the remaining time.");
+    public static final Setting<Integer> ENOUGH_REALIZATIONS = Setting.integer(
+            "forecast.enough-realizations",
+            400,
+            100,
+            10_000_000,
+            "So many meet that target, too: the bounds of a 95 % interval are then known to some 3 % of its width.");
     public static final Setting<Double> PROBABILITY_HALF_WIDTH = Setting.number(
             "forecast.probability-half-width",
             0.03,
@@ -229,6 +235,7 @@ public final class Settings {
             BATCH_SIZE,
             MAX_REALIZATIONS,
             STANDARD_ERROR,
+            ENOUGH_REALIZATIONS,
             PROBABILITY_HALF_WIDTH,
             TIME_BUDGET,
             REFORECAST_INTERVAL,

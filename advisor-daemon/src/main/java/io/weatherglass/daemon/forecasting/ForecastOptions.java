@@ -12,6 +12,7 @@ import java.time.Duration;
  * @param batchSize realizations per batch
  * @param maxRealizations most realizations of one forecast
  * @param relativeStandardError target for the standard errors of mean and sd, as a share of the remaining time
+ * @param enoughRealizations that meet this target, too
  * @param probabilityHalfWidth target for the half-width of published probabilities
  * @param timeBudget most wall-clock time of one forecast
  * @param shape distribution of runtimes around their mean
@@ -23,6 +24,7 @@ public record ForecastOptions(
         int batchSize,
         int maxRealizations,
         double relativeStandardError,
+        int enoughRealizations,
         double probabilityHalfWidth,
         Duration timeBudget,
         InputModel.Shape shape,
@@ -36,6 +38,7 @@ public record ForecastOptions(
                 configuration.get(Settings.BATCH_SIZE),
                 configuration.get(Settings.MAX_REALIZATIONS),
                 configuration.get(Settings.STANDARD_ERROR),
+                configuration.get(Settings.ENOUGH_REALIZATIONS),
                 configuration.get(Settings.PROBABILITY_HALF_WIDTH),
                 configuration.get(Settings.TIME_BUDGET),
                 InputModel.Shape.byName(configuration.get(Settings.INPUT_MODEL)),

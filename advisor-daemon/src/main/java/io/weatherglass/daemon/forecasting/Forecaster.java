@@ -177,6 +177,7 @@ public final class Forecaster {
                 MonteCarloOptions.DEFAULTS
                         .withBatches(options.batchSize(), options.maxRealizations())
                         .withTimeBudget(options.timeBudget())
+                        .withEnough(options.enoughRealizations())
                         .withTargets(
                                 OptionalDouble.of(options.relativeStandardError() * remainingSeconds),
                                 OptionalDouble.of(options.probabilityHalfWidth())));

@@ -44,6 +44,7 @@ class SettingsTest {
         expected.put("forecast.batch-size", 100);
         expected.put("forecast.max-realizations", 2000);
         expected.put("forecast.relative-standard-error", 5.0E-4);
+        expected.put("forecast.enough-realizations", 400);
         expected.put("forecast.probability-half-width", 0.03);
         expected.put("forecast.time-budget", Duration.ofSeconds(2));
         expected.put("forecast.interval", Duration.ofSeconds(10));
@@ -113,6 +114,7 @@ class SettingsTest {
         "forecast.batch-size, WEATHERGLASS_FORECAST_BATCH_SIZE",
         "forecast.max-realizations, WEATHERGLASS_FORECAST_MAX_REALIZATIONS",
         "forecast.relative-standard-error, WEATHERGLASS_FORECAST_RELATIVE_STANDARD_ERROR",
+        "forecast.enough-realizations, WEATHERGLASS_FORECAST_ENOUGH_REALIZATIONS",
         "forecast.probability-half-width, WEATHERGLASS_FORECAST_PROBABILITY_HALF_WIDTH",
         "forecast.time-budget, WEATHERGLASS_FORECAST_TIME_BUDGET",
         "forecast.interval, WEATHERGLASS_FORECAST_INTERVAL",
@@ -166,6 +168,7 @@ class SettingsTest {
                         whole("forecast.batch-size", 10, 100_000),
                         whole("forecast.max-realizations", 100, 10_000_000),
                         share("forecast.relative-standard-error"),
+                        whole("forecast.enough-realizations", 100, 10_000_000),
                         share("forecast.probability-half-width"),
                         duration("forecast.time-budget"),
                         duration("forecast.interval"),

@@ -100,6 +100,7 @@ class ForecasterTest {
                         100,
                         2000,
                         0.0005,
+                        400,
                         0.03,
                         Duration.ofSeconds(2),
                         InputModel.Shape.UNIFORM,

@@ -165,7 +165,7 @@ public final class MonteCarlo {
     }
 
     private static boolean preciseEnough(Realizations results, MonteCarloOptions options) {
-        if (options.targetStandardErrorSeconds().isPresent()) {
+        if (options.targetStandardErrorSeconds().isPresent() && results.size() < options.enoughRealizations()) {
             SampleDistribution completion = new SampleDistribution(results.completion());
             double worst = Math.max(completion.standardErrorOfMean(), completion.standardErrorOfSd());
             if (results.size() < 2

@@ -15,6 +15,8 @@ import java.util.OptionalInt;
  * @param fixedBatches if present exactly this many batches are run, whatever the other rules say (replays)
  * @param targetStandardErrorSeconds stop when the standard errors of both mean and standard deviation of the
  *     completion date are at most this
+ * @param enoughRealizations so many meet that target, too, &gt;= 1: errors below a share of the standard deviation tell
+ *     nothing more
  * @param targetHalfWidth stop when the Wilson half-width of each asked probability is at most this
  * @param timeBudget stop at the end of the batch in which this much wall-clock time has passed
  * @param deadlineSeconds date that the workflow should not pass, seconds after the start of the instance
@@ -28,6 +30,7 @@ public record MonteCarloOptions(
         int maxRealizations,
         OptionalInt fixedBatches,
         OptionalDouble targetStandardErrorSeconds,
+        int enoughRealizations,
         OptionalDouble targetHalfWidth,
         Optional<Duration> timeBudget,
         OptionalDouble deadlineSeconds,
@@ -43,6 +46,7 @@ public record MonteCarloOptions(
             500,
             OptionalInt.empty(),
             OptionalDouble.empty(),
+            Integer.MAX_VALUE,
             OptionalDouble.empty(),
             Optional.empty(),
             OptionalDouble.empty(),
@@ -56,6 +60,7 @@ public record MonteCarloOptions(
         Arguments.atLeast("maxRealizations", maxRealizations, 1);
         fixedBatches.ifPresent(batches -> Arguments.atLeast("fixedBatches", batches, 1));
         targetStandardErrorSeconds.ifPresent(target -> Arguments.positive("targetStandardErrorSeconds", target));
+        Arguments.atLeast("enoughRealizations", enoughRealizations, 1);
         targetHalfWidth.ifPresent(target -> Arguments.positive("targetHalfWidth", target));
         deadlineSeconds.ifPresent(deadline -> Arguments.finite("deadlineSeconds", deadline));
         budget.ifPresent(amount -> Arguments.nonNegative("budget", amount));
@@ -68,6 +73,7 @@ public record MonteCarloOptions(
                 newMaxRealizations,
                 fixedBatches,
                 targetStandardErrorSeconds,
+                enoughRealizations,
                 targetHalfWidth,
                 timeBudget,
                 deadlineSeconds,
@@ -82,6 +88,7 @@ public record MonteCarloOptions(
                 maxRealizations,
                 OptionalInt.of(batches),
                 targetStandardErrorSeconds,
+                enoughRealizations,
                 targetHalfWidth,
                 timeBudget,
                 deadlineSeconds,
@@ -97,7 +104,23 @@ public record MonteCarloOptions(
                 maxRealizations,
                 fixedBatches,
                 standardErrorSeconds,
+                enoughRealizations,
                 halfWidth,
+                timeBudget,
+                deadlineSeconds,
+                budget,
+                bootVariation,
+                criticality);
+    }
+
+    public MonteCarloOptions withEnough(int realizations) {
+        return new MonteCarloOptions(
+                batchSize,
+                maxRealizations,
+                fixedBatches,
+                targetStandardErrorSeconds,
+                realizations,
+                targetHalfWidth,
                 timeBudget,
                 deadlineSeconds,
                 budget,
@@ -111,6 +134,7 @@ public record MonteCarloOptions(
                 maxRealizations,
                 fixedBatches,
                 targetStandardErrorSeconds,
+                enoughRealizations,
                 targetHalfWidth,
                 Optional.of(newTimeBudget),
                 deadlineSeconds,
@@ -125,6 +149,7 @@ public record MonteCarloOptions(
                 maxRealizations,
                 fixedBatches,
                 targetStandardErrorSeconds,
+                enoughRealizations,
                 targetHalfWidth,
                 timeBudget,
                 OptionalDouble.of(newDeadlineSeconds),
@@ -139,6 +164,7 @@ public record MonteCarloOptions(
                 maxRealizations,
                 fixedBatches,
                 targetStandardErrorSeconds,
+                enoughRealizations,
                 targetHalfWidth,
                 timeBudget,
                 deadlineSeconds,
@@ -153,6 +179,7 @@ public record MonteCarloOptions(
                 maxRealizations,
                 fixedBatches,
                 targetStandardErrorSeconds,
+                enoughRealizations,
                 targetHalfWidth,
                 timeBudget,
                 deadlineSeconds,
@@ -167,6 +194,7 @@ public record MonteCarloOptions(
                 maxRealizations,
                 fixedBatches,
                 targetStandardErrorSeconds,
+                enoughRealizations,
                 targetHalfWidth,
                 timeBudget,
                 deadlineSeconds,

@@ -48,6 +48,21 @@ class MonteCarloStoppingTest {
     }
 
     @Test
+    void enoughRealizationsMeetTheTargetOfStandardErrorsButNotThatOfProbabilities() {
+        MonteCarloOptions options = MonteCarloOptions.DEFAULTS
+                .withBatches(100, 100_000)
+                .withEnough(400)
+                .withTargets(OptionalDouble.of(1.0), OptionalDouble.empty());
+        MonteCarloResult result = forecastOne(options);
+        assertThat(result.stopReason()).isEqualTo(StopReason.PRECISION);
+        assertThat(result.realizations()).isEqualTo(400);
+        assertThat(forecastOne(options.withDeadlineSeconds(600)
+                                .withTargets(OptionalDouble.of(1.0), OptionalDouble.of(0.02)))
+                        .realizations())
+                .isBetween(2200, 2600);
+    }
+
+    @Test
     void stopsOnlyWhenTheProbabilitiesAreKnownWellEnoughToo() {
         MonteCarloOptions options = MonteCarloOptions.DEFAULTS
                 .withBatches(100, 100_000)
@@ -97,6 +112,8 @@ class MonteCarloStoppingTest {
                 .hasMessage("fixedBatches must be >= 1, was 0");
         assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withTargets(OptionalDouble.of(0), OptionalDouble.empty()))
                 .hasMessage("targetStandardErrorSeconds must be finite and > 0, was 0.0");
+        assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withEnough(0))
+                .hasMessage("enoughRealizations must be >= 1, was 0");
         assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withBudget(-1))
                 .hasMessage("budget must be finite and >= 0, was -1.0");
         assertThatThrownBy(() -> new MonteCarlo(Runnable::run, 0)).hasMessage("threads must be >= 1, was 0");
