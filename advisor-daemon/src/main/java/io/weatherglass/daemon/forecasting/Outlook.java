@@ -91,7 +91,8 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
                 state.vmCount(),
                 boots(state),
                 IntStream.range(0, state.vmCount())
-                        .mapToDouble(vm -> state.nowSeconds() - state.vmRequestSeconds(vm))
+                        .mapToDouble(
+                                vm -> state.vmLive(vm) ? state.nowSeconds() - state.vmRequestSeconds(vm) : Double.NaN)
                         .toArray(),
                 predictedBoots(scenario.platform(), state),
                 run.perturbation()));

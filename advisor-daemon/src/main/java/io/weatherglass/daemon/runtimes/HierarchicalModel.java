@@ -76,9 +76,9 @@ final class HierarchicalModel implements RuntimeModel {
         return learned.lost().share(run.workflow().kind(job));
     }
 
-    /** Boots as this run goes; there must be known ones. */
-    Boots.OfRun boots() {
-        return learned.boots().given(run.predictedBootSeconds(), run.bootSeconds(), run.bootingForSeconds());
+    /** Boots as this run goes. */
+    RunBoots boots() {
+        return RunBoots.of(learned.boots(), run.predictedBootSeconds(), run.bootSeconds(), run.bootingForSeconds());
     }
 
     double bootingForSeconds(int vm) {

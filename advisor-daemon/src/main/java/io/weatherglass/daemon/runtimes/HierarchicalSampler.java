@@ -41,7 +41,7 @@ final class HierarchicalSampler implements RuntimeSampler {
     private final Posterior posterior;
     private final double degrees;
     private final Boots boots;
-    private final Boots.OfRun bootsOfRun;
+    private final RunBoots bootsOfRun;
     private final VmKnowledge[] known;
     private final VmStates vms;
     private final Outliers outliers;

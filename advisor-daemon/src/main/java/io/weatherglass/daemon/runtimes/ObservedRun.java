@@ -13,7 +13,7 @@ import io.weatherglass.simulation.model.Workflow;
  * @param startedSeconds dates of the starts of such jobs, seconds since the origin; NaN for the others
  * @param vmCount VMs that are known
  * @param bootSeconds by VM from its request until it was ready, s; NaN while it boots
- * @param bootingForSeconds by VM the time since its request, s
+ * @param bootingForSeconds by VM the time since its request, s; NaN where it was terminated
  * @param predictedBootSeconds by VM what the plan's boot model predicts, s; 0 where it has none
  * @param perturbationLevel P of the plan or the configuration, for models without history
  */

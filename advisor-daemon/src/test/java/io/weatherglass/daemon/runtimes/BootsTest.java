@@ -22,12 +22,12 @@ class BootsTest {
                 .toList();
     }
 
-    private static Boots.OfRun atStart(Boots boots) {
-        return boots.given(new double[0], new double[0], new double[0]);
+    private static RunBoots atStart(Boots boots) {
+        return RunBoots.of(boots, new double[0], new double[0], new double[0]);
     }
 
     /** Boot time of the VM at this place in a realization, by realization. */
-    private static double[] drawn(Boots.OfRun boots, int vm) {
+    private static double[] drawn(RunBoots boots, int vm) {
         return IntStream.range(0, 1000)
                 .mapToDouble(k -> boots.seconds(boots.residuals((k + 0.5) / 1000), vm, PREDICTED, k * 0.618 % 1))
                 .toArray();
@@ -36,7 +36,7 @@ class BootsTest {
     @Test
     void vmsOfOneRunComeUpAlike() {
         Boots boots = Boots.of(List.of(run(40, 42, 41), run(200, 210, 205)), List.of());
-        Boots.OfRun atStart = atStart(boots);
+        RunBoots atStart = atStart(boots);
         double[] first = drawn(atStart, 0);
         double[] second = drawn(atStart, 1);
         for (int k = 0; k < first.length; k++) {
@@ -63,8 +63,8 @@ class BootsTest {
     void aRunUnderWayTellsWhichPastRunItIsLike() {
         Boots boots =
                 Boots.of(List.of(run(40, 42, 41), run(41, 43, 42), run(40, 41, 42), run(200, 210, 205)), List.of());
-        Boots.OfRun slow = boots.given(
-                new double[] {PREDICTED, PREDICTED}, new double[] {201, Double.NaN}, new double[] {205, 205});
+        RunBoots slow = RunBoots.of(
+                boots, new double[] {PREDICTED, PREDICTED}, new double[] {201, Double.NaN}, new double[] {205, 205});
         assertThat(Arrays.stream(drawn(slow, 2))
                         .filter(seconds -> seconds > 190)
                         .count())
@@ -76,7 +76,7 @@ class BootsTest {
             @ForAll @DoubleRange(min = 0, max = 2000) double since,
             @ForAll @DoubleRange(min = 0.01, max = 0.99) double uniform) {
         Boots boots = Boots.of(List.of(run(40, 42, 41), run(200, 210, 205)), List.of());
-        Boots.OfRun run = boots.given(new double[] {PREDICTED}, new double[] {Double.NaN}, new double[] {since});
+        RunBoots run = RunBoots.of(boots, new double[] {PREDICTED}, new double[] {Double.NaN}, new double[] {since});
         assertThat(run.secondsAbove(run.residuals(uniform), 0, PREDICTED, since, uniform))
                 .isGreaterThan(since - 1e-9);
     }
