@@ -1,15 +1,15 @@
 package io.weatherglass.daemon.runtimes;
 
 import java.util.List;
-import java.util.stream.DoubleStream;
 
 /**
  * How long VMs took to come up in past executions: boot = a + b · predicted + residual by least squares; and how long their
  * enactor took from the submission of the first job to the request. Immutable.
  *
  * @param a in seconds
- * @param b seconds per predicted second, 0 to 2
- * @param residualSeconds by run and VM in order of request; empty where too few boots are known to tell anything
+ * @param b seconds per predicted second, not negative
+ * @param residualSeconds by run and VM in order of request, NaN of one that never came up; empty where too few boots
+ *     are known to tell anything
  * @param delaySeconds ascending, from a job's submission to the request of a VM for it
  */
 record Boots(double a, double b, double[][] residualSeconds, double[] delaySeconds) {
@@ -21,7 +21,7 @@ record Boots(double a, double b, double[][] residualSeconds, double[] delaySecon
     private static final int MOST_DELAYS = 1000;
 
     /**
-     * @param runs by run, oldest first, its predicted and observed boot times, s
+     * @param runs by run, oldest first, and VM, its predicted and observed boot times, s; NaN where they are not known
      * @param delays from submissions to requests, s, oldest first
      */
     static Boots of(List<List<double[]>> runs, List<Double> delays) {
@@ -30,7 +30,8 @@ record Boots(double a, double b, double[][] residualSeconds, double[] delaySecon
                 .mapToDouble(Double::doubleValue)
                 .sorted()
                 .toArray();
-        List<double[]> points = runs.stream().flatMap(List::stream).toList();
+        List<double[]> points =
+                runs.stream().flatMap(List::stream).filter(Boots::isKnown).toList();
         if (points.size() < LEAST_BOOTS) {
             return new Boots(0, 1, new double[0][], latestDelays);
         }
@@ -45,22 +46,18 @@ record Boots(double a, double b, double[][] residualSeconds, double[] delaySecon
         boolean flat = squares < 1e-6 * predicted * predicted * points.size();
         double b = flat ? observed / predicted : Math.min(2, Math.max(0, products / squares));
         double a = observed - b * predicted;
-        List<List<double[]>> latest = runs.subList(Math.max(0, runs.size() - MOST_RUNS), runs.size());
-        return new Boots(a, b, residuals(a, b, latest), latestDelays);
+        double[][] residuals = runs.stream()
+                .skip(Math.max(0, runs.size() - MOST_RUNS))
+                .map(run -> run.stream()
+                        .mapToDouble(point -> point[1] - a - b * point[0])
+                        .toArray())
+                .toArray(double[][]::new);
+        return new Boots(a, b, residuals, latestDelays);
     }
 
-    private static double[][] residuals(double a, double b, List<List<double[]>> runs) {
-        // the next run differs from the mean of these by more than they do
-        double more = runs.size() > 1 ? StrictMath.sqrt((runs.size() + 1.0) / (runs.size() - 1.0)) - 1 : 0;
-        double[][] residuals = new double[runs.size()][];
-        for (int run = 0; run < residuals.length; run++) {
-            double[] own = runs.get(run).stream()
-                    .mapToDouble(point -> point[1] - a - b * point[0])
-                    .toArray();
-            double mean = DoubleStream.of(own).average().orElse(0);
-            residuals[run] = DoubleStream.of(own).map(one -> one + more * mean).toArray();
-        }
-        return residuals;
+    /** Whether both are known. */
+    static boolean isKnown(double[] point) {
+        return point[0] > 0 && point[1] >= 0;
     }
 
     private static double mean(List<double[]> points, int of) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Learns {@link HierarchicalRuntimes} run by run, by incremental expectation maximisation [Neal, Hinton, A view of the EM
@@ -79,13 +80,11 @@ final class HierarchicalLearner implements RuntimeLearner {
     }
 
     private void addBoots(PastExecution run) {
-        List<double[]> own = new ArrayList<>();
-        for (int vm = 0; vm < run.bootSeconds().length; vm++) {
-            if (run.bootSeconds()[vm] >= 0 && run.predictedBootSeconds()[vm] > 0) {
-                own.add(new double[] {run.predictedBootSeconds()[vm], run.bootSeconds()[vm]});
-            }
-        }
-        if (!own.isEmpty()) {
+        double[] predicted = run.predictedBootSeconds();
+        List<double[]> own = IntStream.range(0, predicted.length)
+                .mapToObj(vm -> new double[] {predicted[vm] > 0 ? predicted[vm] : Double.NaN, run.bootSeconds()[vm]})
+                .toList();
+        if (own.stream().anyMatch(Boots::isKnown)) {
             boots.add(own);
         }
         Arrays.stream(run.requestDelaySeconds()).forEach(requestDelays::add);

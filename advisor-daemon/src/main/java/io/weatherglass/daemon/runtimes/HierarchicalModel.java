@@ -20,14 +20,26 @@ final class HierarchicalModel implements RuntimeModel {
     private final HierarchicalRuntimes learned;
     private final ObservedRun run;
     private final double[] expectedSeconds;
+    private final boolean[] lost;
     private final double[] loading;
     private final double[] noise;
     private final Posterior posterior;
     private final Outliers outliers;
     private final double outlierFactor;
     private final VmKnowledge[] vms;
+    private final RunBoots boots;
 
-    HierarchicalModel(HierarchicalRuntimes learned, ObservedRun run, double[] expectedSeconds, Posterior posterior) {
+    /** By running job what its residual may be if it is an outlier, ascending. */
+    private final double[][] outliersOfRunning;
+
+    /** @param lost by job whether it completed having done nothing */
+    HierarchicalModel(
+            HierarchicalRuntimes learned,
+            ObservedRun run,
+            double[] expectedSeconds,
+            boolean[] lost,
+            Posterior posterior) {
+        this.lost = lost;
         this.learned = learned;
         this.run = run;
         this.expectedSeconds = expectedSeconds;
@@ -37,22 +49,28 @@ final class HierarchicalModel implements RuntimeModel {
         Arrays.setAll(noise, job -> learned.noise().of(expectedSeconds[job], loading[job]));
         double bound = learned.levels().outlierAbove();
         List<Residuals.Residual> seen = completed()
-                .filter(job -> logRatio(job) > bound)
-                .mapToObj(job -> new Residuals.Residual(logRatio(job), new double[0], expectedSeconds[job]))
+                .filter(job -> learned.levels().atNoiseOne(logRatio(job), noise[job]) > bound)
+                .mapToObj(job ->
+                        new Residuals.Residual(logRatio(job), new double[0], logRatio(job), expectedSeconds[job]))
                 .toList();
         outliers = learned.residuals().outliersWith(seen);
         double share = learned.residuals().meanOutlierShare();
         outlierFactor = (share * OUTLIER_JOBS + seen.size())
                 / (OUTLIER_JOBS + completed().count())
                 / share;
+        outliersOfRunning = new double[expectedSeconds.length][];
+        for (int job = 0; job < outliersOfRunning.length; job++) {
+            if (!Double.isNaN(run.runningSeconds()[job])) {
+                outliersOfRunning[job] = outliers.residuals(expectedSeconds[job]);
+            }
+        }
+        boots = RunBoots.of(learned.boots(), run.predictedBootSeconds(), run.bootSeconds(), run.bootingForSeconds());
         vms = vms();
     }
 
     /** Completed jobs that were not lost. */
     private IntStream completed() {
-        return IntStream.range(0, expectedSeconds.length)
-                .filter(job -> run.observedSeconds()[job] > 0
-                        && !learned.lost().holds(run.observedSeconds()[job], expectedSeconds[job]));
+        return IntStream.range(0, expectedSeconds.length).filter(job -> run.observedSeconds()[job] > 0 && !lost[job]);
     }
 
     HierarchicalRuntimes learned() {
@@ -78,7 +96,7 @@ final class HierarchicalModel implements RuntimeModel {
 
     /** Boots as this run goes. */
     RunBoots boots() {
-        return RunBoots.of(learned.boots(), run.predictedBootSeconds(), run.bootSeconds(), run.bootingForSeconds());
+        return boots;
     }
 
     double bootingForSeconds(int vm) {
@@ -108,11 +126,18 @@ final class HierarchicalModel implements RuntimeModel {
         return Math.min(MOST_OUTLIERS, learned.residuals().outlierShare(regime) * outlierFactor);
     }
 
-    /** Probability of a residual above this. */
-    private double survival(int regime, double above, double[] outlierResiduals) {
+    double[] outliersOfRunning(int job) {
+        return outliersOfRunning[job];
+    }
+
+    /** Probability of a residual of a running job above this. */
+    private double survival(int regime, double above, int job) {
         double share = outlierShare(regime);
+        double[] outlierResiduals = outliersOfRunning[job];
         double beyond = 1 - (double) Residuals.firstAbove(outlierResiduals, above) / outlierResiduals.length;
-        return (1 - share) * learned.residuals().survival(regime, above) + share * beyond;
+        return (1 - share)
+                        * learned.residuals().survival(regime, learned.levels().atNoiseOne(above, noise[job]))
+                + share * beyond;
     }
 
     /** ln(observed / expected) of a completed job, without the effects. */
@@ -176,12 +201,11 @@ final class HierarchicalModel implements RuntimeModel {
         }
         LevelModel levels = learned.levels();
         double ratio = StrictMath.log(worked / expectedSeconds[job]) - posterior.effect(job);
-        double[] outlierResiduals = outliers.residuals(expectedSeconds[job]);
         double[] weighted = state.clone();
         double sum = 0;
         for (int k = 0; k < weighted.length; k++) {
-            double above = levels.atNoiseOne(ratio - loading[job] * levels.level(k % LevelModel.LEVELS), noise[job]);
-            weighted[k] *= survival(k / LevelModel.LEVELS, above, outlierResiduals);
+            double above = ratio - loading[job] * levels.level(k % LevelModel.LEVELS);
+            weighted[k] *= survival(k / LevelModel.LEVELS, above, job);
             sum += weighted[k];
         }
         return sum > 0 ? weighted : state;

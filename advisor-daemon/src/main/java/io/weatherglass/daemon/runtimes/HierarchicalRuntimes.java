@@ -41,12 +41,13 @@ record HierarchicalRuntimes(
     @Override
     public RuntimeForecast given(ObservedRun run) {
         double[] seconds = expected.seconds(run.workflow());
-        Posterior posterior = Posterior.of(this, run, seconds);
+        boolean[] lostJobs = lost.among(run.observedSeconds(), seconds);
+        Posterior posterior = Posterior.of(this, run, seconds, lostJobs);
         double[] means = new double[seconds.length];
         for (int job = 0; job < means.length; job++) {
             means[job] = seconds[job] * StrictMath.exp(posterior.effect(job));
         }
-        return new RuntimeForecast(new HierarchicalModel(this, run, seconds, posterior), means);
+        return new RuntimeForecast(new HierarchicalModel(this, run, seconds, lostJobs, posterior), means);
     }
 
     @Override

@@ -52,9 +52,6 @@ final class HierarchicalSampler implements RuntimeSampler {
     private final int[] running;
     private final double[] worked;
 
-    /** By running job what its residual may be if it is an outlier, ascending. */
-    private final double[][] outliersOfRunning;
-
     private final long[] jobKey;
     private final long[] vmKey;
     private final long[] kindKey;
@@ -64,7 +61,7 @@ final class HierarchicalSampler implements RuntimeSampler {
     private final long delayKey;
 
     private long replicate;
-    private double[] bootResiduals = new double[0];
+    private int runOfBoots;
     private final double[] freshFactor;
     private final double[] heldFactor;
 
@@ -90,10 +87,6 @@ final class HierarchicalSampler implements RuntimeSampler {
         running = IntStream.of(open)
                 .filter(job -> state.status(job) == JobStatus.RUNNING)
                 .toArray();
-        outliersOfRunning = new double[jobs][];
-        for (int job : running) {
-            outliersOfRunning[job] = outliers.residuals(model.expectedSeconds(job));
-        }
         worked = IntStream.range(0, jobs).mapToDouble(state::workedSeconds).toArray();
         jobKey = new long[jobs];
         lostShare = new double[jobs];
@@ -120,7 +113,7 @@ final class HierarchicalSampler implements RuntimeSampler {
         replicate = newReplicate;
         drawEffects();
         if (boots.known()) {
-            bootResiduals = bootsOfRun.residuals(SplitMix.uniform(bootsKey, replicate));
+            runOfBoots = bootsOfRun.run(SplitMix.uniform(bootsKey, replicate));
         }
         vms.clear();
         for (int vm = 0; vm < known.length; vm++) {
@@ -168,24 +161,23 @@ final class HierarchicalSampler implements RuntimeSampler {
         double expected = model.expectedSeconds(job)
                 * factor(job, isKnown && vms.isHeld(vm))
                 * StrictMath.exp(loading * levels.level(state % LEVELS));
-        double above = worked[job] > 0
-                ? levels.atNoiseOne(StrictMath.log(worked[job] / expected), model.noise(job))
-                : Double.NEGATIVE_INFINITY;
-        double residual = levels.atNoise(residualAbove(state / LEVELS, above, job), model.noise(job));
+        double above = worked[job] > 0 ? StrictMath.log(worked[job] / expected) : Double.NEGATIVE_INFINITY;
+        double residual = residualAbove(state / LEVELS, above, job);
         return Math.max(expected * StrictMath.exp(residual), worked[job] * (1 + 1e-9) + 1e-3);
     }
 
     private double residualAbove(int regime, double above, int job) {
-        double[] slow = outliersOfRunning[job];
+        double[] slow = model.outliersOfRunning(job);
         int first = Residuals.firstAbove(slow, above);
-        double body = (1 - outlierShare[regime]) * residuals.survival(regime, above);
+        double aboveAtOne = levels.atNoiseOne(above, model.noise(job));
+        double body = (1 - outlierShare[regime]) * residuals.survival(regime, aboveAtOne);
         double beyond = outlierShare[regime] * (slow.length - first) / slow.length;
         double uniform = uniform(job, RESIDUAL);
         if (body + beyond <= 0) {
             return above - LATE_SHARE * StrictMath.log(uniform);
         }
         return uniform(job, OUTLIER) * (body + beyond) < body
-                ? residuals.drawAbove(regime, above, uniform)
+                ? levels.atNoise(residuals.drawAbove(regime, aboveAtOne, uniform), model.noise(job))
                 : slow[first + (int) (uniform * (slow.length - first))];
     }
 
@@ -195,11 +187,10 @@ final class HierarchicalSampler implements RuntimeSampler {
         double uniform = uniform(job, RESIDUAL);
         double lost = lostShare[job];
         if (uniform < lost) {
-            return model.learned().lost().seconds(uniform / lost);
+            return model.learned().lost().seconds(uniform / lost, model.expectedSeconds(job));
         }
         double loading = model.loading(job);
-        double residual =
-                levels.atNoise(residual(job, state / LEVELS, vm, (uniform - lost) / (1 - lost)), model.noise(job));
+        double residual = residual(job, state / LEVELS, vm, (uniform - lost) / (1 - lost));
         return model.expectedSeconds(job)
                 * factor(job, vms.isHeld(vm))
                 * StrictMath.exp(loading * levels.level(state % LEVELS) + residual);
@@ -212,7 +203,9 @@ final class HierarchicalSampler implements RuntimeSampler {
         }
         double rest = (uniform - share) / (1 - share);
         double own = regime > 0 && vm < known.length && vms.isInSameSpell(vm) ? known[vm].ownShare() : 0;
-        return rest < own ? known[vm].ownResidual(rest / own) : residuals.draw(regime, (rest - own) / (1 - own));
+        double atOne =
+                rest < own ? known[vm].ownResidual(rest / own) : residuals.draw(regime, (rest - own) / (1 - own));
+        return levels.atNoise(atOne, model.noise(job));
     }
 
     private double factor(int job, boolean held) {
@@ -229,8 +222,8 @@ final class HierarchicalSampler implements RuntimeSampler {
     public double bootSeconds(int vm, double predictedSeconds) {
         double uniform = SplitMix.uniform(bootKey + vm, replicate);
         return vm < known.length
-                ? bootsOfRun.secondsAbove(bootResiduals, vm, predictedSeconds, model.bootingForSeconds(vm), uniform)
-                : bootsOfRun.seconds(bootResiduals, vm, predictedSeconds, uniform)
+                ? bootsOfRun.secondsAbove(runOfBoots, vm, predictedSeconds, model.bootingForSeconds(vm), uniform)
+                : bootsOfRun.seconds(runOfBoots, vm, predictedSeconds, uniform)
                         + boots.delaySeconds(SplitMix.uniform(delayKey, replicate));
     }
 }

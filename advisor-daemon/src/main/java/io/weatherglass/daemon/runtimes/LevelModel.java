@@ -207,13 +207,13 @@ final class LevelModel {
         double core = CORE_STEPS * step;
         return Math.abs(residual) <= core * noise
                 ? residual / noise
-                : residual + Math.copySign(core * (1 - noise), residual);
+                : residual + Math.signum(residual) * core * (1 - noise);
     }
 
     /** Residual of a job of this noise: small ones are in proportion; what makes a job far too slow is not. */
     double atNoise(double residual, double noise) {
         double core = CORE_STEPS * step;
-        return Math.abs(residual) <= core ? residual * noise : residual - Math.copySign(core * (1 - noise), residual);
+        return Math.abs(residual) <= core ? residual * noise : residual - Math.signum(residual) * core * (1 - noise);
     }
 
     /** Multiplies the state with the densities of what was seen of a job, and scales it to 1. */

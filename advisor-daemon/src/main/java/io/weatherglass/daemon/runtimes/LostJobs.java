@@ -14,6 +14,8 @@ final class LostJobs {
     /** A job that took a fifth of what is expected was lost; on the log scale. */
     static final double BELOW = StrictMath.log(5);
 
+    private static final double MOST_SHARE = 0.2;
+
     /** What all jobs tell counts for so many of a kind. */
     private static final double OF_ALL = 4;
 
@@ -60,14 +62,20 @@ final class LostJobs {
         return shares.getOrDefault(kind, shareOfAll);
     }
 
-    /** Whether a job that completed was lost; never where none was lost before, since then it is a faster machine. */
-    boolean holds(double observedSeconds, double expectedSeconds) {
-        return seconds.length > 0 && StrictMath.log(observedSeconds / expectedSeconds) < -BELOW;
+    /** Those among the jobs of a run under way that were lost; none where none was lost before. */
+    boolean[] among(double[] observedSeconds, double[] expectedSeconds) {
+        double[] ratios = new double[observedSeconds.length];
+        Arrays.setAll(
+                ratios,
+                job -> observedSeconds[job] > 0
+                        ? StrictMath.log(observedSeconds[job] / expectedSeconds[job])
+                        : Double.NaN);
+        return seconds.length > 0 ? among(ratios) : new boolean[ratios.length];
     }
 
     /** What a lost job takes at a uniform number, s; some job must have been lost. */
-    double seconds(double uniform) {
-        return seconds[(int) (uniform * seconds.length)];
+    double seconds(double uniform, double expectedSeconds) {
+        return Math.min(seconds[(int) (uniform * seconds.length)], expectedSeconds * MOST_SHARE);
     }
 
     /** Those among the jobs of a run that were lost. A run of which most jobs were so fast had a faster machine. */

@@ -1,8 +1,9 @@
 package io.weatherglass.daemon.runtimes;
 
 import java.util.List;
-import java.util.function.DoublePredicate;
+import java.util.function.BiConsumer;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.apache.commons.math3.util.KthSelector;
 
 /**
@@ -32,13 +33,16 @@ final class Noise {
 
     /** What these runs have told of their jobs. */
     static Noise of(List<RecentRun> runs) {
+        List<DoubleStream.Builder> byOctave =
+                Stream.generate(DoubleStream::builder).limit(OCTAVES).toList();
+        EVEN.forEachDistance(
+                runs, (seconds, distance) -> byOctave.get(octave(seconds)).add(distance));
         // times are in whole seconds: most jobs may have taken what they did before
         double typical = Math.max(LEAST_TYPICAL, EVEN.medianDistance(runs));
         double[] factors = new double[OCTAVES];
         double last = Double.NaN;
         for (int octave = 0; octave < OCTAVES; octave++) {
-            int its = octave;
-            double[] distances = EVEN.distances(runs, seconds -> octave(seconds) == its);
+            double[] distances = byOctave.get(octave).build().toArray();
             if (distances.length > 0) {
                 double ratio = median(distances) / typical;
                 double square = (OF_ALL + distances.length * ratio * ratio) / (OF_ALL + distances.length);
@@ -58,21 +62,22 @@ final class Noise {
 
     /** Median of |ln(observed / expected)| on the terms of a noise of 1; 0 where nothing is known. */
     double medianDistance(List<RecentRun> runs) {
-        return median(distances(runs, seconds -> true));
+        DoubleStream.Builder distances = DoubleStream.builder();
+        forEachDistance(runs, (seconds, distance) -> distances.add(distance));
+        return median(distances.build().toArray());
     }
 
-    private double[] distances(List<RecentRun> runs, DoublePredicate expected) {
-        DoubleStream.Builder distances = DoubleStream.builder();
+    /** Of each job what is expected of it, s, and |ln(observed / expected)| over its noise. */
+    private void forEachDistance(List<RecentRun> runs, BiConsumer<Double, Double> action) {
         for (RecentRun run : runs) {
-            double[] ratios = run.logRatios();
-            for (int job = 0; job < ratios.length; job++) {
+            for (int job = 0; job < run.logRatios().length; job++) {
+                double ratio = run.logRatios()[job];
                 double seconds = run.expectedSeconds()[job];
-                if (!Double.isNaN(ratios[job]) && expected.test(seconds)) {
-                    distances.add(Math.abs(ratios[job]) / of(seconds));
+                if (!Double.isNaN(ratio)) {
+                    action.accept(seconds, Math.abs(ratio) / of(seconds, run.loadings()[job]));
                 }
             }
         }
-        return distances.build().toArray();
     }
 
     private static double median(double[] values) {

@@ -98,15 +98,21 @@ public record PastExecution(
                 ? predictedBoots(
                         new BootModel(cloud.boot().b0Seconds(), cloud.boot().b1Seconds()),
                         vms.stream().mapToDouble(PastVm::requestedSeconds).toArray(),
-                        vms.stream().mapToDouble(PastVm::bootedSeconds).toArray())
+                        vms.stream().mapToDouble(PastExecution::endOfBoot).toArray())
                 : new double[vms.size()];
+    }
+
+    /** A VM that was never up booted until it was terminated; if that is not known either, it is left out. */
+    private static double endOfBoot(PastVm vm) {
+        double end = Double.isNaN(vm.bootedSeconds()) ? vm.terminatedSeconds() : vm.bootedSeconds();
+        return Double.isNaN(end) ? vm.requestedSeconds() : end;
     }
 
     /**
      * [B19 ch. 3]: round(B0 + B1·(c + 1)), c VMs that were booting at the request.
      *
      * @param requested by VM, in order
-     * @param booted by VM; NaN while it boots
+     * @param booted by VM until when it booted; NaN while it does
      */
     public static double[] predictedBoots(BootModel model, double[] requested, double[] booted) {
         double[] predicted = new double[requested.length];

@@ -67,7 +67,7 @@ final class PastKindRuntimes {
 
     /** Without lost jobs, of which there may be many. */
     private double overProjected() {
-        return logOverProjected.middleMean(logOverProjected.at(3 * logOverProjected.size() / 4) - LostJobs.BELOW);
+        return logOverProjected.middleMean(logOverProjected.at(3 * (logOverProjected.size() - 1) / 4) - LostJobs.BELOW);
     }
 
     /** What is expected now. */

@@ -26,7 +26,8 @@ final class Posterior {
         this.kindSeen = kindSeen;
     }
 
-    static Posterior of(HierarchicalRuntimes learned, ObservedRun observed, double[] expectedSeconds) {
+    /** @param lost by job whether it completed having done nothing */
+    static Posterior of(HierarchicalRuntimes learned, ObservedRun observed, double[] expectedSeconds, boolean[] lost) {
         int jobs = expectedSeconds.length;
         Map<String, Integer> indexOfKind = new HashMap<>();
         int[] kindOf = new int[jobs];
@@ -41,7 +42,7 @@ final class Posterior {
         }
         for (int job = 0; job < jobs; job++) {
             double seconds = observed.observedSeconds()[job];
-            if (seconds > 0 && !learned.lost().holds(seconds, expectedSeconds[job])) {
+            if (seconds > 0 && !lost[job]) {
                 double ratio = StrictMath.log(seconds / expectedSeconds[job]);
                 all.add(ratio, observed.vm()[job]);
                 byKind[kindOf[job]].add(ratio, observed.vm()[job]);

@@ -97,12 +97,13 @@ final class RecentRun {
         statistics = new LevelStatistics();
         residuals = new ArrayList<>(left.length);
         long key = SplitMix.bits(KEY, number);
+        int[] next = {0};
         double[] noises = new double[left.length];
         Arrays.setAll(noises, job -> noise.of(expectedSeconds[job], loading[job]));
         for (VmJobs jobs : sequences(new VmJobs(left, loading, noises, expectedSeconds))) {
             Smoothed smoothed = Smoothed.of(model, jobs);
             statistics.add(model, jobs, smoothed);
-            residuals.addAll(Residuals.of(model, jobs, smoothed, () -> SplitMix.uniform(key, residuals.size())));
+            residuals.addAll(Residuals.of(model, jobs, smoothed, () -> SplitMix.uniform(key, next[0]++)));
         }
     }
 
@@ -119,6 +120,11 @@ final class RecentRun {
     /** By job ln(observed / expected) without the effects of run and kind, NaN where it says nothing. */
     double[] logRatios() {
         return left;
+    }
+
+    /** By job how much it follows its VM. */
+    double[] loadings() {
+        return loading;
     }
 
     /** By job, s; NaN where it is not known. */

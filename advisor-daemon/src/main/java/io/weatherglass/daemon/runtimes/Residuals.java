@@ -64,9 +64,10 @@ final class Residuals {
      *
      * @param value its residual beyond a level that is drawn from what is known of it
      * @param weight by regime the probability that its VM was in it
+     * @param own the same on the terms of the job itself, whatever its noise
      * @param expectedSeconds of the job
      */
-    record Residual(double value, double[] weight, double expectedSeconds) {}
+    record Residual(double value, double[] weight, double own, double expectedSeconds) {}
 
     /** Those of the jobs of a past VM under the model, each at a uniform number. */
     static List<Residual> of(LevelModel model, VmJobs jobs, Smoothed smoothed, DoubleSupplier uniform) {
@@ -127,7 +128,8 @@ final class Residuals {
             }
         }
         int level = (drawn < 0 ? posterior.length - 1 : drawn) % LEVELS;
-        return new Residual(model.residual(jobs, job, level), weight, jobs.expectedSeconds()[job]);
+        double own = jobs.logRatio()[job] - jobs.loading()[job] * model.level(level);
+        return new Residual(model.residual(jobs, job, level), weight, own, jobs.expectedSeconds()[job]);
     }
 
     /** Share of all jobs that are outliers. */
@@ -146,10 +148,10 @@ final class Residuals {
         all.addAll(seen);
         for (int k = 0; k < IMAGINED && outliers.length + seen.size() == 0; k++) {
             double value = outlierAbove - MEAN_EXCESS * StrictMath.log(1 - (k + 0.5) / IMAGINED);
-            all.add(new Residual(value, new double[REGIMES], Double.POSITIVE_INFINITY));
+            all.add(new Residual(value, new double[REGIMES], value, Double.POSITIVE_INFINITY));
         }
         return new Outliers(
-                all.stream().mapToDouble(Residual::value).toArray(),
+                all.stream().mapToDouble(Residual::own).toArray(),
                 all.stream().mapToDouble(Residual::expectedSeconds).toArray());
     }
 

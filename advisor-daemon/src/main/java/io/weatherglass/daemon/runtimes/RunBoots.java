@@ -1,8 +1,6 @@
 package io.weatherglass.daemon.runtimes;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 
 /**
@@ -30,17 +28,20 @@ final class RunBoots {
     private static final double LATE_SHARE = 0.15;
 
     private final Boots past;
-    private final double[] weights;
-    private final double[] own;
 
-    /**
-     * @param weights of past runs, running sums
-     * @param own residuals
-     */
-    private RunBoots(Boots past, double[] weights, double[] own) {
+    /** Of each past run, and of this one in the last place: residuals by VM, NaN where not known, and those known ascending. */
+    private final double[][] residuals;
+
+    private final double[][] known;
+
+    /** Of past runs, running sums. */
+    private final double[] weights;
+
+    private RunBoots(Boots past, double[][] residuals, double[] weights) {
         this.past = past;
+        this.residuals = residuals;
         this.weights = weights;
-        this.own = own;
+        known = Arrays.stream(residuals).map(RunBoots::ascending).toArray(double[][]::new);
     }
 
     /**
@@ -52,38 +53,64 @@ final class RunBoots {
         double[] weights = new double[past.residualSeconds().length];
         Arrays.fill(weights, 1);
         double scale = scale(past);
-        List<Double> own = new ArrayList<>();
+        double[] own = new double[Math.min(MOST_VMS, bootSeconds.length)];
         boolean booting = false;
-        for (int vm = 0; vm < Math.min(MOST_VMS, bootSeconds.length); vm++) {
+        for (int vm = 0; vm < own.length; vm++) {
             double expected = predictedSeconds[vm] > 0 ? past.expectedSeconds(predictedSeconds[vm]) : Double.NaN;
             double residual = bootSeconds[vm] - expected;
             double late = bootingForSeconds[vm] - expected;
-            for (int k = 0; k < weights.length; k++) {
-                double[] others = past.residualSeconds()[k];
+            for (int run = 0; run < weights.length; run++) {
+                double[] others = past.residualSeconds()[run];
                 if (!Double.isNaN(residual)) {
-                    weights[k] *= likelihood(others, vm, other -> 1 / (1 + square((other - residual) / scale)));
+                    weights[run] *= likelihood(others, vm, other -> 1 / (1 + square((other - residual) / scale)));
                 } else if (!Double.isNaN(late)) {
-                    weights[k] *= likelihood(others, vm, other -> other > late ? 1 : 0);
+                    weights[run] *= likelihood(others, vm, other -> other > late ? 1 : 0);
                 }
             }
             LevelModel.scale(weights, 1 / Arrays.stream(weights).max().orElse(1));
             booting |= !Double.isNaN(late) && Double.isNaN(residual);
-            if (!Double.isNaN(residual)) {
-                own.add(residual);
-            }
+            own[vm] = residual;
         }
+        boolean nothingSeen = Arrays.stream(own).allMatch(Double::isNaN);
+        double[][] residuals = Arrays.copyOf(
+                nothingSeen ? stretched(past.residualSeconds()) : past.residualSeconds(), weights.length + 1);
         // while some boot, those that are up are the fast ones
-        double[] known = booting
-                ? new double[0]
-                : own.stream().mapToDouble(Double::doubleValue).toArray();
-        return new RunBoots(past, LevelModel.cumulative(weights), known);
+        residuals[weights.length] = booting ? new double[0] : own;
+        return new RunBoots(past, residuals, LevelModel.cumulative(weights));
+    }
+
+    /** The next run differs from the mean of some by more than they do. */
+    private static double[][] stretched(double[][] runs) {
+        double more = runs.length > 1 ? StrictMath.sqrt((runs.length + 1.0) / (runs.length - 1.0)) - 1 : 0;
+        return Arrays.stream(runs)
+                .map(run -> {
+                    double mean = Arrays.stream(ascending(run)).average().orElse(0);
+                    return Arrays.stream(run).map(one -> one + more * mean).toArray();
+                })
+                .toArray(double[][]::new);
+    }
+
+    private static double[] ascending(double[] residuals) {
+        return Arrays.stream(residuals)
+                .filter(residual -> !Double.isNaN(residual))
+                .sorted()
+                .toArray();
     }
 
     /** How alike a VM is to those of a run, in its place or in any. */
     private static double likelihood(double[] others, int vm, DoubleUnaryOperator alike) {
-        double inPlace = vm < others.length ? alike.applyAsDouble(others[vm]) : 0;
-        double all = Arrays.stream(others).map(alike).sum();
-        return inPlace + (all + UNSEEN) / (others.length + UNSEEN);
+        double all = 0;
+        int count = 0;
+        for (double other : others) {
+            if (!Double.isNaN(other)) {
+                all += alike.applyAsDouble(other);
+                count++;
+            }
+        }
+        double any = (all + UNSEEN) / (count + UNSEEN);
+        return vm < others.length && !Double.isNaN(others[vm])
+                ? IN_ORDER * alike.applyAsDouble(others[vm]) + (1 - IN_ORDER) * any
+                : any;
     }
 
     private static double square(double value) {
@@ -94,43 +121,49 @@ final class RunBoots {
         double[] distances = Arrays.stream(past.residualSeconds())
                 .flatMapToDouble(Arrays::stream)
                 .map(Math::abs)
+                .filter(distance -> !Double.isNaN(distance))
                 .sorted()
                 .toArray();
         return distances.length == 0 ? LEAST_SCALE : Math.max(LEAST_SCALE, distances[distances.length / 2]);
     }
 
-    /** Residuals of the boots of a realization by VM, at a uniform number; some must be {@linkplain Boots#known() known}. */
-    double[] residuals(double uniform) {
-        double shareOfOwn = own.length / (own.length + OF_PAST_RUNS);
-        return uniform < shareOfOwn ? own : ofPast((uniform - shareOfOwn) / (1 - shareOfOwn));
+    /** The run whose boots a realization takes, at a uniform number; some must be {@linkplain Boots#known() known}. */
+    int run(double uniform) {
+        int own = known[weights.length].length;
+        double shareOfOwn = own / (own + OF_PAST_RUNS);
+        return uniform < shareOfOwn
+                ? weights.length
+                : Residuals.position(weights, (uniform - shareOfOwn) / (1 - shareOfOwn) * weights[weights.length - 1]);
     }
 
-    private double[] ofPast(double uniform) {
-        return past.residualSeconds()[Residuals.position(weights, uniform * weights[weights.length - 1])];
-    }
-
-    /** Boot time of a VM, s. */
-    double seconds(double[] residuals, int vm, double predictedSeconds, double uniform) {
-        double residual = uniform < IN_ORDER && vm < residuals.length && residuals != own
-                ? residuals[vm]
-                : any(residuals, uniform);
+    /** Boot time of a VM as in that run, s. */
+    double seconds(int run, int vm, double predictedSeconds, double uniform) {
+        double residual = isInOrder(run, vm, uniform) ? residuals[run][vm] : any(known[run], 0, uniform);
         return Math.max(0, past.expectedSeconds(predictedSeconds) + residual);
     }
 
     /** Boot time of a VM that boots since so long, s. */
-    double secondsAbove(double[] residuals, int vm, double predictedSeconds, double above, double uniform) {
+    double secondsAbove(int run, int vm, double predictedSeconds, double above, double uniform) {
         double expected = past.expectedSeconds(predictedSeconds);
-        if (uniform < IN_ORDER && vm < residuals.length && expected + residuals[vm] > above) {
-            return expected + residuals[vm];
+        if (isInOrder(run, vm, uniform) && expected + residuals[run][vm] > above) {
+            return expected + residuals[run][vm];
         }
-        double[] later = Arrays.stream(residuals)
-                .filter(residual -> expected + residual > above)
-                .toArray();
-        return later.length > 0 ? expected + any(later, uniform) : above - LATE_SHARE * above * StrictMath.log(uniform);
+        int first = Residuals.firstAbove(known[run], above - expected);
+        return first < known[run].length
+                ? expected + any(known[run], first, uniform)
+                : above - LATE_SHARE * above * StrictMath.log(uniform);
     }
 
-    private static double any(double[] residuals, double uniform) {
+    private boolean isInOrder(int run, int vm, double uniform) {
+        return run < weights.length
+                && uniform < IN_ORDER
+                && vm < residuals[run].length
+                && !Double.isNaN(residuals[run][vm]);
+    }
+
+    /** One of those from the first on. */
+    private static double any(double[] ascending, int first, double uniform) {
         double rest = uniform < IN_ORDER ? uniform / IN_ORDER : (uniform - IN_ORDER) / (1 - IN_ORDER);
-        return residuals[(int) (rest * residuals.length)];
+        return ascending[first + (int) (rest * (ascending.length - first))];
     }
 }

@@ -29,7 +29,7 @@ class BootsTest {
     /** Boot time of the VM at this place in a realization, by realization. */
     private static double[] drawn(RunBoots boots, int vm) {
         return IntStream.range(0, 1000)
-                .mapToDouble(k -> boots.seconds(boots.residuals((k + 0.5) / 1000), vm, PREDICTED, k * 0.618 % 1))
+                .mapToDouble(k -> boots.seconds(boots.run((k + 0.5) / 1000), vm, PREDICTED, k * 0.618 % 1))
                 .toArray();
     }
 
@@ -77,7 +77,7 @@ class BootsTest {
             @ForAll @DoubleRange(min = 0.01, max = 0.99) double uniform) {
         Boots boots = Boots.of(List.of(run(40, 42, 41), run(200, 210, 205)), List.of());
         RunBoots run = RunBoots.of(boots, new double[] {PREDICTED}, new double[] {Double.NaN}, new double[] {since});
-        assertThat(run.secondsAbove(run.residuals(uniform), 0, PREDICTED, since, uniform))
+        assertThat(run.secondsAbove(run.run(uniform), 0, PREDICTED, since, uniform))
                 .isGreaterThan(since - 1e-9);
     }
 

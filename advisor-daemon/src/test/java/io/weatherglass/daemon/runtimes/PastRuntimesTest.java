@@ -90,9 +90,10 @@ class PastRuntimesTest {
         LostJobs lost = LostJobs.of(runs, runtimes);
         assertThat(lost.share("work")).isCloseTo(1.0 / (3 * JOBS), within(1e-9));
         assertThat(lost.share("other")).isCloseTo(1.0 / (3 * JOBS), within(1e-9));
-        assertThat(lost.seconds(0.5)).isEqualTo(2);
-        assertThat(lost.holds(2, 15)).isTrue();
-        assertThat(lost.holds(10, 15)).isFalse();
+        assertThat(lost.seconds(0.5, 15)).isEqualTo(2);
+        assertThat(lost.seconds(0.5, 5)).isEqualTo(1);
+        assertThat(lost.among(new double[] {2, 10, Double.NaN, 15}, new double[] {15, 15, 15, 15}))
+                .containsExactly(true, false, false, false);
     }
 
     @Test
@@ -104,7 +105,8 @@ class PastRuntimesTest {
         runs.forEach(runtimes::add);
         LostJobs lost = LostJobs.of(runs, runtimes);
         assertThat(lost.share("work")).isZero();
-        assertThat(lost.holds(2, 15)).isFalse();
+        assertThat(lost.among(new double[] {2, 14, 14}, new double[] {15, 15, 15}))
+                .containsExactly(false, false, false);
         assertThat(runtimes.logRatios(runs.get(3))[0]).isLessThan(-1.6);
     }
 }
