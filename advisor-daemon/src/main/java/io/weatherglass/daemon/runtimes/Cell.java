@@ -17,6 +17,9 @@ record Cell(int jobs, double mean, double meanVariance) {
 
     private static final double LEAST_BOUND = 0.02;
 
+    /** Variance of a job where it cannot be seen. */
+    private static final double OF_ONE_JOB = 0.04 * 0.04;
+
     /**
      * @param ratios of the first {@code jobs} places, not empty
      * @param vms by the same places, -1 where unknown
@@ -37,7 +40,7 @@ record Cell(int jobs, double mean, double meanVariance) {
             sumByVm[1 + vms[k]] += difference;
             seen[1 + vms[k]] = true;
         }
-        double ofJobs = jobs > 1 ? squares / (jobs - 1) / jobs : squares;
+        double ofJobs = jobs > 1 ? squares / (jobs - 1) / jobs : OF_ONE_JOB;
         double ofVms = 0;
         int known = 0;
         for (int vm = 0; vm < seen.length; vm++) {

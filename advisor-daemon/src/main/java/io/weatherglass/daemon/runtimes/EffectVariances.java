@@ -14,7 +14,10 @@ record EffectVariances(double run, double kind, int runs) {
 
     static final double PRIOR_RUNS = 0.5;
 
-    /** Lost jobs of two seconds among ones of minutes make a few runs look as if everything were possible. */
+    private static final int FEW = 3;
+    private static final double MOST_OF_FEW = 0.3;
+
+    /** A few odd runs make it look as if everything were possible. */
     static final double MOST = 0.3 * 0.3;
 
     /**
@@ -38,7 +41,9 @@ record EffectVariances(double run, double kind, int runs) {
             double mean = cells.whole().mean();
             if (cells.kinds().size() > 1) {
                 for (Cell cell : cells.kinds().values()) {
-                    double difference = cell.mean() - mean;
+                    // one job far too slow is no effect of its kind
+                    double most = cell.jobs() < FEW ? MOST_OF_FEW : Double.POSITIVE_INFINITY;
+                    double difference = Math.max(-most, Math.min(most, cell.mean() - mean));
                     kindSquares += Math.max(0, difference * difference - cell.meanVariance());
                     more++;
                 }

@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.runtimes;
 
 import io.weatherglass.daemon.runtimes.Cells.Sample;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -9,6 +10,8 @@ import java.util.Map;
  * executions. A run that is farther off than these let expect widens them: it counts as one more execution.
  */
 final class Posterior {
+    private static final int FEW = 3;
+
     private final int[] kindOf;
     private final double run;
     private final double runVariance;
@@ -40,12 +43,22 @@ final class Posterior {
         for (int k = 0; k < kinds; k++) {
             byKind[k] = new Sample(jobs);
         }
+        double[] ratios = new double[jobs];
+        int[] completed = new int[kinds];
         for (int job = 0; job < jobs; job++) {
             double seconds = observed.observedSeconds()[job];
-            if (seconds > 0 && !lost[job]) {
-                double ratio = StrictMath.log(seconds / expectedSeconds[job]);
-                all.add(ratio, observed.vm()[job]);
-                byKind[kindOf[job]].add(ratio, observed.vm()[job]);
+            ratios[job] = seconds > 0 && !lost[job] ? StrictMath.log(seconds / expectedSeconds[job]) : Double.NaN;
+            completed[kindOf[job]] += Double.isNaN(ratios[job]) ? 0 : 1;
+        }
+        int allCompleted = Arrays.stream(completed).sum();
+        for (int job = 0; job < jobs; job++) {
+            // of one or two jobs one that is far too slow says nothing of the others
+            boolean odd = ratios[job] > learned.levels().outlierAbove();
+            if (!Double.isNaN(ratios[job]) && !(odd && allCompleted < FEW)) {
+                all.add(ratios[job], observed.vm()[job]);
+            }
+            if (!Double.isNaN(ratios[job]) && !(odd && completed[kindOf[job]] < FEW)) {
+                byKind[kindOf[job]].add(ratios[job], observed.vm()[job]);
             }
         }
         return of(learned, kindOf, all, byKind);
@@ -101,7 +114,7 @@ final class Posterior {
             sum += sample.size();
             squares += (double) sample.size() * sample.size();
         }
-        return sum * sum / squares;
+        return squares == 0 ? 1 : sum * sum / squares;
     }
 
     /** Effect of run and kind on a job, mean. */

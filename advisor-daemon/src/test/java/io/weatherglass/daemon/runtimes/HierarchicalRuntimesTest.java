@@ -213,4 +213,59 @@ class HierarchicalRuntimesTest {
         assertThat(learned.levels().sd()).isBetween(0.004, 0.006);
         assertThat(learned.levels().hazard()).isLessThan(0.02);
     }
+
+    /** With one job that took so many times as long. */
+    private static PastExecution with(PastExecution run, int job, double factor) {
+        double[] observed = run.observedSeconds().clone();
+        observed[job] *= factor;
+        return SyntheticExecutions.of(observed);
+    }
+
+    @Test
+    void aFirstJobFarTooSlowDoesNotMakeTheRunSlow() {
+        LearnedRuntimes learned = learn(executions.runs(3, 0.01, 0.02, 0.005));
+        PastExecution stalled = with(executions.run(0, 0.02, 0.005), 0, 14);
+        assertThat(median(drawn(learned, stalled, 1, 2, 3))).isCloseTo(0, within(0.05));
+    }
+
+    @Test
+    void asManyJobsAreLostAsWere() {
+        List<PastExecution> past = executions.runs(5, 0.01, 0.02, 0.005).stream()
+                .map(run -> with(with(run, 3, 0.01), 30, 0.01))
+                .toList();
+        LearnedRuntimes learned = learn(List.of(
+                past.get(0),
+                past.get(1),
+                executions.run(0.01, 0.02, 0.005),
+                executions.run(0.01, 0.02, 0.005),
+                past.get(2)));
+        double[] one = drawn(learned, executions.run(0, 0.02, 0.005), 0, 1, 1);
+        double share = Arrays.stream(one).filter(log -> log < Math.log(0.21)).count() / (double) DRAWS;
+        // 6 of 200
+        assertThat(share).isCloseTo(0.03, within(0.012));
+    }
+
+    @Test
+    void fewRunsLeaveMoreOpenThanTheirVarianceTells() {
+        PastExecution run = executions.run(0, 0.02, 0.005);
+        double[] few = drawn(learn(executions.runs(2, 0.05, 0.001, 0.001)), run, 0, 1, 3);
+        double quartiles = few[DRAWS * 3 / 4] - few[DRAWS / 4];
+        double tails = few[DRAWS * 975 / 1000] - few[DRAWS * 25 / 1000];
+        // of a normal distribution 2.9 times as far apart, of Student's t with three degrees of freedom 4.2 times
+        assertThat(tails / quartiles).isBetween(3.5, 5.0);
+    }
+
+    @Test
+    void oddJobsDoNotMakeWhatIsLearnedDependOnWhenItIsAskedFor() {
+        List<PastExecution> clean = executions.runs(6, 0.01, 0.02, 0.005);
+        List<PastExecution> past = List.of(
+                clean.get(0),
+                with(clean.get(1), 4, 12),
+                with(clean.get(2), 4, 0.02),
+                with(clean.get(3), 7, 9),
+                clean.get(4),
+                with(clean.get(5), 7, 0.02));
+        PastExecution run = executions.run(0, 0.02, 0.005);
+        assertThat(learnedStepByStep(past, run, 1)).isEqualTo(learnedStepByStep(past, run, 100));
+    }
 }
