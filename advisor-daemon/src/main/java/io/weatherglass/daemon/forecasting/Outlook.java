@@ -6,6 +6,7 @@ import io.weatherglass.daemon.runtimes.PastExecution;
 import io.weatherglass.daemon.runtimes.RuntimeForecast;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.daemon.tracking.JobTable;
+import io.weatherglass.daemon.tracking.VmTable;
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.CloudPlatform;
@@ -13,6 +14,7 @@ import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.JobStatus;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.montecarlo.Alternative;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -89,19 +91,28 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
                 vms(state, run.snapshot().jobs()),
                 started(run.snapshot().jobs()),
                 state.vmCount(),
-                boots(state),
-                IntStream.range(0, state.vmCount())
-                        .mapToDouble(
-                                vm -> state.vmLive(vm) ? state.nowSeconds() - state.vmRequestSeconds(vm) : Double.NaN)
-                        .toArray(),
+                boots(state, run.snapshot()),
+                bootingFor(state),
                 predictedBoots(scenario.platform(), state),
                 run.perturbation()));
         return new Outlook(new Alternative(weight, scenario, state, expected.model()), expected.meanSeconds());
     }
 
-    private static double[] boots(ExecutionState state) {
+    /** As they were told: of a VM that only ran jobs it is not known when it came up. */
+    private static double[] boots(ExecutionState state, InstanceSnapshot snapshot) {
+        double[] boots = new double[state.vmCount()];
+        Arrays.fill(boots, Double.NaN);
+        for (VmTable.Vm vm : snapshot.vms().all()) {
+            state.vmIndexOf(vm.id()).ifPresent(index -> boots[index] = vm.booted() - vm.requested());
+        }
+        return boots;
+    }
+
+    private static double[] bootingFor(ExecutionState state) {
         return IntStream.range(0, state.vmCount())
-                .mapToDouble(vm -> state.vmReadySeconds(vm) - state.vmRequestSeconds(vm))
+                .mapToDouble(vm -> state.vmLive(vm) && Double.isNaN(state.vmReadySeconds(vm))
+                        ? state.nowSeconds() - state.vmRequestSeconds(vm)
+                        : Double.NaN)
                 .toArray();
     }
 

@@ -46,8 +46,8 @@ final class RunBoots {
 
     /**
      * @param predictedSeconds by VM; 0 where nothing is predicted
-     * @param bootSeconds by VM; NaN while it boots
-     * @param bootingForSeconds by VM since its request; NaN where it was terminated
+     * @param bootSeconds by VM; NaN while it boots and where it is not known
+     * @param bootingForSeconds by VM that boots since its request; NaN for the others
      */
     static RunBoots of(Boots past, double[] predictedSeconds, double[] bootSeconds, double[] bootingForSeconds) {
         double[] weights = new double[past.residualSeconds().length];
