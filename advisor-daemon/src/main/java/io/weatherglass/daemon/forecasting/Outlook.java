@@ -124,7 +124,9 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
                                 .mapToDouble(state::vmRequestSeconds)
                                 .toArray(),
                         IntStream.range(0, state.vmCount())
-                                .mapToDouble(state::vmReadySeconds)
+                                .mapToDouble(vm -> Double.isNaN(state.vmReadySeconds(vm))
+                                        ? state.vmTerminationSeconds(vm)
+                                        : state.vmReadySeconds(vm))
                                 .toArray())
                 : new double[state.vmCount()];
     }

@@ -49,15 +49,15 @@ record Boots(double a, double b, double[][] residualSeconds, double[] delaySecon
         double[][] residuals = runs.stream()
                 .skip(Math.max(0, runs.size() - MOST_RUNS))
                 .map(run -> run.stream()
-                        .mapToDouble(point -> point[1] - a - b * point[0])
+                        .mapToDouble(point -> isKnown(point) ? point[1] - a - b * point[0] : Double.NaN)
                         .toArray())
                 .toArray(double[][]::new);
         return new Boots(a, b, residuals, latestDelays);
     }
 
-    /** Whether both are known. */
+    /** Whether both are known: an enactor that tells no requests seems to have booted VMs at once. */
     static boolean isKnown(double[] point) {
-        return point[0] > 0 && point[1] >= 0;
+        return point[0] > 0 && point[1] > 0;
     }
 
     private static double mean(List<double[]> points, int of) {

@@ -38,12 +38,10 @@ record EffectVariances(double run, double kind, int runs) {
             }
             double kindSquares = kind;
             int more = 0;
-            double mean = cells.whole().mean();
+            double mean = bounded(cells.whole(), cells.whole().mean());
             if (cells.kinds().size() > 1) {
                 for (Cell cell : cells.kinds().values()) {
-                    // one job far too slow is no effect of its kind
-                    double most = cell.jobs() < FEW ? MOST_OF_FEW : Double.POSITIVE_INFINITY;
-                    double difference = Math.max(-most, Math.min(most, cell.mean() - mean));
+                    double difference = bounded(cell, cell.mean() - mean);
                     kindSquares += Math.max(0, difference * difference - cell.meanVariance());
                     more++;
                 }
@@ -51,6 +49,11 @@ record EffectVariances(double run, double kind, int runs) {
             double square = Math.max(0, mean * mean - cells.whole().meanVariance());
             return new Squares(run + square, runs + 1, kindSquares, kinds + more);
         }
+    }
+
+    /** An effect as jobs show it: one or two that are far too slow are none. */
+    static double bounded(Cell cell, double effect) {
+        return cell.jobs() < FEW ? Math.max(-MOST_OF_FEW, Math.min(MOST_OF_FEW, effect)) : effect;
     }
 
     static EffectVariances of(Squares squares) {

@@ -41,7 +41,7 @@ record HierarchicalRuntimes(
     @Override
     public RuntimeForecast given(ObservedRun run) {
         double[] seconds = expected.seconds(run.workflow());
-        boolean[] lostJobs = lost.among(run.observedSeconds(), seconds);
+        boolean[] lostJobs = lost.among(run.observedSeconds(), run.runningSeconds(), seconds);
         Posterior posterior = Posterior.of(this, run, seconds, lostJobs);
         double[] means = new double[seconds.length];
         for (int job = 0; job < means.length; job++) {

@@ -15,6 +15,7 @@ final class LostJobs {
     static final double BELOW = StrictMath.log(5);
 
     private static final double MOST_SHARE = 0.2;
+    private static final int SEVERAL = 5;
 
     /** What all jobs tell counts for so many of a kind. */
     private static final double OF_ALL = 4;
@@ -62,15 +63,30 @@ final class LostJobs {
         return shares.getOrDefault(kind, shareOfAll);
     }
 
-    /** Those among the jobs of a run under way that were lost; none where none was lost before. */
-    boolean[] among(double[] observedSeconds, double[] expectedSeconds) {
-        double[] ratios = new double[observedSeconds.length];
-        Arrays.setAll(
-                ratios,
-                job -> observedSeconds[job] > 0
-                        ? StrictMath.log(observedSeconds[job] / expectedSeconds[job])
-                        : Double.NaN);
-        return seconds.length > 0 ? among(ratios) : new boolean[ratios.length];
+    /**
+     * Those among the jobs of a run under way that were lost; none where none was lost before. Lost jobs are the first to
+     * end: only when several have, and none runs for longer, is it the machine that is faster.
+     *
+     * @param observedSeconds of completed jobs, NaN of the others
+     * @param runningSeconds of running jobs, NaN of the others
+     */
+    boolean[] among(double[] observedSeconds, double[] runningSeconds, double[] expectedSeconds) {
+        boolean[] lost = new boolean[observedSeconds.length];
+        if (seconds.length == 0) {
+            return lost;
+        }
+        int completed = 0;
+        int count = 0;
+        boolean slower = false;
+        for (int job = 0; job < lost.length; job++) {
+            double bound = expectedSeconds[job] * MOST_SHARE;
+            lost[job] = observedSeconds[job] > 0 && observedSeconds[job] < bound;
+            completed += observedSeconds[job] > 0 ? 1 : 0;
+            count += lost[job] ? 1 : 0;
+            slower |= runningSeconds[job] > bound;
+        }
+        boolean fasterMachine = completed >= SEVERAL && 2 * count > completed && !slower;
+        return fasterMachine ? new boolean[lost.length] : lost;
     }
 
     /** What a lost job takes at a uniform number, s; some job must have been lost. */

@@ -89,23 +89,44 @@ public record PastExecution(
                 all.stream().mapToDouble(PastJob::startedSeconds).toArray(),
                 all.stream().mapToDouble(PastJob::endedSeconds).toArray(),
                 boots,
-                predictedBoots(plan.resources(), vms),
+                predictedBoots(plan.resources(), vms, firstStarts(vm, all, vms.size())),
                 requestDelays(plan, vm, jobs, vms));
     }
 
-    private static double[] predictedBoots(Resources resources, List<PastVm> vms) {
-        return resources instanceof VmResources cloud
-                ? predictedBoots(
-                        new BootModel(cloud.boot().b0Seconds(), cloud.boot().b1Seconds()),
-                        vms.stream().mapToDouble(PastVm::requestedSeconds).toArray(),
-                        vms.stream().mapToDouble(PastExecution::endOfBoot).toArray())
-                : new double[vms.size()];
+    /** By VM the date at which its first job started, s; NaN if none did. */
+    private static double[] firstStarts(int[] vm, List<PastJob> jobs, int vms) {
+        double[] first = new double[vms];
+        Arrays.fill(first, Double.NaN);
+        for (int job = 0; job < vm.length; job++) {
+            double started = jobs.get(job).startedSeconds();
+            if (vm[job] >= 0 && vm[job] < vms && !(started >= first[vm[job]])) {
+                first[vm[job]] = Double.isNaN(started) ? first[vm[job]] : started;
+            }
+        }
+        return first;
     }
 
-    /** A VM that was never up booted until it was terminated; if that is not known either, it is left out. */
-    private static double endOfBoot(PastVm vm) {
-        double end = Double.isNaN(vm.bootedSeconds()) ? vm.terminatedSeconds() : vm.bootedSeconds();
-        return Double.isNaN(end) ? vm.requestedSeconds() : end;
+    private static double[] predictedBoots(Resources resources, List<PastVm> vms, double[] firstStarts) {
+        if (!(resources instanceof VmResources cloud)) {
+            return new double[vms.size()];
+        }
+        return predictedBoots(
+                new BootModel(cloud.boot().b0Seconds(), cloud.boot().b1Seconds()),
+                vms.stream().mapToDouble(PastVm::requestedSeconds).toArray(),
+                IntStream.range(0, vms.size())
+                        .mapToDouble(vm -> endOfBoot(vms.get(vm), firstStarts[vm]))
+                        .toArray());
+    }
+
+    /** A VM was up when a job started on it; one that never was booted until it was terminated. */
+    private static double endOfBoot(PastVm vm, double firstStart) {
+        if (!Double.isNaN(vm.bootedSeconds())) {
+            return vm.bootedSeconds();
+        }
+        if (!Double.isNaN(firstStart)) {
+            return firstStart;
+        }
+        return Double.isNaN(vm.terminatedSeconds()) ? vm.requestedSeconds() : vm.terminatedSeconds();
     }
 
     /**

@@ -51,12 +51,18 @@ final class RecentRun {
     void see(PastRuntimes runtimes, EffectVariances variances, double inflation) {
         left = runtimes.logRatios(run);
         cells = Cells.of(run, left);
-        double ofRun =
-                shrunken(cells.whole().mean(), variances.run(), cells.whole().meanVariance());
+        double ofRun = shrunken(
+                EffectVariances.bounded(cells.whole(), cells.whole().mean()),
+                variances.run(),
+                cells.whole().meanVariance());
         for (int job = 0; job < left.length; job++) {
             if (!Double.isNaN(left[job])) {
                 Cell cell = cells.kinds().get(run.kinds()[job]);
-                left[job] -= ofRun + shrunken(cell.mean() - ofRun, variances.kind(), cell.meanVariance());
+                left[job] -= ofRun
+                        + shrunken(
+                                EffectVariances.bounded(cell, cell.mean() - ofRun),
+                                variances.kind(),
+                                cell.meanVariance());
                 left[job] = inflated(left[job], inflation);
             }
         }

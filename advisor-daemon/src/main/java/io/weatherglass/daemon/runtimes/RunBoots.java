@@ -50,32 +50,36 @@ final class RunBoots {
      * @param bootingForSeconds by VM that boots since its request; NaN for the others
      */
     static RunBoots of(Boots past, double[] predictedSeconds, double[] bootSeconds, double[] bootingForSeconds) {
-        double[] weights = new double[past.residualSeconds().length];
-        Arrays.fill(weights, 1);
-        double scale = scale(past);
         double[] own = new double[Math.min(MOST_VMS, bootSeconds.length)];
+        Arrays.setAll(
+                own,
+                vm -> predictedSeconds[vm] > 0 && bootSeconds[vm] > 0
+                        ? bootSeconds[vm] - past.expectedSeconds(predictedSeconds[vm])
+                        : Double.NaN);
+        double[][] runs =
+                Arrays.stream(own).allMatch(Double::isNaN) ? stretched(past.residualSeconds()) : past.residualSeconds();
+        double scale = scale(runs);
+        double[] weights = new double[runs.length];
+        Arrays.fill(weights, 1);
         boolean booting = false;
         for (int vm = 0; vm < own.length; vm++) {
-            double expected = predictedSeconds[vm] > 0 ? past.expectedSeconds(predictedSeconds[vm]) : Double.NaN;
-            double residual = bootSeconds[vm] - expected;
-            double late = bootingForSeconds[vm] - expected;
+            double residual = own[vm];
+            double late = predictedSeconds[vm] > 0
+                    ? bootingForSeconds[vm] - past.expectedSeconds(predictedSeconds[vm])
+                    : Double.NaN;
             for (int run = 0; run < weights.length; run++) {
-                double[] others = past.residualSeconds()[run];
                 if (!Double.isNaN(residual)) {
-                    weights[run] *= likelihood(others, vm, other -> 1 / (1 + square((other - residual) / scale)));
+                    weights[run] *= likelihood(runs[run], vm, other -> 1 / (1 + square((other - residual) / scale)));
                 } else if (!Double.isNaN(late)) {
-                    weights[run] *= likelihood(others, vm, other -> other > late ? 1 : 0);
+                    weights[run] *= likelihood(runs[run], vm, other -> other > late ? 1 : 0);
                 }
             }
             LevelModel.scale(weights, 1 / Arrays.stream(weights).max().orElse(1));
             booting |= !Double.isNaN(late) && Double.isNaN(residual);
-            own[vm] = residual;
         }
-        boolean nothingSeen = Arrays.stream(own).allMatch(Double::isNaN);
-        double[][] residuals = Arrays.copyOf(
-                nothingSeen ? stretched(past.residualSeconds()) : past.residualSeconds(), weights.length + 1);
+        double[][] residuals = Arrays.copyOf(runs, runs.length + 1);
         // while some boot, those that are up are the fast ones
-        residuals[weights.length] = booting ? new double[0] : own;
+        residuals[runs.length] = booting ? new double[0] : own;
         return new RunBoots(past, residuals, LevelModel.cumulative(weights));
     }
 
@@ -117,8 +121,8 @@ final class RunBoots {
         return value * value;
     }
 
-    private static double scale(Boots past) {
-        double[] distances = Arrays.stream(past.residualSeconds())
+    private static double scale(double[][] runs) {
+        double[] distances = Arrays.stream(runs)
                 .flatMapToDouble(Arrays::stream)
                 .map(Math::abs)
                 .filter(distance -> !Double.isNaN(distance))

@@ -229,6 +229,14 @@ class HierarchicalRuntimesTest {
     }
 
     @Test
+    void aFirstJobThatWasLostDoesNotMakeTheRunFast() {
+        List<PastExecution> past = executions.runs(3, 0.01, 0.02, 0.005);
+        LearnedRuntimes learned = learn(List.of(past.get(0), with(past.get(1), 5, 0.01), past.get(2)));
+        PastExecution lost = with(executions.run(0, 0.02, 0.005), 0, 0.001);
+        assertThat(median(drawn(learned, lost, 1, 2, 3))).isCloseTo(0, within(0.05));
+    }
+
+    @Test
     void asManyJobsAreLostAsWere() {
         List<PastExecution> past = executions.runs(5, 0.01, 0.02, 0.005).stream()
                 .map(run -> with(with(run, 3, 0.01), 30, 0.01))

@@ -92,7 +92,7 @@ class PastRuntimesTest {
         assertThat(lost.share("other")).isCloseTo(1.0 / (3 * JOBS), within(1e-9));
         assertThat(lost.seconds(0.5, 15)).isEqualTo(2);
         assertThat(lost.seconds(0.5, 5)).isEqualTo(1);
-        assertThat(lost.among(new double[] {2, 10, Double.NaN, 15}, new double[] {15, 15, 15, 15}))
+        assertThat(lost.among(new double[] {2, 10, Double.NaN, 15}, none(4), new double[] {15, 15, 15, 15}))
                 .containsExactly(true, false, false, false);
     }
 
@@ -105,8 +105,32 @@ class PastRuntimesTest {
         runs.forEach(runtimes::add);
         LostJobs lost = LostJobs.of(runs, runtimes);
         assertThat(lost.share("work")).isZero();
-        assertThat(lost.among(new double[] {2, 14, 14}, new double[] {15, 15, 15}))
+        assertThat(lost.among(new double[] {2, 14, 14}, none(3), new double[] {15, 15, 15}))
                 .containsExactly(false, false, false);
         assertThat(runtimes.logRatios(runs.get(3))[0]).isLessThan(-1.6);
+    }
+
+    private static double[] none(int jobs) {
+        double[] none = new double[jobs];
+        Arrays.fill(none, Double.NaN);
+        return none;
+    }
+
+    @Test
+    void lostJobsEndFirstButManyThatAreSoFastAreAFasterMachine() {
+        PastRuntimes runtimes = new PastRuntimes();
+        List<PastExecution> runs = List.of(run(15), run(2), run(15));
+        runs.forEach(runtimes::add);
+        LostJobs lost = LostJobs.of(runs, runtimes);
+        double[] expected = {15, 15, 15, 15, 15, 15};
+        double[] nan = none(6);
+        double[] first = nan.clone();
+        first[0] = 2;
+        assertThat(lost.among(first, nan, expected)).containsExactly(true, false, false, false, false, false);
+        double[] many = {2, 2, 2, 2, 2, Double.NaN};
+        assertThat(lost.among(many, nan, expected)).containsOnly(false);
+        double[] running = nan.clone();
+        running[5] = 10;
+        assertThat(lost.among(many, running, expected)).containsExactly(true, true, true, true, true, false);
     }
 }
