@@ -31,6 +31,9 @@ final class HierarchicalLearner implements RuntimeLearner {
      */
     private static final int LOOKS = 2;
 
+    /** It changes slowly. */
+    private static final int NOISE_EVERY = 10;
+
     /** Bounds of how much jobs on the same terms differ, on the log scale. */
     private static final double LEAST_SPREAD = 0.004;
 
@@ -49,6 +52,10 @@ final class HierarchicalLearner implements RuntimeLearner {
     private final Deque<RecentRun> turns = new ArrayDeque<>();
     private EffectVariances.Squares ofOlder = EffectVariances.Squares.NONE;
     private Noise noise = Noise.EVEN;
+
+    /** Median absolute deviation of jobs, as a standard deviation. */
+    private double spread = UNKNOWN_SPREAD;
+
     private LevelModel levels = LevelLearner.learn(List.of(), UNKNOWN_SPREAD);
     private int runs;
     private String last = "";
@@ -102,8 +109,8 @@ final class HierarchicalLearner implements RuntimeLearner {
         seeAll();
         // now that effects are those beyond what all runs make expect
         seeAll();
-        noise = Noise.of(List.copyOf(recent));
-        levels = LevelLearner.first(spread());
+        seeNoise();
+        levels = LevelLearner.first(spread);
         for (int pass = 0; pass < PASSES; pass++) {
             recent.forEach(run -> run.look(levels, noise));
             levels = improved();
@@ -124,12 +131,20 @@ final class HierarchicalLearner implements RuntimeLearner {
             run.see(runtimes, variances, inflation());
             run.look(levels, noise);
         }
-        noise = Noise.of(List.copyOf(recent));
+        if (runs % NOISE_EVERY == 0) {
+            seeNoise();
+        }
         levels = improved();
     }
 
+    private void seeNoise() {
+        noise = Noise.of(List.copyOf(recent));
+        double deviation = 1.4826 * noise.medianDistance(List.copyOf(recent));
+        spread = Math.min(MOST_SPREAD, Math.max(LEAST_SPREAD, deviation));
+    }
+
     private LevelModel improved() {
-        return LevelLearner.learn(recent.stream().map(RecentRun::statistics).toList(), spread());
+        return LevelLearner.learn(recent.stream().map(RecentRun::statistics).toList(), spread);
     }
 
     private EffectVariances variances() {
@@ -143,11 +158,6 @@ final class HierarchicalLearner implements RuntimeLearner {
     /** From the mean of n executions others differ more than these do, whose mean it is. */
     private double inflation() {
         return StrictMath.sqrt(runs / (runs - 1.0));
-    }
-
-    /** Median absolute deviation, as a standard deviation. */
-    private double spread() {
-        return Math.min(MOST_SPREAD, Math.max(LEAST_SPREAD, 1.4826 * noise.medianDistance(List.copyOf(recent))));
     }
 
     /** At least one execution must tell of runtimes. */
