@@ -12,6 +12,8 @@ package io.weatherglass.daemon.runtimes;
 final class LevelModel {
     static final int LEVELS = 61;
     static final int REGIMES = 2;
+    private static final int QUIET = 0;
+    private static final int NOISY = 1;
     static final int STATES = LEVELS * REGIMES;
 
     /** Where among the levels 0 lies: there is more room above than below. */
@@ -39,10 +41,15 @@ final class LevelModel {
     private static final double NO_CORE = 0;
 
     private final double step;
+    private final double finePerUnit;
     private final double[] share;
     private final double hazard;
     private final double sd;
     private final Regime[] regimes;
+
+    /** By regime at one job and at the next the probability of it. */
+    private final double[][] switches = new double[REGIMES][REGIMES];
+
     private final double[][] density = new double[REGIMES][FINE_LEVELS];
 
     /** Of the density the share that is the core's. */
@@ -66,10 +73,17 @@ final class LevelModel {
      */
     LevelModel(double step, double[] share, double hazard, double sd, Regime... regimes) {
         this.step = step;
+        finePerUnit = FINE / step;
         this.share = share;
         this.hazard = hazard;
         this.sd = sd;
         this.regimes = regimes;
+        for (int from = 0; from < REGIMES; from++) {
+            for (int to = 0; to < REGIMES; to++) {
+                double stays = from == to ? 1 - regimes[from].leaves() : 0;
+                switches[from][to] = stays + regimes[from].leaves() * regimes[to].share();
+            }
+        }
         for (int k = 0; k <= LEVELS * FINE; k++) {
             double residual = k * step / FINE;
             double core = core(residual);
@@ -156,30 +170,24 @@ final class LevelModel {
 
     /** The first half of a step: spells end. */
     void switchRegimes(double[] state, double[] next) {
-        for (int level = 0; level < LEVELS; level++) {
-            double newSpell = 0;
-            for (int regime = 0; regime < REGIMES; regime++) {
-                newSpell += regimes[regime].leaves() * state[regime * LEVELS + level];
-            }
-            for (int regime = 0; regime < REGIMES; regime++) {
-                int k = regime * LEVELS + level;
-                next[k] = (1 - regimes[regime].leaves()) * state[k] + newSpell * regimes[regime].share();
-            }
+        for (int to = 0; to < REGIMES; to++) {
+            mix(state, switches[QUIET][to], switches[NOISY][to], next, to);
         }
     }
 
     /** How well states go with what comes, from after the next step to before it, and between its two halves. */
     void beforeStep(double[] ahead, double[] jumped, double[] behind) {
         beforeJump(ahead, jumped);
+        for (int from = 0; from < REGIMES; from++) {
+            mix(jumped, switches[from][QUIET], switches[from][NOISY], behind, from);
+        }
+    }
+
+    /** By level so much of each regime, into one of them. */
+    private static void mix(double[] state, double quiet, double noisy, double[] mixed, int regime) {
+        int to = regime * LEVELS;
         for (int level = 0; level < LEVELS; level++) {
-            double newSpell = 0;
-            for (int regime = 0; regime < REGIMES; regime++) {
-                newSpell += regimes[regime].share() * jumped[regime * LEVELS + level];
-            }
-            for (int regime = 0; regime < REGIMES; regime++) {
-                int k = regime * LEVELS + level;
-                behind[k] = (1 - regimes[regime].leaves()) * jumped[k] + regimes[regime].leaves() * newSpell;
-            }
+            mixed[to + level] = quiet * state[level] + noisy * state[LEVELS + level];
         }
     }
 
@@ -218,12 +226,16 @@ final class LevelModel {
 
     /** Multiplies the state with the densities of what was seen of a job, and scales it to 1. */
     static void see(double[] densities, double[] state) {
-        double sum = 0;
-        for (int k = 0; k < STATES; k++) {
-            state[k] *= densities[k];
-            sum += state[k];
+        double quiet = 0;
+        double noisy = 0;
+        for (int level = 0; level < LEVELS; level++) {
+            state[level] *= densities[level];
+            state[LEVELS + level] *= densities[LEVELS + level];
+            // two sums: each addition waits for the one before
+            quiet += state[level];
+            noisy += state[LEVELS + level];
         }
-        scale(state, 1 / sum);
+        scale(state, 1 / (quiet + noisy));
     }
 
     /** What is known of a VM after these jobs. */
@@ -264,7 +276,7 @@ final class LevelModel {
 
     /** Place in the tables, -1 if it is beyond them. */
     private int fine(double residual) {
-        double fine = residual / step * FINE + LEVELS * FINE + 0.5;
+        double fine = residual * finePerUnit + (LEVELS * FINE + 0.5);
         return fine >= 0 && fine < FINE_LEVELS ? (int) fine : -1;
     }
 

@@ -126,13 +126,11 @@ final class LevelStatistics {
     /** Expected number of spells that end before the job, and of what kind the next ones are. */
     private void addSpells(LevelModel model, double[] before, double[] aheadOfJump) {
         double[][] together = new double[REGIMES][REGIMES];
-        for (int from = 0; from < REGIMES; from++) {
-            for (int to = 0; to < REGIMES; to++) {
-                double sum = 0;
-                for (int level = 0; level < LEVELS; level++) {
-                    sum += before[from * LEVELS + level] * aheadOfJump[to * LEVELS + level];
+        for (int level = 0; level < LEVELS; level++) {
+            for (int from = 0; from < REGIMES; from++) {
+                for (int to = 0; to < REGIMES; to++) {
+                    together[from][to] += before[from * LEVELS + level] * aheadOfJump[to * LEVELS + level];
                 }
-                together[from][to] = sum;
             }
         }
         double all = 0;

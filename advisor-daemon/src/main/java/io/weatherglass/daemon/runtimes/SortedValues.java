@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.runtimes;
 
 import java.util.Arrays;
+import org.apache.commons.math3.stat.StatUtils;
 
 /** Numbers that are kept in ascending order while more come: a few new ones among many cost one move of these. */
 final class SortedValues {
@@ -39,20 +40,27 @@ final class SortedValues {
     static double middleMean(double[] ascending, int from, int to) {
         // of three the middle one
         int cut = (to - from + 1) / 4;
-        return Arrays.stream(ascending, from + cut, to - cut).average().orElseThrow();
+        return StatUtils.mean(ascending, from + cut, to - from - 2 * cut);
     }
 
     /** Median of the distances from a value; there must be some values. */
     double medianDistance(double from) {
         settle();
         int above = Residuals.firstAbove(values, size, from);
-        int below = above - 1;
-        double distance = 0;
-        for (int k = 0; k <= size / 2; k++) {
-            boolean takesBelow = above == size || below >= 0 && from - values[below] <= values[above] - from;
-            distance = takesBelow ? from - values[below--] : values[above++] - from;
+        int near = size / 2 + 1;
+        // so many of the nearest are not above
+        int least = Math.max(0, near - (size - above));
+        int most = Math.min(near, above);
+        while (least < most) {
+            int middle = (least + most) >>> 1;
+            if (from - values[above - 1 - middle] < values[above + near - 1 - middle] - from) {
+                least = middle + 1;
+            } else {
+                most = middle;
+            }
         }
-        return distance;
+        double below = least == 0 ? 0 : from - values[above - least];
+        return least == near ? below : Math.max(below, values[above + near - 1 - least] - from);
     }
 
     private void settle() {
