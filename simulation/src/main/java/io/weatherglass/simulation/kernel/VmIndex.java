@@ -61,8 +61,13 @@ final class VmIndex {
 
     private PhaseRing[] rings() {
         PhaseRing[] rings = new PhaseRing[platform.typeCount()];
-        Arrays.setAll(rings, type -> new PhaseRing(columns));
+        Arrays.setAll(rings, type -> new PhaseRing(columns, unitSeconds(type)));
         return rings;
+    }
+
+    /** Any where a type is not billed by units: its rings stay empty. */
+    private double unitSeconds(int type) {
+        return platform.type(type).billing() instanceof BtuBilling btu ? btu.btuSeconds() : 1;
     }
 
     /** False where there are so few VMs that all are looked at. */

@@ -93,14 +93,17 @@ final class VmSearch {
 
     /** Looks at VMs in the order of what is left of their paid time, as far as the order is known without rounding. */
     private void turn(PhaseRing ring, BtuBilling billing, double uptime, double most, double idleFrom) {
+        if (ring.size() == 0) {
+            return;
+        }
         double btu = billing.btuSeconds();
         double grace = billing.count() == BtuCount.GRACE_SECOND ? 1 : 0;
         double slack = index.slack(uptime + btu);
         // The phase at which nothing is left; rounding may put the VMs about it on either side.
         double full = VmIndex.modulo(grace + slack - uptime, btu);
-        int at = ring.floor(full);
+        ring.seek(full);
         for (int left = ring.size(); left > 0; ) {
-            int vm = ring.vm(at);
+            int vm = ring.vm();
             double distance = full - index.phase(vm);
             double atLeast = (distance < 0 ? distance + btu : distance) - grace - 2 * slack;
             if (atLeast > Math.min(least, most)) {
@@ -109,13 +112,10 @@ final class VmSearch {
             int looked = 1;
             if (idleFrom + index.idle(vm) <= latest) {
                 consider(vm);
-                looked = ring.sameUpTo(at);
+                looked = ring.same();
             }
             left -= looked;
-            at -= looked;
-            if (at < 0) {
-                at += ring.size();
-            }
+            ring.back(looked);
         }
     }
 
