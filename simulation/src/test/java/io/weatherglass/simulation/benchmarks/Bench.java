@@ -1,16 +1,19 @@
 package io.weatherglass.simulation.benchmarks;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.weatherglass.simulation.benchmarks.BenchReport.Agreement;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code weatherglass bench}; the launcher runs it on the class path of the tests. */
@@ -18,15 +21,24 @@ import picocli.CommandLine.Spec;
         name = "weatherglass bench",
         description = "Measures realizations per second of the event kernel on one core, drawing included, beside other"
                 + " simulators in the same run, and how the cost per job grows with the size of the workflow.",
-        footer = "Takes about five minutes. Exit code 1 if the simulators do not simulate the same.")
+        footer = "Takes about ten minutes. Exit code 1 if the simulators do not simulate the same.")
 public final class Bench implements Callable<Integer> {
+    static final String BEGIN = "<!-- bench: begin -->";
+    static final String END = "<!-- bench: end -->";
+
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
     @Option(names = "--json", description = "Print one JSON object instead of text.")
     private boolean json;
 
-    @Option(names = "--thorough", description = "Measure longer and at more sizes, in about forty minutes.")
+    @Option(names = "--thorough", description = "Measure longer and at more sizes, in about an hour.")
     private boolean thorough;
+
+    @Option(
+            names = "--document",
+            paramLabel = "FILE",
+            description = "Also write the text into this document, between its lines " + BEGIN + " and " + END + ".")
+    private Path document;
 
     @Option(
             names = {"-h", "--help"},
@@ -43,7 +55,8 @@ public final class Bench implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws JsonProcessingException {
+    public Integer call() throws IOException {
+        String before = document == null ? "" : documented(document);
         PrintWriter progress = spec.commandLine().getErr();
         BenchRun run = thorough ? BenchRun.thorough(progress) : BenchRun.standard(progress);
         List<Agreement> agreements = run.agreements();
@@ -57,6 +70,31 @@ public final class Bench implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.println(json ? JSON.writeValueAsString(report) : BenchTable.of(report));
         out.flush();
+        if (document != null) {
+            Files.writeString(document, regenerated(before, BenchTable.of(report)));
+        }
         return 0;
+    }
+
+    /** The document, which must be one that can be written anew: nobody waits minutes to be told that it is not. */
+    private String documented(Path file) {
+        try {
+            String text = Files.readString(file);
+            regenerated(text, "");
+            return text;
+        } catch (IOException | IllegalArgumentException unusable) {
+            throw new ParameterException(
+                    spec.commandLine(), "--document " + file + " cannot be written anew: " + unusable.getMessage());
+        }
+    }
+
+    /** The document with these measurements in place of earlier ones. */
+    static String regenerated(String document, String measured) {
+        int begin = document.indexOf(BEGIN);
+        int end = document.indexOf(END);
+        if (begin < 0 || end < begin) {
+            throw new IllegalArgumentException("it must have a line " + BEGIN + " and behind it a line " + END);
+        }
+        return document.substring(0, begin) + BEGIN + "\n\n```\n" + measured + "\n```\n\n" + document.substring(end);
     }
 }

@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weatherglass.simulation.benchmarks.BenchReport.CurvePoint;
 import io.weatherglass.simulation.benchmarks.BenchReport.Throughput;
 import io.weatherglass.simulation.benchmarks.Measurer.Measured;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 class BenchTest {
@@ -44,6 +48,29 @@ class BenchTest {
 
         assertThat(code).isEqualTo(2);
         assertThat(error.toString()).contains("--fast", "Usage: weatherglass bench");
+    }
+
+    @Test
+    void writesItsPartOfADocumentAnew() {
+        String document = "# Speed\n" + Bench.BEGIN + "\nold\n" + Bench.END + "\nwhat it says\n";
+
+        assertThat(Bench.regenerated(document, "fast"))
+                .isEqualTo("# Speed\n" + Bench.BEGIN + "\n\n```\nfast\n```\n\n" + Bench.END + "\nwhat it says\n");
+    }
+
+    @Test
+    void refusesADocumentThatHasNoPlaceForItBeforeItMeasures(@TempDir Path folder) throws IOException {
+        Path document = Files.writeString(folder.resolve("speed.md"), "# Speed\n");
+
+        for (Path unusable : List.of(document, folder.resolve("missing.md"))) {
+            StringWriter error = new StringWriter();
+            int code = new CommandLine(new Bench())
+                    .setErr(new PrintWriter(error))
+                    .execute("--document", unusable.toString());
+
+            assertThat(code).isEqualTo(2);
+            assertThat(error.toString()).contains("--document " + unusable);
+        }
     }
 
     @Test
