@@ -17,6 +17,11 @@ final class Nextflow {
     /** How far its trace and the daemon may differ: both have what the task itself measured. */
     static final double MILLISECOND = 0.001;
 
+    /** The last version on Maven Central; it compiles scripts with a Groovy that knows no newer Java. */
+    private static final int LEAST_JAVA = 11;
+
+    private static final int MOST_JAVA = 18;
+
     private static final Path CLASS_PATH = Path.of("..", "target", "nextflow.classpath");
 
     private final Path folder;
@@ -28,6 +33,7 @@ final class Nextflow {
     /** Ends the test where it cannot run. */
     static void require() {
         Program.require("ps", "procps");
+        EnactorJava.require("Nextflow 22.10.7", LEAST_JAVA, MOST_JAVA);
         assumeTrue(Files.exists(CLASS_PATH), "needs Nextflow, which ./weatherglass test fetches from Maven Central");
     }
 
@@ -44,8 +50,8 @@ final class Nextflow {
     Run run(String name, boolean fail, List<String> java, String configuration, String... options)
             throws IOException, InterruptedException {
         Path work = Files.createDirectory(folder.resolve(name));
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m", "-XX:+UseSerialGC"));
+        List<String> command =
+                new ArrayList<>(List.of(EnactorJava.of(LEAST_JAVA, MOST_JAVA), "-Xmx512m", "-XX:+UseSerialGC"));
         Stream.of(
                         "java.lang",
                         "java.io",

@@ -26,6 +26,10 @@ import org.junit.jupiter.api.io.TempDir;
         disabledReason = "long: ./weatherglass test --all")
 class RealSparkTest {
     private static final Path CLASS_PATH = Path.of("..", "target", "spark.classpath");
+    /** The sample is a Java program of one file. */
+    private static final int LEAST_JAVA = 11;
+
+    private static final int MOST_JAVA = 17;
     private static final double MILLISECOND = 0.001;
     /** Split, four checks, merge and report. */
     private static final int JOBS = 7;
@@ -35,6 +39,7 @@ class RealSparkTest {
 
     @BeforeAll
     static void requireSpark() {
+        EnactorJava.require("Spark 3.5", LEAST_JAVA, MOST_JAVA);
         assumeTrue(Files.exists(CLASS_PATH), "needs Spark, which ./weatherglass test --all fetches from Maven Central");
     }
 
@@ -72,7 +77,7 @@ class RealSparkTest {
         Path log = Files.createDirectory(work.resolve("log"));
         Path program = Sample.copy("SparkSamples.java", work);
         List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                EnactorJava.of(LEAST_JAVA, MOST_JAVA),
                 "-Xmx700m",
                 "-XX:+UseSerialGC",
                 // the program is over before better code would pay
