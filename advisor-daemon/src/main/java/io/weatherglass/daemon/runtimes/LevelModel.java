@@ -12,9 +12,10 @@ package io.weatherglass.daemon.runtimes;
 final class LevelModel {
     static final int LEVELS = 61;
     static final int REGIMES = 2;
+    static final int STATES = LEVELS * REGIMES;
+
     private static final int QUIET = 0;
     private static final int NOISY = 1;
-    static final int STATES = LEVELS * REGIMES;
 
     /** Where among the levels 0 lies: there is more room above than below. */
     static final int ZERO = 25;
@@ -70,6 +71,7 @@ final class LevelModel {
      * @param share of each level among new ones, sums to 1
      * @param hazard probability of a jump between two jobs
      * @param sd of the core of the residuals
+     * @param regimes the quiet one and the noisy one
      */
     LevelModel(double step, double[] share, double hazard, double sd, Regime... regimes) {
         this.step = step;
@@ -183,7 +185,7 @@ final class LevelModel {
         }
     }
 
-    /** By level so much of each regime, into one of them. */
+    /** By level so much of each regime, into one regime of another state. */
     private static void mix(double[] state, double quiet, double noisy, double[] mixed, int regime) {
         int to = regime * LEVELS;
         for (int level = 0; level < LEVELS; level++) {

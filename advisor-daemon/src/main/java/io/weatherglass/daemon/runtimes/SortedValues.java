@@ -38,6 +38,9 @@ final class SortedValues {
 
     /** Mean of those between the quartiles of an ascending range, which is not empty. */
     static double middleMean(double[] ascending, int from, int to) {
+        if (from >= to) {
+            throw new IllegalArgumentException("there must be some values");
+        }
         // of three the middle one
         int cut = (to - from + 1) / 4;
         return StatUtils.mean(ascending, from + cut, to - from - 2 * cut);

@@ -8,11 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A Java for an enactor that does not run on every version: that of the tests, else one that Debian has installed. */
+/** A Java for an enactor that does not run on every version: that of the tests, else one where Debian installs them. */
 final class EnactorJava {
     private static final Path INSTALLED = Path.of("/usr/lib/jvm");
+    private static final Pattern VERSION = Pattern.compile("(?m)^JAVA_VERSION=\"?(\\d{1,4})");
 
     private EnactorJava() {}
 
@@ -20,7 +23,8 @@ final class EnactorJava {
     static void require(String enactor, int least, int most) {
         assumeTrue(
                 find(least, most).isPresent(),
-                () -> enactor + " needs Java " + least + " to " + most + ", and this is " + Runtime.version());
+                () -> enactor + " needs Java " + least + " to " + most + "; this is " + Runtime.version() + ", and "
+                        + INSTALLED + " has none");
     }
 
     /** Its program; see {@link #require}. */
@@ -46,13 +50,10 @@ final class EnactorJava {
 
     /** Feature version as its release file tells it, 0 if it does not. */
     private static int version(Path home) {
-        try (Stream<String> lines = Files.lines(home.resolve("release"))) {
-            return lines.filter(line -> line.startsWith("JAVA_VERSION="))
-                    .map(line -> line.substring(line.indexOf('"') + 1, line.lastIndexOf('"')))
-                    .mapToInt(text -> Runtime.Version.parse(text).feature())
-                    .findFirst()
-                    .orElse(0);
-        } catch (IOException | IllegalArgumentException unknown) {
+        try {
+            Matcher version = VERSION.matcher(Files.readString(home.resolve("release")));
+            return version.find() ? Integer.parseInt(version.group(1)) : 0;
+        } catch (IOException unknown) {
             return 0;
         }
     }

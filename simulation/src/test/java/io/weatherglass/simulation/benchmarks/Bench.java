@@ -31,7 +31,7 @@ public final class Bench implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object instead of text.")
     private boolean json;
 
-    @Option(names = "--thorough", description = "Measure longer and at more sizes, in about an hour.")
+    @Option(names = "--thorough", description = "Measure longer and at more sizes, in more than an hour.")
     private boolean thorough;
 
     @Option(
@@ -56,7 +56,9 @@ public final class Bench implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        String before = document == null ? "" : documented(document);
+        if (document != null) {
+            requirePlace(document);
+        }
         PrintWriter progress = spec.commandLine().getErr();
         BenchRun run = thorough ? BenchRun.thorough(progress) : BenchRun.standard(progress);
         List<Agreement> agreements = run.agreements();
@@ -71,17 +73,15 @@ public final class Bench implements Callable<Integer> {
         out.println(json ? JSON.writeValueAsString(report) : BenchTable.of(report));
         out.flush();
         if (document != null) {
-            Files.writeString(document, regenerated(before, BenchTable.of(report)));
+            Files.writeString(document, regenerated(Files.readString(document), BenchTable.of(report)));
         }
         return 0;
     }
 
-    /** The document, which must be one that can be written anew: nobody waits minutes to be told that it is not. */
-    private String documented(Path file) {
+    /** Nobody waits minutes to be told that the document cannot be written anew. */
+    private void requirePlace(Path file) {
         try {
-            String text = Files.readString(file);
-            regenerated(text, "");
-            return text;
+            regenerated(Files.readString(file), "");
         } catch (IOException | IllegalArgumentException unusable) {
             throw new ParameterException(
                     spec.commandLine(), "--document " + file + " cannot be written anew: " + unusable.getMessage());

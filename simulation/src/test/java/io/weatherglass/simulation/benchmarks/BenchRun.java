@@ -23,10 +23,7 @@ final class BenchRun {
     /** Best fit among VMs that are idle soon, among all VMs, and first of those that are idle. */
     private static final List<String> CURVE_STRATEGIES = List.of("asap", "afap", "allparexceed");
 
-    /**
-     * Each size is measured so often, in turns, and the least time counts: what else a machine does, and a compiler that
-     * decides otherwise, make times longer by up to a factor of two, and never shorter.
-     */
+    /** Each size is measured so often, in turns, and the least time counts: what else a machine does makes times longer only. */
     private static final int CURVE_ROUNDS = 2;
 
     private static final List<String> CURVE_WORKFLOWS = List.of("omssa", "stream", "montage");
