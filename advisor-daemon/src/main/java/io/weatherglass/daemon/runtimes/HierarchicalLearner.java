@@ -138,8 +138,9 @@ final class HierarchicalLearner implements RuntimeLearner {
     }
 
     private void seeNoise() {
-        noise = Noise.of(List.copyOf(recent));
-        double deviation = 1.4826 * noise.medianDistance(List.copyOf(recent));
+        List<RecentRun> seen = List.copyOf(recent);
+        noise = Noise.of(seen);
+        double deviation = SortedValues.SD_OF_MEDIAN_DISTANCE * noise.medianDistance(seen);
         spread = Math.min(MOST_SPREAD, Math.max(LEAST_SPREAD, deviation));
     }
 

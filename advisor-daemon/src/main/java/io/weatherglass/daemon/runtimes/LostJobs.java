@@ -11,10 +11,12 @@ import java.util.Map;
  * they took. They say nothing of runtimes, but much of how long a run with more of them will take. Immutable.
  */
 final class LostJobs {
-    /** A job that took a fifth of what is expected was lost; on the log scale. */
-    static final double BELOW = StrictMath.log(5);
+    private static final double TIMES = 5;
 
-    private static final double MOST_SHARE = 0.2;
+    /** A job that took a fifth of what is expected was lost; on the log scale, and as a share. */
+    static final double BELOW = StrictMath.log(TIMES);
+
+    private static final double MOST_SHARE = 1 / TIMES;
     private static final int SEVERAL = 5;
 
     /** What all jobs tell counts for so many of a kind. */

@@ -99,8 +99,9 @@ public record PastExecution(
         Arrays.fill(first, Double.NaN);
         for (int job = 0; job < vm.length; job++) {
             double started = jobs.get(job).startedSeconds();
-            if (vm[job] >= 0 && vm[job] < vms && !(started >= first[vm[job]])) {
-                first[vm[job]] = Double.isNaN(started) ? first[vm[job]] : started;
+            // a first one has nothing to be later than
+            if (!Double.isNaN(started) && vm[job] >= 0 && vm[job] < vms && !(started >= first[vm[job]])) {
+                first[vm[job]] = started;
             }
         }
         return first;

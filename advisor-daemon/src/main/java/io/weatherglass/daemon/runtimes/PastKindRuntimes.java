@@ -10,7 +10,6 @@ final class PastKindRuntimes {
     private static final double LEAST_ODD = 0.9;
 
     private static final double ODD_DEVIATIONS = 3;
-    private static final double SD_OF_MEDIAN_DISTANCE = 1.4826;
 
     private final SortedValues logs = new SortedValues();
     private final SortedValues logOverProjected = new SortedValues();
@@ -62,7 +61,7 @@ final class PastKindRuntimes {
     }
 
     private static double within(SortedValues values, double centre) {
-        return Math.max(LEAST_ODD, ODD_DEVIATIONS * SD_OF_MEDIAN_DISTANCE * values.medianDistance(centre));
+        return Math.max(LEAST_ODD, ODD_DEVIATIONS * SortedValues.SD_OF_MEDIAN_DISTANCE * values.medianDistance(centre));
     }
 
     /** Without lost jobs, of which there may be many. */

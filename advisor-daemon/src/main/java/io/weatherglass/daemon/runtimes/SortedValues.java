@@ -5,6 +5,9 @@ import org.apache.commons.math3.stat.StatUtils;
 
 /** Numbers that are kept in ascending order while more come: a few new ones among many cost one move of these. */
 final class SortedValues {
+    /** Of normal values the standard deviation is so many times the median of the distances from their mean. */
+    static final double SD_OF_MEDIAN_DISTANCE = 1.4826;
+
     private double[] values = new double[4];
     private int size;
     private int sorted;
