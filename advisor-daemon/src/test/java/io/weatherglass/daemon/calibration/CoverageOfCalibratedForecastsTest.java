@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.calibration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.Arrays;
 import java.util.List;
@@ -9,7 +10,9 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.Size;
 import org.apache.commons.math3.distribution.BinomialDistribution;
+import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 import org.junit.jupiter.api.Test;
 
 /** Walk-forward over many synthetic runs: each is forecast with what those before it taught. */
@@ -169,19 +172,42 @@ class CoverageOfCalibratedForecastsTest {
         }
     }
 
-    @Property(tries = 50)
-    void theOrderOfExchangeableInstancesHardlyMatters(@ForAll long seed) {
-        Random random = new Random(seed);
-        double[] excess = random.doubles(60).toArray();
-        Cell cell = Cell.ofLevel(0.8);
-        for (double value : excess) {
-            cell = cell.with(value, NONE, wideningIfEnough(cell));
+    private static Cell of(double level, double... excesses) {
+        Cell cell = Cell.ofLevel(level);
+        for (double excess : excesses) {
+            cell = cell.with(excess, NONE, wideningIfEnough(cell));
         }
-        double[] sorted = excess.clone();
-        Arrays.sort(sorted);
+        return cell;
+    }
 
-        // the level may have wandered by a few misses, that is ranks
-        assertThat(widening(cell)).isBetween(sorted[40], sorted[56]);
+    /**
+     * Each instance moves the level by {@code s (miss - missed)} and is missed with about the present level's probability. That is an
+     * autoregression whose stationary variance is {@code s miss (1 - miss) / 2}. As ranks are rounded up, of n instances less than
+     * {@code 1 / (n + 1)} too few are missed, which the level makes up for; it remembers some thirty of them.
+     */
+    @Test
+    void exchangeableInstancesMoveTheLevelByItsNoiseOnly() {
+        double miss = 0.2;
+        Random random = new Random(11);
+        SummaryStatistics level = new SummaryStatistics();
+        for (int repetition = 0; repetition < 4000; repetition++) {
+            level.addValue(of(1 - miss, random.doubles(60).toArray()).adaptedMiss());
+        }
+
+        double noise = Math.sqrt(Cell.STEP / 2) * miss * (1 - miss);
+        assertThat(level.getMean()).isBetween(miss, miss + 1 / 30.0);
+        assertThat(level.getStandardDeviation()).isCloseTo(noise, withinPercentage(20));
+    }
+
+    @Property(tries = 200)
+    void whateverTheOrderTheLevelStaysWithinItsBounds(@ForAll @Size(min = 60, max = 60) double[] excesses) {
+        Cell cell = of(0.8, excesses);
+
+        assertThat(cell.adaptedMiss()).isBetween(0.2 / 4, 0.6);
+        double[] sorted = excesses.clone();
+        Arrays.sort(sorted);
+        // the ceil(61 (1 - miss))-th of 60 at these levels
+        assertThat(widening(cell)).isBetween(sorted[24], sorted[57]);
         assertThat(cell.instances()).isEqualTo(60);
     }
 
