@@ -69,15 +69,16 @@ final class ServeCommand implements Callable<Integer> {
                 brokers,
                 configuration.get(Settings.HTTP_HOST),
                 daemon.httpPort());
-        CountDownLatch stopped = new CountDownLatch(1);
+        CountDownLatch stopping = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             LOG.info("stops");
+            // before the daemon is closed, so that a daemon that is not alive while nobody stops it has failed
+            stopping.countDown();
             daemon.close();
             kafka.ifPresent(EmbeddedKafka::close);
-            stopped.countDown();
         }));
-        while (!stopped.await(1, TimeUnit.SECONDS)) {
-            if (!daemon.isAlive()) {
+        while (!stopping.await(1, TimeUnit.SECONDS)) {
+            if (!daemon.isAlive() && stopping.getCount() > 0) {
                 LOG.error(
                         "events are no longer read: {}",
                         String.join("; ", daemon.readiness().reasons()));
