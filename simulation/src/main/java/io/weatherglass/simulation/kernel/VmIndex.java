@@ -27,7 +27,7 @@ final class VmIndex {
     private final IdleDates dates = new IdleDates(columns);
     private final LeastValues lateDates = new LeastValues();
     private final LeastValues distances = new LeastValues();
-    /** When a VM's sort or place changes by itself. */
+    /** When the sort or the place of a VM that is idle in time changes by itself. */
     private final LeastValues changes = new LeastValues();
 
     private boolean[] stale = new boolean[0];
@@ -77,15 +77,15 @@ final class VmIndex {
             return false;
         }
         horizon = Math.min(Math.max(horizon, Math.max(latest, vms.seconds)), Double.MAX_VALUE);
-        renew(changes, 0, vms.seconds);
-        renew(lateDates, 0, horizon);
-        renew(distances, vms.seconds, horizon);
         for (int k = 0; k < staleCount; k++) {
             int vm = staleVms[k];
             stale[vm] = false;
             putInOrder(vm);
         }
         staleCount = 0;
+        renew(changes, 0, vms.seconds);
+        renew(lateDates, 0, horizon);
+        renew(distances, vms.seconds, horizon);
         return oddCount == 0;
     }
 
@@ -135,7 +135,8 @@ final class VmIndex {
         }
     }
 
-    private void putInOrder(int vm) {
+    /** Puts a VM in order as it is now. */
+    void putInOrder(int vm) {
         makeRoom(vm);
         double now = vms.seconds;
         boolean unrequested = now < vms.request[vm];
@@ -148,22 +149,24 @@ final class VmIndex {
         } else if (status == VmColumns.UP && vms.running[vm] > 0) {
             until = vms.busyUntil[vm];
         }
-        double change = unrequested ? vms.request[vm] : NEVER;
         double free = unrequested && !platform.bootOfUnrequestedCounts() ? vms.predictedBoot[vm] : 0;
         if (status == VmColumns.TERMINATED) {
             move(vm, IdleColumns.OUT, NEVER, billed, free);
-            change = NEVER;
         } else if (until > now) {
             double idle = until + queued;
             move(vm, idle <= horizon ? IdleColumns.SOON : IdleColumns.LATE, idle, billed, free);
-            change = Math.min(change, until);
         } else if (status == VmColumns.HELD && queued != 0) {
             move(vm, IdleColumns.ODD, NEVER, billed, free);
         } else {
             double idle = status == VmColumns.HELD ? vms.heldSeconds[vm] : queued;
             move(vm, now + idle <= horizon ? IdleColumns.RELATIVE : IdleColumns.DISTANT, idle, billed, free);
         }
-        changes.set(vm, change);
+        double change = unrequested ? vms.request[vm] : NEVER;
+        if (columns.sort[vm] == IdleColumns.SOON) {
+            change = Math.min(change, until);
+        }
+        // one that is idle too late will not be idle earlier by itself
+        changes.set(vm, columns.isInTime(vm) ? change : NEVER);
     }
 
     private void move(int vm, byte sort, double idle, double billed, double free) {
@@ -216,9 +219,14 @@ final class VmIndex {
         return relative[type];
     }
 
-    /** When VMs are idle, by VM. */
+    /** When VMs are idle; of those that are idle too late, a date that they are not idle before. */
     IdleDates dates() {
         return dates;
+    }
+
+    /** When a VM is idle, by the order of {@link #dates()}. */
+    double idleDate(int vm) {
+        return columns.isIdleFromNow(vm) ? vms.seconds + columns.idle[vm] : columns.idle[vm];
     }
 
     /** Idle date of the VM, or time from now on until it is idle. */

@@ -51,7 +51,13 @@ final class VmSearch {
 
     /** See {@link VmView#soonestIdle}. */
     int soonestIdle() {
-        return index.dates().soonest(vms.seconds);
+        int vm = index.dates().soonest(vms.seconds);
+        while (view.idleSeconds(vm) > index.idleDate(vm)) {
+            // its work is overdue
+            index.putInOrder(vm);
+            vm = index.dates().soonest(vms.seconds);
+        }
+        return vm;
     }
 
     private int search(int wantedJob) {

@@ -41,7 +41,7 @@ class VmSearchTest {
         return Arbitraries.longs();
     }
 
-    @Property(tries = 150)
+    @Property(tries = 200)
     void findsWhatLookingAtAllVmsFinds(@ForAll("seeds") long seed) {
         Random random = new Random(seed);
         Witness witness = new Witness(Strategies.byName(STRATEGIES.get(random.nextInt(STRATEGIES.size()))), random);
@@ -133,11 +133,15 @@ class VmSearchTest {
     private static final class Witness implements ProvisioningStrategy {
         private final ProvisioningStrategy strategy;
         private final Random random;
+        /** Whether VMs are asked for however late they are idle; then the index must know of no VM that it is too late. */
+        private final boolean anyTime;
+
         private int decisions;
 
         Witness(ProvisioningStrategy strategy, Random random) {
             this.strategy = strategy;
             this.random = random;
+            anyTime = random.nextBoolean();
         }
 
         @Override
@@ -159,11 +163,14 @@ class VmSearchTest {
             }
             PlacementView all = new LooksAtAll(view);
             double newVmReady = view.nowSeconds() + view.bootPredictionSeconds();
-            for (double date : new double[] {newVmReady, view.nowSeconds(), view.nowSeconds() + 200, FOREVER}) {
+            double soon = view.nowSeconds() + 50 * random.nextDouble();
+            for (double date : new double[] {newVmReady, view.nowSeconds(), soon, anyTime ? FOREVER : soon}) {
                 assertThat(view.bestFit(job, date)).isEqualTo(all.bestFit(job, date));
             }
-            assertThat(view.bestFitWithinPaidTime(job, false)).isEqualTo(all.bestFitWithinPaidTime(job, false));
-            assertThat(view.bestFitWithinPaidTime(job, true)).isEqualTo(all.bestFitWithinPaidTime(job, true));
+            if (anyTime) {
+                assertThat(view.bestFitWithinPaidTime(job, false)).isEqualTo(all.bestFitWithinPaidTime(job, false));
+                assertThat(view.bestFitWithinPaidTime(job, true)).isEqualTo(all.bestFitWithinPaidTime(job, true));
+            }
             if (view.liveCount() > 0) {
                 assertThat(((VmView) view).soonestIdle()).isEqualTo(soonestIdle(view));
             }
