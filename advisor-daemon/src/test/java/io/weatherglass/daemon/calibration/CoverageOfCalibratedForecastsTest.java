@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.calibration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.Arrays;
@@ -172,7 +173,7 @@ class CoverageOfCalibratedForecastsTest {
         }
     }
 
-    private static Cell of(double level, double... excesses) {
+    private static Cell cellAfter(double level, double... excesses) {
         Cell cell = Cell.ofLevel(level);
         for (double excess : excesses) {
             cell = cell.with(excess, NONE, wideningIfEnough(cell));
@@ -181,9 +182,10 @@ class CoverageOfCalibratedForecastsTest {
     }
 
     /**
-     * Each instance moves the level by {@code s (miss - missed)} and is missed with about the present level's probability. That is an
-     * autoregression whose stationary variance is {@code s miss (1 - miss) / 2}. As ranks are rounded up, of n instances less than
-     * {@code 1 / (n + 1)} too few are missed, which the level makes up for; it remembers some thirty of them.
+     * Each instance moves the level by {@code s (miss - missed)}, where s is {@code STEP miss (1 - miss)}, and is missed with about
+     * the probability that the level stands at. That is an autoregression whose stationary variance is
+     * {@code s miss (1 - miss) / 2}. As ranks are rounded up, of n instances less than {@code 1 / (n + 1)} too few are missed,
+     * which the level makes up for; it remembers some thirty of them.
      */
     @Test
     void exchangeableInstancesMoveTheLevelByItsNoiseOnly() {
@@ -191,7 +193,7 @@ class CoverageOfCalibratedForecastsTest {
         Random random = new Random(11);
         SummaryStatistics level = new SummaryStatistics();
         for (int repetition = 0; repetition < 4000; repetition++) {
-            level.addValue(of(1 - miss, random.doubles(60).toArray()).adaptedMiss());
+            level.addValue(cellAfter(1 - miss, random.doubles(60).toArray()).adaptedMiss());
         }
 
         double noise = Math.sqrt(Cell.STEP / 2) * miss * (1 - miss);
@@ -200,15 +202,32 @@ class CoverageOfCalibratedForecastsTest {
     }
 
     @Property(tries = 200)
-    void whateverTheOrderTheLevelStaysWithinItsBounds(@ForAll @Size(min = 60, max = 60) double[] excesses) {
-        Cell cell = of(0.8, excesses);
+    void whateverTheOrderTheLevelStaysWithinItsBounds(@ForAll @Size(min = 100, max = 100) double[] excesses) {
+        double[] ascending = excesses.clone();
+        Arrays.sort(ascending);
+        double[] descending = new double[100];
+        Arrays.setAll(descending, k -> ascending[99 - k]);
+        double level = 0.8;
+        double miss = 1 - level;
+        for (double[] order : List.of(excesses, ascending, descending)) {
+            Cell cell = cellAfter(level, order);
 
-        assertThat(cell.adaptedMiss()).isBetween(0.2 / 4, 0.6);
-        double[] sorted = excesses.clone();
-        Arrays.sort(sorted);
-        // the ceil(61 (1 - miss))-th of 60 at these levels
-        assertThat(widening(cell)).isBetween(sorted[24], sorted[57]);
-        assertThat(cell.instances()).isEqualTo(60);
+            assertThat(cell.instances()).isEqualTo(100);
+            assertThat(cell.adaptedMiss()).isBetween(miss / 4, (1 + miss) / 2);
+            // the ceil(101 (1 - miss))-th at these levels
+            assertThat(widening(cell)).isBetween(ascending[40], ascending[95]);
+        }
+    }
+
+    @Test
+    void theWorstOrdersTakeTheLevelToItsBounds() {
+        double[] ascending = new double[100];
+        Arrays.setAll(ascending, k -> k);
+        double[] descending = new double[100];
+        Arrays.setAll(descending, k -> -k);
+
+        assertThat(cellAfter(0.8, ascending).adaptedMiss()).isCloseTo(0.05, within(1e-9));
+        assertThat(cellAfter(0.8, descending).adaptedMiss()).isCloseTo(0.6, within(1e-9));
     }
 
     @Property(tries = 200)

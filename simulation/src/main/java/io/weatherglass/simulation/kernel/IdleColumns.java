@@ -10,15 +10,16 @@ final class IdleColumns {
     static final byte OUT = 0;
     /** Idle at a date, which is not too late. */
     static final byte SOON = 1;
-    /** Idle at a date which is too late. */
+    /** Idle at a date, which is too late. */
     static final byte LATE = 2;
-    /** Idle a time from now on, which is not too long. */
+    /** Idle a time from now on, which was not too long when the VM was put in order. */
     static final byte RELATIVE = 3;
-    /** Idle a time from now on which is too long. */
+    /** Idle a time from now on, which is too long. */
     static final byte DISTANT = 4;
     /** Its idle date is rounded in two steps: no order is kept of those. */
     static final byte ODD = 5;
 
+    /** How it is known when the VM is idle; what is said of equal VMs is so within one sort. */
     byte[] sort = new byte[0];
 
     /** Idle date, or time from now on until the VM is idle. */
@@ -49,7 +50,7 @@ final class IdleColumns {
         return sort[vm] == RELATIVE || sort[vm] == DISTANT;
     }
 
-    /** Whether it is not too late when the VM is idle. */
+    /** Whether the VM is in a ring: it was not too late when the VM was put in order. */
     boolean isInTime(int vm) {
         return sort[vm] == SOON || sort[vm] == RELATIVE;
     }

@@ -1,20 +1,14 @@
 package io.weatherglass.simulation.kernel;
 
-import java.util.Arrays;
-
 /** VMs by when they are idle, put in order when that is asked for: most decisions do without. */
 final class IdleDates {
-    static final int NONE = LeastValues.NONE;
-
     private final IdleColumns columns;
     /** Dates at which VMs are idle. */
     private final LeastValues dates = new LeastValues();
     /** Times from now on until VMs are idle. */
     private final LeastValues offsets = new LeastValues();
 
-    private boolean[] stale = new boolean[0];
-    private int[] staleVms = new int[0];
-    private int staleCount;
+    private final ChangedVms changed = new ChangedVms();
 
     IdleDates(IdleColumns columns) {
         this.columns = columns;
@@ -22,8 +16,7 @@ final class IdleDates {
 
     /** Makes room for so many VMs. */
     void resize(int capacity) {
-        stale = Arrays.copyOf(stale, capacity);
-        staleVms = Arrays.copyOf(staleVms, capacity);
+        changed.resize(capacity);
         dates.resize(capacity);
         offsets.resize(capacity);
     }
@@ -31,35 +24,29 @@ final class IdleDates {
     void clear() {
         dates.clear();
         offsets.clear();
-        Arrays.fill(stale, false);
-        staleCount = 0;
+        changed.clear();
     }
 
     /** The VM is idle at another time than before. */
     void changed(int vm) {
-        if (!stale[vm]) {
-            stale[vm] = true;
-            staleVms[staleCount++] = vm;
-        }
+        changed.add(vm);
     }
 
     private void putInOrder() {
-        for (int k = 0; k < staleCount; k++) {
-            int vm = staleVms[k];
-            stale[vm] = false;
+        while (!changed.isEmpty()) {
+            int vm = changed.remove();
             dates.set(vm, columns.isIdleAtDate(vm) ? columns.idle[vm] : Double.POSITIVE_INFINITY);
             offsets.set(vm, columns.isIdleFromNow(vm) ? columns.idle[vm] : Double.POSITIVE_INFINITY);
         }
-        staleCount = 0;
     }
 
-    /** The first of the VMs that are idle first. */
+    /** The first of the VMs that are idle first; {@link LeastValues#NONE} if none ever is. */
     int soonest(double now) {
         putInOrder();
-        return next(0, now, Math.min(now + offsets.least(), dates.least()));
+        return next(0, now, Math.min(Double.MAX_VALUE, Math.min(now + offsets.least(), dates.least())));
     }
 
-    /** The first VM from this one on that is idle by then, or {@link #NONE}. */
+    /** The first VM from this one on that is idle by then, which must be finite; {@link LeastValues#NONE} if there is none. */
     int firstBy(int from, double now, double latest) {
         putInOrder();
         return next(from, now, latest);

@@ -7,7 +7,7 @@ final class LeastValues {
     static final int NONE = -1;
 
     private int leaves = 64;
-    /** The node of index 0, behind which those of the others come. Below node k are the four from 4 k + 1 on; 0 is the root. */
+    /** The node of index 0; those of the others follow. The root is 0, the children of node k are 4k + 1 to 4k + 4. */
     private int first = (leaves - 1) / 3;
     /** The least value under each node. */
     private double[] least = new double[first + leaves];
@@ -46,14 +46,14 @@ final class LeastValues {
 
     void set(int index, double value) {
         int node = first + index;
-        double now = value;
-        while (least[node] != now) {
-            least[node] = now;
+        double updated = value;
+        while (least[node] != updated) {
+            least[node] = updated;
             if (node == 0) {
                 return;
             }
             node = (node - 1) >>> 2;
-            now = leastBelow(node);
+            updated = leastBelow(node);
         }
     }
 
@@ -63,8 +63,9 @@ final class LeastValues {
     }
 
     /**
-     * The first index, not before another one, with base + value &lt;= limit, as rounded; {@link #NONE} if there is none. The
-     * limit must be finite.
+     * The first index, not before another one, with base + value &lt;= limit, as rounded; {@link #NONE} if there is none.
+     *
+     * @param limit finite
      */
     int firstAtMost(int from, double base, double limit) {
         if (from >= leaves) {
@@ -84,8 +85,7 @@ final class LeastValues {
         // no -0.0, so that the difference of what is equal has no sign
         double unsigned = limit + 0.0;
         while (node < first) {
-            // By sign bits: branches would be taken half of the time, and streams take 0.93 to 0.97 of the time
-            // without.
+            // By sign bits: a branch would be taken half of the time, and streams take 0.93 to 0.97 of the time.
             int child = 4 * node + 1;
             int one = tooGreat(base + least[child], unsigned);
             int two = one & tooGreat(base + least[child + 1], unsigned);

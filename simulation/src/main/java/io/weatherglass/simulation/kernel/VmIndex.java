@@ -26,16 +26,14 @@ final class VmIndex {
     private final PhaseRing[] relative;
     private final IdleDates dates = new IdleDates(columns);
     private final LeastValues lateDates = new LeastValues();
-    private final LeastValues distances = new LeastValues();
+    private final LeastValues lateOffsets = new LeastValues();
     /** When the sort or the place of a VM that is idle in time changes by itself. */
     private final LeastValues changes = new LeastValues();
 
-    private boolean[] stale = new boolean[0];
-    private int[] staleVms = new int[0];
-    private int staleCount;
+    private final ChangedVms changed = new ChangedVms();
     private int oddCount;
     private double largest;
-    /** VMs that are idle until then are ordered by what is left of their paid time; beyond, it is too late. */
+    /** VMs that are idle by then are ordered by what is left of their paid time; one that is idle later is so too late. */
     private double horizon = Double.NEGATIVE_INFINITY;
 
     VmIndex(PlatformRules platform, VmColumns vms, int capacity) {
@@ -77,19 +75,17 @@ final class VmIndex {
             return false;
         }
         horizon = Math.min(Math.max(horizon, Math.max(latest, vms.seconds)), Double.MAX_VALUE);
-        for (int k = 0; k < staleCount; k++) {
-            int vm = staleVms[k];
-            stale[vm] = false;
-            putInOrder(vm);
+        // first those that changed: some would be put in order twice otherwise
+        while (!changed.isEmpty()) {
+            putInOrder(changed.remove());
         }
-        staleCount = 0;
         renew(changes, 0, vms.seconds);
         renew(lateDates, 0, horizon);
-        renew(distances, vms.seconds, horizon);
+        renew(lateOffsets, vms.seconds, horizon);
         return oddCount == 0;
     }
 
-    /** Puts VMs in order for which base + value is not beyond the limit; then it is. */
+    /** Puts every VM in order with base + value &lt;= limit; then its value is greater, or gone. */
     private void renew(LeastValues values, double base, double limit) {
         while (base + values.least() <= limit) {
             putInOrder(values.firstAtMost(0, base, limit));
@@ -98,17 +94,15 @@ final class VmIndex {
 
     /** Something that predictions depend on is new of the VM. */
     void changed(int vm) {
-        if (on && !stale[vm]) {
-            stale[vm] = true;
-            staleVms[staleCount++] = vm;
+        if (on) {
+            changed.add(vm);
         }
     }
 
     /** Makes room for so many VMs. */
     void resize(int capacity) {
         if (on) {
-            stale = Arrays.copyOf(stale, capacity);
-            staleVms = Arrays.copyOf(staleVms, capacity);
+            changed.resize(capacity);
         }
     }
 
@@ -123,12 +117,11 @@ final class VmIndex {
         }
         dates.clear();
         lateDates.clear();
-        distances.clear();
+        lateOffsets.clear();
         changes.clear();
         horizon = Double.NEGATIVE_INFINITY;
         Arrays.fill(columns.sort, IdleColumns.OUT);
-        Arrays.fill(stale, false);
-        staleCount = 0;
+        changed.clear();
         oddCount = 0;
         for (int k = 0; k < vms.liveCount; k++) {
             changed(vms.live[k]);
@@ -185,8 +178,8 @@ final class VmIndex {
         columns.billed[vm] = billed + 0.0;
         columns.free[vm] = free + 0.0;
         dates.changed(vm);
-        list(lateDates, IdleColumns.LATE, vm, before);
-        list(distances, IdleColumns.DISTANT, vm, before);
+        keepListed(lateDates, IdleColumns.LATE, vm, before);
+        keepListed(lateOffsets, IdleColumns.DISTANT, vm, before);
         if (byUnits && columns.isInTime(vm)) {
             BtuBilling billing = (BtuBilling) platform.type(vms.type[vm]).billing();
             largest = Math.max(largest, Math.max(Math.abs(idle), Math.abs(billed)));
@@ -195,8 +188,8 @@ final class VmIndex {
         }
     }
 
-    /** A VM has its idle date in the list of its sort. */
-    private void list(LeastValues listed, byte sort, int vm, byte before) {
+    /** Lists the idle date of a VM, or the time until then, if it is of this sort, and takes it out if it was. */
+    private void keepListed(LeastValues listed, byte sort, int vm, byte before) {
         if (columns.sort[vm] == sort) {
             listed.set(vm, columns.idle[vm]);
         } else if (before == sort) {
@@ -224,7 +217,7 @@ final class VmIndex {
         return dates;
     }
 
-    /** When a VM is idle, by the order of {@link #dates()}. */
+    /** The date that {@link #dates()} have of the VM: when it is idle, or a date before which it is not. */
     double idleDate(int vm) {
         return columns.isIdleFromNow(vm) ? vms.seconds + columns.idle[vm] : columns.idle[vm];
     }
@@ -245,11 +238,11 @@ final class VmIndex {
 
     private void makeRoom(int vm) {
         if (vm >= columns.idle.length) {
-            int capacity = Math.min(stale.length, Math.max(2 * vm, 2 * SCANNED));
+            int capacity = Math.min(changed.capacity(), Math.max(2 * vm, 2 * SCANNED));
             columns.resize(capacity);
             dates.resize(capacity);
             lateDates.resize(capacity);
-            distances.resize(capacity);
+            lateOffsets.resize(capacity);
             changes.resize(capacity);
         }
     }

@@ -53,7 +53,9 @@ final class VmSearch {
     int soonestIdle() {
         int vm = index.dates().soonest(vms.seconds);
         while (view.idleSeconds(vm) > index.idleDate(vm)) {
-            // its work is overdue
+            // It was idle too late when it was put in order, and is so later still: its work is overdue, or its boot
+            // counts from
+            // the request by now. Put in order its date is exact.
             index.putInOrder(vm);
             vm = index.dates().soonest(vms.seconds);
         }

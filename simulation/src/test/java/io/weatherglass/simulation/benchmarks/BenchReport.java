@@ -62,7 +62,7 @@ record BenchReport(
      * @param strategy name
      * @param microsecondsPerRealization CPU time
      * @param nanosecondsPerJob CPU time
-     * @param growth nanosecondsPerJob relative to the smallest size of the workflow under the strategy
+     * @param growth of the cost per job since the first size of the workflow under the strategy, measured in the same turns
      * @param logGrowth what growth with log(jobs) would be
      */
     record CurvePoint(

@@ -7,7 +7,6 @@ import io.weatherglass.simulation.benchmarks.Measurer.Measured;
 import io.weatherglass.simulation.engine.EngineUnavailableException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -23,19 +22,16 @@ final class BenchRun {
     /** Best fit among VMs that are idle soon, among all VMs, and first of those that are idle. */
     private static final List<String> CURVE_STRATEGIES = List.of("asap", "afap", "allparexceed");
 
-    /** Each size is measured so often, in turns, and the least time counts: what else a machine does makes times longer only. */
-    private static final int CURVE_ROUNDS = 2;
-
     private static final List<String> CURVE_WORKFLOWS = List.of("omssa", "stream", "montage");
 
     private final PrintWriter progress;
     private final Measurer fast;
     private final Measurer slow;
-    private final Measurer curve;
+    private final CurveRun curve;
     private final List<String> sizes;
     private boolean simGrid;
 
-    private BenchRun(PrintWriter progress, Measurer fast, Measurer slow, Measurer curve, List<String> sizes) {
+    private BenchRun(PrintWriter progress, Measurer fast, Measurer slow, CurveRun curve, List<String> sizes) {
         this.progress = progress;
         this.fast = fast;
         this.slow = slow;
@@ -50,8 +46,7 @@ final class BenchRun {
                 new Measurer(3, 5, 1000),
                 // slower programs are compiled later: only what runs often is
                 new Measurer(4, 5, 2000),
-                // what is interpreted or compiled in haste grows otherwise
-                new Measurer(3, 3, 700),
+                new CurveRun(4000, 100, 40),
                 List.of("100x10", "1000x10", "10000x100", "100000x1000"));
     }
 
@@ -61,7 +56,7 @@ final class BenchRun {
                 progress,
                 new Measurer(5, 10, 2000),
                 new Measurer(5, 10, 4000),
-                new Measurer(4, 5, 2000),
+                new CurveRun(8000, 200, 100),
                 List.of(
                         "100x10",
                         "300x10",
@@ -103,7 +98,8 @@ final class BenchRun {
                 throughputs.stream().mapToDouble(Throughput::coreShare).min().orElseThrow();
         for (String strategy : CURVE_STRATEGIES) {
             for (String workflow : CURVE_WORKFLOWS) {
-                points.addAll(curve(strategy, workflow));
+                say("measuring " + strategy + ", " + workflow + ", " + String.join(" in turns with ", sizes));
+                points.addAll(curve.measure(strategy, workflow, sizes));
             }
         }
         return new BenchReport(
@@ -159,41 +155,6 @@ final class BenchRun {
                 measured.coreShare(),
                 measured.score() / measured.coreShare(),
                 measured.bytes());
-    }
-
-    private List<CurvePoint> curve(String strategy, String workflow) {
-        double[] microseconds = new double[sizes.size()];
-        Arrays.fill(microseconds, Double.POSITIVE_INFINITY);
-        for (int round = 0; round < CURVE_ROUNDS; round++) {
-            for (int k = 0; k < microseconds.length; k++) {
-                microseconds[k] = Math.min(microseconds[k], microseconds(strategy, workflow, sizes.get(k)));
-            }
-        }
-        List<CurvePoint> points = new ArrayList<>();
-        for (int k = 0; k < microseconds.length; k++) {
-            String size = sizes.get(k);
-            int jobs = Integer.parseInt(size.substring(0, size.indexOf('x')));
-            double perJob = microseconds[k] * 1000 / jobs;
-            points.add(new CurvePoint(
-                    strategy,
-                    workflow,
-                    jobs,
-                    Integer.parseInt(size.substring(size.indexOf('x') + 1)),
-                    microseconds[k],
-                    perJob,
-                    points.isEmpty() ? 1 : perJob / points.get(0).nanosecondsPerJob(),
-                    points.isEmpty()
-                            ? 1
-                            : Math.log(jobs) / Math.log(points.get(0).jobs())));
-        }
-        return points;
-    }
-
-    private double microseconds(String strategy, String workflow, String size) {
-        say("measuring " + strategy + ", " + workflow + ", " + size.replace("x", " jobs, ") + " VMs");
-        Measured measured = curve.measure(
-                CurveBenchmark.class, "realization", Map.of("strategy", strategy, "workflow", workflow, "size", size));
-        return measured.score() * measured.coreShare();
     }
 
     private void say(String what) {

@@ -77,7 +77,7 @@ final class BenchTable {
 
     private static String curve(BenchReport report) {
         StringBuilder table = new StringBuilder(text(
-                "Cost per job of Weatherglass, CPU time, the lesser of two measurements in turns%n%-14s %-10s %8s %6s %16s %12s %8s %8s",
+                "Cost per job of Weatherglass, CPU time; the sizes in turns, medians over the rounds%n%-14s %-10s %8s %6s %16s %12s %8s %8s",
                 "strategy", "workflow", "jobs", "VMs", "us/realization", "ns/job", "growth", "log n"));
         for (CurvePoint point : report.curve()) {
             table.append(text(

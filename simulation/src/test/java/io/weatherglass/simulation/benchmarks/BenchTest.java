@@ -2,6 +2,7 @@ package io.weatherglass.simulation.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.weatherglass.simulation.benchmarks.BenchReport.CurvePoint;
 import io.weatherglass.simulation.benchmarks.BenchReport.Throughput;
@@ -38,6 +39,28 @@ class BenchTest {
                         SHORT.measure(CurveBenchmark.class, "realization", Map.of("workflow", "sipht", "size", "10x1")))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("workflow must be omssa, stream or montage, was \"sipht\"");
+    }
+
+    @Test
+    void measuresSizesInTurns() {
+        List<CurvePoint> points = new CurveRun(1, 5, 3).measure("afap", "stream", List.of("20x2", "400x80"));
+
+        assertThat(points).extracting(CurvePoint::jobs).containsExactly(20, 400);
+        assertThat(points).extracting(CurvePoint::vms).containsExactly(2, 80);
+        assertThat(points.get(0).growth()).isEqualTo(1);
+        for (CurvePoint point : points) {
+            assertThat(point.growth()).isPositive();
+            assertThat(point.nanosecondsPerJob() * point.jobs())
+                    .isCloseTo(1000 * point.microsecondsPerRealization(), withinPercentage(1e-9));
+            assertThat(point.logGrowth()).isEqualTo(Math.log(point.jobs()) / Math.log(20));
+        }
+    }
+
+    @Test
+    void saysThatAMeasuredProgramHasFailed() {
+        assertThatThrownBy(() -> new CurveRun(1, 5, 3).measure("afap", "sipht", List.of("20x2")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("has ended before");
     }
 
     @Test

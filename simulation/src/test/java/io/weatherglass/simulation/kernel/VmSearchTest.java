@@ -133,7 +133,7 @@ class VmSearchTest {
     private static final class Witness implements ProvisioningStrategy {
         private final ProvisioningStrategy strategy;
         private final Random random;
-        /** Whether VMs are asked for however late they are idle; then the index must know of no VM that it is too late. */
+        /** Whether VMs are asked for however late they are idle; if so, none is ever idle too late for the index. */
         private final boolean anyTime;
 
         private int decisions;

@@ -1,0 +1,100 @@
+package io.weatherglass.simulation.benchmarks;
+
+import io.weatherglass.simulation.benchmarks.BenchReport.CurvePoint;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.commons.math3.stat.descriptive.rank.Median;
+
+/**
+ * Measures sizes of a workflow in turns, each in a process of its own: a machine whose speed changes from minute to minute changes
+ * it for all of them alike. JMH measures one after another.
+ *
+ * @param warmUpMilliseconds of each size
+ * @param sliceMilliseconds of a size in its turn
+ * @param rounds of turns
+ */
+record CurveRun(int warmUpMilliseconds, int sliceMilliseconds, int rounds) {
+
+    /** Cost per job of each size; sizes as {@code JOBSxVMS}. */
+    List<CurvePoint> measure(String strategy, String workflow, List<String> sizes) {
+        List<Process> workers = new ArrayList<>();
+        try {
+            List<BufferedReader> answers = new ArrayList<>();
+            for (String size : sizes) {
+                // the next one starts when this one is warm: no two compile at the same time
+                workers.add(start(strategy, workflow, size));
+                answers.add(workers.get(workers.size() - 1).inputReader(StandardCharsets.UTF_8));
+                ask(workers.get(workers.size() - 1), answers.get(answers.size() - 1));
+            }
+            double[][] nanos = new double[sizes.size()][rounds];
+            for (int round = 0; round < rounds; round++) {
+                for (int k = 0; k < nanos.length; k++) {
+                    nanos[k][round] = ask(workers.get(k), answers.get(k));
+                }
+            }
+            return points(strategy, workflow, sizes, nanos);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            workers.forEach(Process::destroyForcibly);
+        }
+    }
+
+    private Process start(String strategy, String workflow, String size) throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        CurveWorker.class.getName(),
+                        strategy,
+                        workflow,
+                        size,
+                        String.valueOf(warmUpMilliseconds),
+                        String.valueOf(sliceMilliseconds))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    private static double ask(Process worker, BufferedReader answers) {
+        try {
+            worker.getOutputStream().write('\n');
+            worker.getOutputStream().flush();
+            String answer = answers.readLine();
+            if (answer != null) {
+                return Double.parseDouble(answer);
+            }
+        } catch (IOException e) {
+            // it is gone, as where there is no answer
+        }
+        throw new IllegalStateException("a measured program has ended before it was to; it has said why");
+    }
+
+    private static List<CurvePoint> points(String strategy, String workflow, List<String> sizes, double[][] nanos) {
+        List<CurvePoint> points = new ArrayList<>();
+        int[] jobs = sizes.stream()
+                .mapToInt(size -> Integer.parseInt(size.substring(0, size.indexOf('x'))))
+                .toArray();
+        for (int k = 0; k < jobs.length; k++) {
+            double median = new Median().evaluate(nanos[k]);
+            double[] growth = new double[nanos[k].length];
+            for (int round = 0; round < growth.length; round++) {
+                growth[round] = (nanos[k][round] / jobs[k]) / (nanos[0][round] / jobs[0]);
+            }
+            points.add(new CurvePoint(
+                    strategy,
+                    workflow,
+                    jobs[k],
+                    Integer.parseInt(sizes.get(k).substring(sizes.get(k).indexOf('x') + 1)),
+                    median / 1000,
+                    median / jobs[k],
+                    new Median().evaluate(growth),
+                    Math.log(jobs[k]) / Math.log(jobs[0])));
+        }
+        return points;
+    }
+}
