@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
         name = "weatherglass bench",
         description = "Measures realizations per second of the event kernel on one core, drawing included, beside other"
                 + " simulators in the same run, and how the cost per job grows with the size of the workflow.",
-        footer = "Takes about ten minutes. Exit code 1 if the simulators do not simulate the same.")
+        footer = "Takes about a quarter of an hour. Exit code 1 if the simulators do not simulate the same.")
 public final class Bench implements Callable<Integer> {
     static final String BEGIN = "<!-- bench: begin -->";
     static final String END = "<!-- bench: end -->";

@@ -39,7 +39,7 @@ final class BenchRun {
         this.sizes = sizes;
     }
 
-    /** Within ten minutes or so. */
+    /** Within a quarter of an hour. */
     static BenchRun standard(PrintWriter progress) {
         return new BenchRun(
                 progress,

@@ -61,6 +61,7 @@ record CurveRun(int warmUpMilliseconds, int sliceMilliseconds, int rounds) {
     }
 
     private static double ask(Process worker, BufferedReader answers) {
+        IOException gone = null;
         try {
             worker.getOutputStream().write('\n');
             worker.getOutputStream().flush();
@@ -69,9 +70,9 @@ record CurveRun(int warmUpMilliseconds, int sliceMilliseconds, int rounds) {
                 return Double.parseDouble(answer);
             }
         } catch (IOException e) {
-            // it is gone, as where there is no answer
+            gone = e;
         }
-        throw new IllegalStateException("a measured program has ended before it was to; it has said why");
+        throw new IllegalStateException("a measured program has ended before it was to; it has said why", gone);
     }
 
     private static List<CurvePoint> points(String strategy, String workflow, List<String> sizes, double[][] nanos) {
