@@ -11,8 +11,10 @@ import java.util.Arrays;
  * each of both sorts the order by paid time that is left does not change while time passes, it only turns.
  */
 final class VmIndex {
-    /** Up to so many VMs to look at all of them is faster. */
-    static final int SCANNED = 64;
+    /** Up to so many VMs to look at all of them is faster. Benchmarks set less, to see how the index grows from few VMs on. */
+    static final int SCANNED = Integer.getInteger("weatherglass.simulation.scanned-vms", 64);
+
+    private static final int LEAST_ROOM = 128;
 
     private static final double NEVER = Double.POSITIVE_INFINITY;
 
@@ -238,7 +240,7 @@ final class VmIndex {
 
     private void makeRoom(int vm) {
         if (vm >= columns.idle.length) {
-            int capacity = Math.min(changed.capacity(), Math.max(2 * vm, 2 * SCANNED));
+            int capacity = Math.min(changed.capacity(), Math.max(2 * vm, LEAST_ROOM));
             columns.resize(capacity);
             dates.resize(capacity);
             lateDates.resize(capacity);

@@ -11,6 +11,7 @@ import java.util.List;
  * @param agreements whether the simulators compared simulate the same
  * @param throughputs realizations per second
  * @param curve cost per job
+ * @param indexCurve the same where VMs are found through an index however few there are
  */
 record BenchReport(
         String java,
@@ -18,7 +19,8 @@ record BenchReport(
         double coreShare,
         List<Agreement> agreements,
         List<Throughput> throughputs,
-        List<CurvePoint> curve) {
+        List<CurvePoint> curve,
+        List<CurvePoint> indexCurve) {
 
     /**
      * How far the makespans of another simulator are from ours.

@@ -24,6 +24,11 @@ final class BenchRun {
 
     private static final List<String> CURVE_WORKFLOWS = List.of("omssa", "stream", "montage");
 
+    /** Those that search for the best fit while they are measured. */
+    private static final List<String> INDEX_STRATEGIES = List.of("asap", "afap");
+
+    private static final List<String> INDEX_WORKFLOWS = List.of("stream", "montage");
+
     private final PrintWriter progress;
     private final Measurer fast;
     private final Measurer slow;
@@ -93,13 +98,20 @@ final class BenchRun {
     /** Measures everything. */
     BenchReport report(List<Agreement> agreements) {
         List<Throughput> throughputs = throughputs();
-        List<CurvePoint> points = new ArrayList<>();
         double coreShare =
                 throughputs.stream().mapToDouble(Throughput::coreShare).min().orElseThrow();
+        List<CurvePoint> points = new ArrayList<>();
         for (String strategy : CURVE_STRATEGIES) {
             for (String workflow : CURVE_WORKFLOWS) {
                 say("measuring " + strategy + ", " + workflow + ", " + String.join(" in turns with ", sizes));
                 points.addAll(curve.measure(strategy, workflow, sizes));
+            }
+        }
+        List<CurvePoint> indexPoints = new ArrayList<>();
+        for (String strategy : INDEX_STRATEGIES) {
+            for (String workflow : INDEX_WORKFLOWS) {
+                say("measuring the index, " + strategy + ", " + workflow);
+                indexPoints.addAll(curve.measureIndex(strategy, workflow, sizes));
             }
         }
         return new BenchReport(
@@ -108,7 +120,8 @@ final class BenchRun {
                 coreShare,
                 agreements,
                 throughputs,
-                points);
+                points,
+                indexPoints);
     }
 
     private List<Throughput> throughputs() {

@@ -3,6 +3,7 @@ package io.weatherglass.simulation.benchmarks;
 import io.weatherglass.simulation.benchmarks.BenchReport.Agreement;
 import io.weatherglass.simulation.benchmarks.BenchReport.CurvePoint;
 import io.weatherglass.simulation.benchmarks.BenchReport.Throughput;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
@@ -13,7 +14,7 @@ final class BenchTable {
     private BenchTable() {}
 
     static String of(BenchReport report) {
-        return String.join("\n\n", agreements(report), throughputs(report), curve(report)) + notes(report);
+        return String.join("\n\n", agreements(report), throughputs(report), curves(report)) + notes(report);
     }
 
     static String disagreement(Agreement agreement) {
@@ -75,11 +76,18 @@ final class BenchTable {
         return number(row.realizationsPerCpuSecond() / slowest);
     }
 
-    private static String curve(BenchReport report) {
+    private static String curves(BenchReport report) {
+        return "Cost per job of Weatherglass, CPU time; the sizes in turns, medians over the rounds\n"
+                + curve(report.curve())
+                + "\n\nThe same where VMs are found through the index however few there are\n"
+                + curve(report.indexCurve());
+    }
+
+    private static String curve(List<CurvePoint> points) {
         StringBuilder table = new StringBuilder(text(
-                "Cost per job of Weatherglass, CPU time; the sizes in turns, medians over the rounds%n%-14s %-10s %8s %6s %16s %12s %8s %8s",
+                "%-14s %-10s %8s %6s %16s %12s %8s %8s",
                 "strategy", "workflow", "jobs", "VMs", "us/realization", "ns/job", "growth", "log n"));
-        for (CurvePoint point : report.curve()) {
+        for (CurvePoint point : points) {
             table.append(text(
                     "%n%-14s %-10s %8d %6d %16s %12.0f %8.2f %8.2f",
                     point.strategy(),

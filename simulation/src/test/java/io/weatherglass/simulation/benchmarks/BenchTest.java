@@ -57,6 +57,14 @@ class BenchTest {
     }
 
     @Test
+    void measuresTheIndexOfVmsFromOneVmOn() {
+        List<CurvePoint> points = new CurveRun(1, 5, 1).measureIndex("asap", "stream", List.of("20x1", "20x2"));
+
+        assertThat(points)
+                .allSatisfy(point -> assertThat(point.nanosecondsPerJob()).isPositive());
+    }
+
+    @Test
     void saysThatAMeasuredProgramHasFailed() {
         assertThatThrownBy(() -> new CurveRun(1, 5, 3).measure("afap", "sipht", List.of("20x2")))
                 .isInstanceOf(IllegalStateException.class)
@@ -106,6 +114,7 @@ class BenchTest {
                 .containsPattern("Weatherglass +omssa +223 +10 +100,000 +2% +101,010 +0.0500 +5,000")
                 .containsPattern("CloudSim Plus +omssa +223 +10 +20.0 +5% +20.2 +1,000 +1.00")
                 .containsPattern("afap +omssa +1000 +10 +40.0 +40 +2.00 +1.50")
+                .containsPattern("(?s)through the index.+asap +stream +100 +10 +60.0 +600 +1.00 +1.00")
                 .doesNotContain("Other programs");
         assertThat(BenchTable.of(busy)).contains("Other programs ran", "40 %");
     }
@@ -121,6 +130,7 @@ class BenchTest {
                         new Throughput("CloudSim Plus", "omssa", 223, 10, 20, 1, 0.99, 20 / 0.99, 1000)),
                 List.of(
                         new CurvePoint("afap", "omssa", 100, 10, 2, 20, 1, 1),
-                        new CurvePoint("afap", "omssa", 1000, 10, 40, 40, 2, 1.5)));
+                        new CurvePoint("afap", "omssa", 1000, 10, 40, 40, 2, 1.5)),
+                List.of(new CurvePoint("asap", "stream", 100, 10, 60, 600, 1, 1)));
     }
 }

@@ -20,14 +20,25 @@ import org.apache.commons.math3.stat.descriptive.rank.Median;
  */
 record CurveRun(int warmUpMilliseconds, int sliceMilliseconds, int rounds) {
 
+    private static final String SCANNED_VMS = "-Dweatherglass.simulation.scanned-vms=";
+
     /** Cost per job of each size; sizes as {@code JOBSxVMS}. */
     List<CurvePoint> measure(String strategy, String workflow, List<String> sizes) {
+        return measure(strategy, workflow, sizes, List.of());
+    }
+
+    /** The same where VMs are found through an index however few there are. */
+    List<CurvePoint> measureIndex(String strategy, String workflow, List<String> sizes) {
+        return measure(strategy, workflow, sizes, List.of(SCANNED_VMS + 0));
+    }
+
+    private List<CurvePoint> measure(String strategy, String workflow, List<String> sizes, List<String> javaOptions) {
         List<Process> workers = new ArrayList<>();
         try {
             List<BufferedReader> answers = new ArrayList<>();
             for (String size : sizes) {
                 // the next one starts when this one is warm: no two compile at the same time
-                workers.add(start(strategy, workflow, size));
+                workers.add(start(javaOptions, strategy, workflow, size));
                 answers.add(workers.get(workers.size() - 1).inputReader(StandardCharsets.UTF_8));
                 ask(workers.get(workers.size() - 1), answers.get(answers.size() - 1));
             }
@@ -45,17 +56,14 @@ record CurveRun(int warmUpMilliseconds, int sliceMilliseconds, int rounds) {
         }
     }
 
-    private Process start(String strategy, String workflow, String size) throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        CurveWorker.class.getName(),
-                        strategy,
-                        workflow,
-                        size,
-                        String.valueOf(warmUpMilliseconds),
-                        String.valueOf(sliceMilliseconds))
+    private Process start(List<String> javaOptions, String strategy, String workflow, String size) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(javaOptions);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), CurveWorker.class.getName()));
+        command.addAll(List.of(strategy, workflow, size));
+        command.addAll(List.of(String.valueOf(warmUpMilliseconds), String.valueOf(sliceMilliseconds)));
+        return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
     }
