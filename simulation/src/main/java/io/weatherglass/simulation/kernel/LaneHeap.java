@@ -82,8 +82,8 @@ final class LaneHeap {
     }
 
     /**
-     * The position of the earlier event, of this one and the one to its right. By the sign bit: a branch would be taken half of
-     * the time, and realizations take 0.95 to 0.98 of the time.
+     * The position of the earlier event, of this one and the one to its right. By the sign bit: a branch would be taken half
+     * of the time.
      */
     private int earlier(int left) {
         if (left + 1 == size) {

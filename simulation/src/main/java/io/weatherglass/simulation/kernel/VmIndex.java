@@ -209,7 +209,7 @@ final class VmIndex {
         return soon[type];
     }
 
-    /** VMs of a type that are idle a time from now on which is not too long, if the type is billed by units. */
+    /** VMs of a type that are idle a time from now on, not too long when put in order, if the type is billed by units. */
     PhaseRing relative(int type) {
         return relative[type];
     }

@@ -49,17 +49,16 @@ final class VmSearch {
         return search(wantedJob);
     }
 
-    /** See {@link VmView#soonestIdle}. */
+    /** See {@link VmView#soonestIdle}; {@link PlacementView#NO_VM} if none is ever idle. */
     int soonestIdle() {
         int vm = index.dates().soonest(vms.seconds);
-        while (view.idleSeconds(vm) > index.idleDate(vm)) {
-            // It was idle too late when it was put in order, and is so later still: its work is overdue, or its boot
-            // counts from
-            // the request by now. Put in order its date is exact.
+        // It was idle too late when it was put in order, and is so later still: its work is overdue, or its boot counts
+        // from the request by now. Put in order its date is exact.
+        while (vm >= 0 && view.idleSeconds(vm) > index.idleDate(vm)) {
             index.putInOrder(vm);
             vm = index.dates().soonest(vms.seconds);
         }
-        return vm;
+        return vm < 0 ? PlacementView.NO_VM : vm;
     }
 
     private int search(int wantedJob) {

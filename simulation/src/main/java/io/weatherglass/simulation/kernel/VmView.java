@@ -212,8 +212,9 @@ final class VmView implements PlacementView {
 
     /** The live VM that is predicted to be idle first. */
     int soonestIdle() {
-        if (index.ready(now.seconds)) {
-            return search.soonestIdle();
+        int found = index.ready(now.seconds) ? search.soonestIdle() : NO_VM;
+        if (found != NO_VM) {
+            return found;
         }
         int best = now.live[0];
         double soonest = idleSeconds(best);
