@@ -28,6 +28,7 @@ import io.weatherglass.daemon.ingest.EventDecoder;
 import io.weatherglass.daemon.ingest.PollLoop;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.daemon.leases.DirectoryLease;
 import io.weatherglass.daemon.matching.BackgroundMatching;
 import io.weatherglass.daemon.matching.MatchingOptions;
 import io.weatherglass.daemon.matching.tables.ErrorTables;
@@ -88,10 +89,10 @@ public final class Daemon implements AutoCloseable {
     private final LearnedPlans learnedPlans;
     private final Readiness readiness = new Readiness();
 
-    private final DataDirectoryLease directoryLease;
+    private final DirectoryLease directoryLease;
 
     private Daemon(
-            Configuration configuration, String bootstrapServers, Clock wallClock, DataDirectoryLease directoryLease) {
+            Configuration configuration, String bootstrapServers, Clock wallClock, DirectoryLease directoryLease) {
         this.directoryLease = directoryLease;
         ConnectorsFile connectorsFile = ConnectorsFile.of(configuration);
         notifications = Notifications.of(configuration, wallClock);
@@ -212,7 +213,22 @@ public final class Daemon implements AutoCloseable {
      * @throws IllegalStateException when the brokers or the port cannot be used
      */
     public static Daemon start(Configuration configuration, String bootstrapServers, Clock wallClock) {
-        DataDirectoryLease lease = DataDirectoryLease.take(configuration);
+        return start(configuration, bootstrapServers, wallClock, lease(configuration));
+    }
+
+    /**
+     * The right to use the data directory, for those who use it before the daemon starts.
+     *
+     * @throws IllegalArgumentException when another daemon uses it
+     */
+    public static DirectoryLease lease(Configuration configuration) {
+        return DirectoryLease.take(
+                Settings.DATA_DIR.key(), Path.of(configuration.get(Settings.DATA_DIR)), "daemon.lock");
+    }
+
+    /** As above, with the data directory's lease, which is closed with the daemon or when it cannot be started. */
+    public static Daemon start(
+            Configuration configuration, String bootstrapServers, Clock wallClock, DirectoryLease lease) {
         Daemon daemon;
         try {
             daemon = new Daemon(configuration, bootstrapServers, wallClock, lease);

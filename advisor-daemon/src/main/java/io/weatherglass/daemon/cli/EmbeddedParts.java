@@ -116,8 +116,7 @@ final class EmbeddedParts implements AutoCloseable {
     }
 
     private void release() {
-        daemon.close();
-        kafka.close();
+        StopLimit.run(daemon::close, kafka::close);
         delete(directory);
     }
 

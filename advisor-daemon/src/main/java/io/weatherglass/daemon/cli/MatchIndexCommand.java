@@ -1,8 +1,8 @@
 package io.weatherglass.daemon.cli;
 
+import io.weatherglass.daemon.leases.FileLease;
 import io.weatherglass.daemon.matching.tables.ErrorTable;
 import io.weatherglass.daemon.matching.tables.ErrorTables;
-import io.weatherglass.daemon.matching.tables.FileLease;
 import io.weatherglass.daemon.matching.tables.FragmentSetup;
 import io.weatherglass.daemon.matching.tables.TableBuilder;
 import io.weatherglass.daemon.matching.tables.TableBuilder.Coverage;

@@ -4,6 +4,7 @@ import io.weatherglass.daemon.Daemon;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.daemon.leases.DirectoryLease;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashMap;
@@ -49,16 +50,20 @@ final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Configuration configuration = configurationOptions.load(fromOptions());
-        Optional<EmbeddedKafka> kafka = embedded
-                ? Optional.of(EmbeddedKafka.start(
-                        Path.of(configuration.get(Settings.DATA_DIR)).resolve("kafka"),
-                        configuration.get(Settings.EMBEDDED_PORT)))
-                : Optional.empty();
+        // before the broker, which writes into the directory too
+        DirectoryLease lease = Daemon.lease(configuration);
+        Optional<EmbeddedKafka> kafka;
+        try {
+            kafka = broker(configuration);
+        } catch (RuntimeException e) {
+            lease.close();
+            throw e;
+        }
         String brokers =
                 kafka.map(EmbeddedKafka::bootstrapServers).orElse(configuration.get(Settings.BOOTSTRAP_SERVERS));
         Daemon daemon;
         try {
-            daemon = Daemon.start(configuration, brokers, Clock.systemUTC());
+            daemon = Daemon.start(configuration, brokers, Clock.systemUTC(), lease);
         } catch (RuntimeException e) {
             kafka.ifPresent(EmbeddedKafka::close);
             throw e;
@@ -74,8 +79,7 @@ final class ServeCommand implements Callable<Integer> {
             LOG.info("stops");
             // before the daemon is closed, so that a daemon that is not alive while nobody stops it has failed
             stopping.countDown();
-            daemon.close();
-            kafka.ifPresent(EmbeddedKafka::close);
+            StopLimit.run(daemon::close, () -> kafka.ifPresent(EmbeddedKafka::close));
         }));
         while (!stopping.await(1, TimeUnit.SECONDS)) {
             if (!daemon.isAlive() && stopping.getCount() > 0) {
@@ -86,6 +90,14 @@ final class ServeCommand implements Callable<Integer> {
             }
         }
         return CommandLine.ExitCode.OK;
+    }
+
+    private Optional<EmbeddedKafka> broker(Configuration configuration) {
+        return embedded
+                ? Optional.of(EmbeddedKafka.start(
+                        Path.of(configuration.get(Settings.DATA_DIR)).resolve("kafka"),
+                        configuration.get(Settings.EMBEDDED_PORT)))
+                : Optional.empty();
     }
 
     private Map<String, String> fromOptions() {

@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.kafka;
 
+import io.weatherglass.daemon.leases.DirectoryLease;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -9,6 +10,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import kafka.server.KafkaConfig;
@@ -18,6 +20,8 @@ import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.properties.MetaPropertiesEnsemble;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.MetadataVersion;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A real single-node Kafka (KRaft, broker and controller in one) inside this process, on loopback, with its log in a
@@ -28,14 +32,21 @@ public final class EmbeddedKafka implements AutoCloseable {
     /** Large enough for a plan of 20,000 jobs uncompressed. */
     public static final int MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
+    private static final Logger LOG = LoggerFactory.getLogger(EmbeddedKafka.class);
     private static final int NODE_ID = 1;
+    private static final String LOCK_FILE = "broker.lock";
+
+    /** A guess: some seconds are common, and supervisors wait for a minute before they kill. */
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
 
     private final KafkaRaftServer server;
     private final String bootstrapServers;
+    private final DirectoryLease lease;
 
-    private EmbeddedKafka(KafkaRaftServer server, String bootstrapServers) {
+    private EmbeddedKafka(KafkaRaftServer server, String bootstrapServers, DirectoryLease lease) {
         this.server = server;
         this.bootstrapServers = bootstrapServers;
+        this.lease = lease;
     }
 
     /**
@@ -43,19 +54,41 @@ public final class EmbeddedKafka implements AutoCloseable {
      *
      * @param directory holds the log; created when absent
      * @param port port on loopback, 0 for a free one
-     * @throws IllegalStateException when the directory is in use or the port is taken
+     * @throws IllegalArgumentException when another broker uses the directory
+     * @throws IllegalStateException when the port is taken
      */
     public static EmbeddedKafka start(Path directory, int port) {
+        // before anything is read or written: a second broker would write over the log of the first
+        DirectoryLease lease = DirectoryLease.take("the directory of the embedded Kafka", directory, LOCK_FILE);
+        boolean started = false;
         try {
-            Path logDirectory = Files.createDirectories(directory).toAbsolutePath();
-            int clientPort = port == 0 ? freePort() : port;
-            Map<String, Object> properties = properties(logDirectory, clientPort, freePort());
-            format(logDirectory);
-            KafkaRaftServer server = new KafkaRaftServer(new KafkaConfig(properties), Time.SYSTEM);
-            server.startup();
-            return new EmbeddedKafka(server, "127.0.0.1:" + clientPort);
+            EmbeddedKafka kafka = start(directory.toAbsolutePath(), port, lease);
+            started = true;
+            return kafka;
         } catch (IOException e) {
             throw new UncheckedIOException("embedded Kafka cannot use directory " + directory, e);
+        } finally {
+            if (!started) {
+                lease.close();
+            }
+        }
+    }
+
+    private static EmbeddedKafka start(Path directory, int port, DirectoryLease lease) throws IOException {
+        int clientPort = port == 0 ? freePort() : port;
+        Map<String, Object> properties = properties(directory, clientPort, freePort());
+        format(directory);
+        EmbeddedKafka kafka = new EmbeddedKafka(
+                new KafkaRaftServer(new KafkaConfig(properties), Time.SYSTEM), "127.0.0.1:" + clientPort, lease);
+        boolean started = false;
+        try {
+            kafka.server.startup();
+            started = true;
+            return kafka;
+        } finally {
+            if (!started) {
+                kafka.close();
+            }
         }
     }
 
@@ -122,9 +155,22 @@ public final class EmbeddedKafka implements AutoCloseable {
         return bootstrapServers;
     }
 
-    /** Shuts the broker down cleanly; the log stays in the directory. */
+    /**
+     * Shuts the broker down cleanly; the log stays in the directory. One that hangs is left to the end of the process, and keeps
+     * its directory until then, because it may still write.
+     */
     @Override
     public void close() {
+        if (BoundedTask.run("embedded-kafka-stop", this::shutDown, STOP_LIMIT)) {
+            lease.close();
+        } else {
+            LOG.error(
+                    "the embedded Kafka has not stopped within {} s and is killed with the process",
+                    STOP_LIMIT.toSeconds());
+        }
+    }
+
+    private void shutDown() {
         server.shutdown();
         server.awaitShutdown();
     }

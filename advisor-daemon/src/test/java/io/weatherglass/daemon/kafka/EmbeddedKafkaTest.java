@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weatherglass.daemon.samples.Broker;
 import java.nio.charset.StandardCharsets;
@@ -42,6 +43,23 @@ class EmbeddedKafkaTest {
                     .extracting(record -> record.key())
                     .containsExactlyInAnyOrder("run-1", "run-2");
             assertTopics(clients);
+        }
+    }
+
+    @Test
+    void refusesADirectoryThatABrokerUsesAndLeavesItsLogAlone() throws Exception {
+        try (EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0)) {
+            KafkaClients clients = new KafkaClients(kafka.bootstrapServers());
+            makeTopics(clients);
+            write(clients, "run-1");
+            assertThatThrownBy(() -> EmbeddedKafka.start(directory, 0))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("which is used by process "
+                            + ProcessHandle.current().pid() + " on ");
+            write(clients, "run-2");
+            assertThat(Broker.read(clients, TOPICS.events()))
+                    .extracting(record -> record.key())
+                    .containsExactlyInAnyOrder("run-1", "run-2");
         }
     }
 

@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.matching.tables;
 
+import io.weatherglass.daemon.leases.FileLease;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package io.weatherglass.daemon.matching.tables;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weatherglass.daemon.leases.FileLease;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Workflow;

@@ -1,20 +1,27 @@
-package io.weatherglass.daemon.matching.tables;
+package io.weatherglass.daemon.leases;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * A file that is locked for this holder, among all threads and processes, until it is closed or the process ends.
+ * A file that is locked for this holder, among all threads and processes, until it is closed or the process ends. The file
+ * says who holds it.
  *
  * <p>A process loses the locks on a file when it closes any of its channels to it, so that who holds one is kept here as well,
  * and the file of a lease that is held is not opened.
  */
 public final class FileLease implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(FileLease.class);
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
     private final Path file;
@@ -31,12 +38,26 @@ public final class FileLease implements AutoCloseable {
     }
 
     /** Locks the file, which is made if it is missing; waits for another process, but is empty if another thread holds it. */
-    static Optional<FileLease> takeFromProcesses(Path file) throws IOException {
+    public static Optional<FileLease> takeFromProcesses(Path file) throws IOException {
         return take(file, true);
     }
 
+    /** The process that holds the file, as it has written down when it took it. */
+    public static String holder(Path file) {
+        Path place = normal(file);
+        if (HELD.contains(place)) {
+            return ThisProcess.description();
+        }
+        try {
+            String holder = Files.readString(place).strip();
+            return holder.isEmpty() ? "a process that has not written down its name" : holder;
+        } catch (IOException e) {
+            return "an unknown process (" + file + " cannot be read)";
+        }
+    }
+
     private static Optional<FileLease> take(Path file, boolean wait) throws IOException {
-        Path place = file.toAbsolutePath().normalize();
+        Path place = normal(file);
         if (!HELD.add(place)) {
             return Optional.empty();
         }
@@ -45,7 +66,11 @@ public final class FileLease implements AutoCloseable {
         try {
             channel = FileChannel.open(place, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             taken = (wait ? channel.lock() : channel.tryLock()) != null;
-            return taken ? Optional.of(new FileLease(place, channel)) : Optional.empty();
+            if (!taken) {
+                return Optional.empty();
+            }
+            writeHolder(channel, place);
+            return Optional.of(new FileLease(place, channel));
         } finally {
             if (!taken) {
                 if (channel != null) {
@@ -53,6 +78,20 @@ public final class FileLease implements AutoCloseable {
                 }
                 HELD.remove(place);
             }
+        }
+    }
+
+    private static Path normal(Path file) {
+        return file.toAbsolutePath().normalize();
+    }
+
+    private static void writeHolder(FileChannel channel, Path place) {
+        try {
+            channel.truncate(0);
+            channel.write(ByteBuffer.wrap((ThisProcess.description() + "\n").getBytes(StandardCharsets.UTF_8)));
+        } catch (IOException e) {
+            // the lock holds all the same, also on a full disk
+            LOG.debug("{} does not say who holds it", place, e);
         }
     }
 
