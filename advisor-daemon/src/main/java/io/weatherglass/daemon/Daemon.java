@@ -231,6 +231,7 @@ public final class Daemon implements AutoCloseable {
             Configuration configuration, String bootstrapServers, Clock wallClock, DirectoryLease lease) {
         Daemon daemon;
         try {
+            new KafkaClients(bootstrapServers).requireBrokers(Settings.BOOTSTRAP_SERVERS.key());
             daemon = new Daemon(configuration, bootstrapServers, wallClock, lease);
         } catch (RuntimeException e) {
             lease.close();

@@ -146,13 +146,13 @@ final class ConnectCommand implements Callable<Integer> {
         if (dryRun) {
             return Optional.empty();
         }
-        return Optional.of(
-                url != null
-                        ? new HttpOutput(url, this::refused)
-                        : new KafkaOutput(
-                                name,
-                                new KafkaClients(configuration.get(Settings.BOOTSTRAP_SERVERS)).persistentWriter(),
-                                Topics.withPrefix(configuration.get(Settings.TOPIC_PREFIX))));
+        if (url != null) {
+            return Optional.of(new HttpOutput(url, this::refused));
+        }
+        KafkaClients kafka = new KafkaClients(configuration.get(Settings.BOOTSTRAP_SERVERS));
+        kafka.requireBrokers(Settings.BOOTSTRAP_SERVERS.key());
+        return Optional.of(new KafkaOutput(
+                name, kafka.persistentWriter(), Topics.withPrefix(configuration.get(Settings.TOPIC_PREFIX))));
     }
 
     private void refused(EventEnvelope event, String why) {
@@ -166,8 +166,10 @@ final class ConnectCommand implements Callable<Integer> {
             throws InterruptedException {
         String brokers =
                 sourceBootstrapServers == null ? configuration.get(Settings.BOOTSTRAP_SERVERS) : sourceBootstrapServers;
-        try (Consumer<String, byte[]> consumer =
-                new KafkaClients(brokers).groupMember("weatherglass-connect-" + name)) {
+        KafkaClients kafka = new KafkaClients(brokers);
+        kafka.requireBrokers(
+                sourceBootstrapServers == null ? Settings.BOOTSTRAP_SERVERS.key() : "--source-bootstrap-servers");
+        try (Consumer<String, byte[]> consumer = kafka.groupMember("weatherglass-connect-" + name)) {
             new SourceTopic(connector, consumer, topic).read(connection, follow);
         }
     }

@@ -75,7 +75,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     }
 
     private static EmbeddedKafka start(Path directory, int port, DirectoryLease lease) throws IOException {
-        int clientPort = port == 0 ? freePort() : port;
+        int clientPort = port == 0 ? freePort() : requireFree(port);
         Map<String, Object> properties = properties(directory, clientPort, freePort());
         format(directory);
         EmbeddedKafka kafka = new EmbeddedKafka(
@@ -147,6 +147,18 @@ public final class EmbeddedKafka implements AutoCloseable {
     private static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
+        }
+    }
+
+    /** Kafka itself would tell of a port that is taken by failing in the middle of its start. */
+    private static int requireFree(int port) {
+        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new IllegalStateException(
+                    "the embedded Kafka cannot listen on 127.0.0.1:" + port + " (kafka.embedded-port): "
+                            + e.getMessage(),
+                    e);
         }
     }
 

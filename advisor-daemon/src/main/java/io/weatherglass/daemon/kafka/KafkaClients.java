@@ -2,8 +2,10 @@ package io.weatherglass.daemon.kafka;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
@@ -11,6 +13,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -22,10 +25,35 @@ public final class KafkaClients {
     /** A daemon that is killed is replaced after this long. */
     private static final int SESSION_TIMEOUT_MS = 6_000;
 
+    /** Long enough for a broker that is busy, and short enough for a person who waits. */
+    private static final int ANSWER_MS = 10_000;
+
     private final String bootstrapServers;
 
     public KafkaClients(String bootstrapServers) {
         this.bootstrapServers = bootstrapServers;
+    }
+
+    /**
+     * Returns when a broker answers.
+     *
+     * @param named the key or option that names the brokers, for the message
+     * @throws IllegalStateException when none does in time, or the address cannot be resolved
+     */
+    public void requireBrokers(String named) {
+        try (Admin admin = admin()) {
+            admin.describeCluster(new DescribeClusterOptions().timeoutMs(ANSWER_MS))
+                    .nodes()
+                    .get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while brokers were asked", e);
+        } catch (ExecutionException | KafkaException e) {
+            throw new IllegalStateException(
+                    "no Kafka broker answers at " + bootstrapServers + " (" + named
+                            + "); \"weatherglass serve --embedded\" starts one together with the daemon",
+                    e);
+        }
     }
 
     /** A member of the group; positions are committed by the caller. */

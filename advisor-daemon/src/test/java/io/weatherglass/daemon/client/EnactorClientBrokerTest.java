@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.client.BrokersUnreachableException;
 import io.weatherglass.connectors.client.EnactorClient;
 import io.weatherglass.connectors.client.EnactorClientConfig;
 import io.weatherglass.connectors.client.LogPosition;
@@ -25,6 +26,8 @@ import io.weatherglass.daemon.samples.Advisories;
 import io.weatherglass.daemon.samples.Broker;
 import io.weatherglass.daemon.samples.Enactor;
 import io.weatherglass.daemon.samples.Plans;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -102,6 +105,22 @@ class EnactorClientBrokerTest {
         assertThat(received.workflowInstance()).isEqualTo("large-1");
         assertThat(received.source()).isEqualTo(Enactor.SOURCE);
         assertThat(((WorkflowPlanned) received.event()).plan().equals(plan)).isTrue();
+    }
+
+    @Test
+    void aBrokerThatDoesNotAnswerIsNamed() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String address = "127.0.0.1:" + silent.getLocalPort();
+            EnactorClientConfig config = EnactorClientConfig.defaults()
+                    .withKafkaProperties(Map.of("default.api.timeout.ms", "300", "request.timeout.ms", "300"));
+            assertThatThrownBy(() -> EnactorClient.connect(address, Enactor.SOURCE, config))
+                    .isInstanceOf(BrokersUnreachableException.class)
+                    .hasMessageStartingWith("no Kafka broker answers at " + address)
+                    .hasMessageContaining("serve --embedded");
+        }
+        assertThatThrownBy(() -> EnactorClient.connect("no-such-host.invalid:9092", Enactor.SOURCE))
+                .isInstanceOf(BrokersUnreachableException.class)
+                .hasMessageStartingWith("no Kafka broker answers at no-such-host.invalid:9092");
     }
 
     @Test

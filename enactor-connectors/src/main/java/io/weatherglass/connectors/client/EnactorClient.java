@@ -61,14 +61,21 @@ public final class EnactorClient implements AutoCloseable {
      *
      * @param bootstrapServers {@code host:port} of one broker or more, separated by commas
      * @param source the enactor, {@code source} of its events
+     * @throws BrokersUnreachableException if no broker answers within 10 s
      */
     public static EnactorClient connect(String bootstrapServers, URI source) {
         return connect(bootstrapServers, source, EnactorClientConfig.defaults());
     }
 
-    /** A client that is configured. The broker need not be up yet. */
+    /**
+     * A client that is configured. Brokers may go away later: what is published meanwhile is sent when they are back.
+     *
+     * @throws BrokersUnreachableException if no broker answers within 10 s, or the {@code default.api.timeout.ms} of the
+     *     configuration
+     */
     public static EnactorClient connect(String bootstrapServers, URI source, EnactorClientConfig config) {
         Checks.notBlank("bootstrapServers", bootstrapServers);
+        Brokers.require(bootstrapServers, KafkaSettings.admin(bootstrapServers, config));
         return new EnactorClient(
                 source,
                 config,

@@ -1,0 +1,30 @@
+package io.weatherglass.connectors.client;
+
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
+
+/** Asks whether brokers are there, before clients are made that would wait for them in silence. */
+final class Brokers {
+    private Brokers() {}
+
+    /** @throws BrokersUnreachableException if none answers in time, or the address cannot be resolved */
+    static void require(String bootstrapServers, Map<String, Object> adminSettings) {
+        try (Admin admin = Admin.create(adminSettings)) {
+            admin.describeCluster().nodes().get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw unreachable(bootstrapServers, e);
+        } catch (ExecutionException | KafkaException e) {
+            throw unreachable(bootstrapServers, e.getCause() == null ? e : e.getCause());
+        }
+    }
+
+    private static BrokersUnreachableException unreachable(String bootstrapServers, Throwable why) {
+        return new BrokersUnreachableException(
+                "no Kafka broker answers at " + bootstrapServers + " (bootstrapServers): " + why.getMessage()
+                        + "; \"weatherglass serve --embedded\" starts one together with the daemon",
+                why);
+    }
+}
