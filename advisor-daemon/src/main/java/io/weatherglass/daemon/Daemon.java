@@ -18,6 +18,7 @@ import io.weatherglass.daemon.forecasting.ForecastOptions;
 import io.weatherglass.daemon.forecasting.ForecastScheduler;
 import io.weatherglass.daemon.forecasting.Forecaster;
 import io.weatherglass.daemon.forecasting.PlanRules;
+import io.weatherglass.daemon.health.DiskSpace;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.history.Histories;
 import io.weatherglass.daemon.history.HistoryRecorder;
@@ -88,6 +89,7 @@ public final class Daemon implements AutoCloseable {
     private final HistoryRecorder recorder;
     private final LearnedPlans learnedPlans;
     private final Readiness readiness = new Readiness();
+    private final DiskSpace disk;
 
     private final DirectoryLease directoryLease;
 
@@ -186,6 +188,7 @@ public final class Daemon implements AutoCloseable {
                 kafka.persistentWriter(),
                 topics,
                 metrics.connectors());
+        disk = new DiskSpace(dataDirectory, configuration.get(Settings.DISK_MIN_FREE), readiness);
         vertx = Vertx.vertx();
         http = new HttpApi(
                 vertx,
@@ -202,7 +205,8 @@ public final class Daemon implements AutoCloseable {
                 matching,
                 traces,
                 metrics,
-                readiness);
+                readiness,
+                disk);
     }
 
     /**
@@ -239,6 +243,7 @@ public final class Daemon implements AutoCloseable {
         }
         try {
             daemon.notifications.listen(daemon.book, daemon.tail.caughtUp());
+            daemon.disk.start();
             daemon.tail.start();
             daemon.recorder.start();
             daemon.pollLoop.start();
@@ -367,6 +372,7 @@ public final class Daemon implements AutoCloseable {
     @Override
     public void close() {
         http.stop();
+        disk.close();
         connectors.close();
         // first the tail: the poll thread may be waiting for it
         tail.close();

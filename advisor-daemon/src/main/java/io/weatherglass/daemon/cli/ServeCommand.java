@@ -3,6 +3,7 @@ package io.weatherglass.daemon.cli;
 import io.weatherglass.daemon.Daemon;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.health.DiskSpace;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.leases.DirectoryLease;
 import java.nio.file.Path;
@@ -54,7 +55,7 @@ final class ServeCommand implements Callable<Integer> {
         DirectoryLease lease = Daemon.lease(configuration);
         Optional<EmbeddedKafka> kafka;
         try {
-            kafka = broker(configuration);
+            kafka = embedded ? Optional.of(broker(configuration)) : Optional.empty();
         } catch (RuntimeException e) {
             lease.close();
             throw e;
@@ -92,12 +93,11 @@ final class ServeCommand implements Callable<Integer> {
         return CommandLine.ExitCode.OK;
     }
 
-    private Optional<EmbeddedKafka> broker(Configuration configuration) {
-        return embedded
-                ? Optional.of(EmbeddedKafka.start(
-                        Path.of(configuration.get(Settings.DATA_DIR)).resolve("kafka"),
-                        configuration.get(Settings.EMBEDDED_PORT)))
-                : Optional.empty();
+    private static EmbeddedKafka broker(Configuration configuration) {
+        Path directory = Path.of(configuration.get(Settings.DATA_DIR));
+        // a broker that finds no room in the middle of its start ends the process
+        DiskSpace.require(directory, configuration.get(Settings.DISK_MIN_FREE));
+        return EmbeddedKafka.start(directory.resolve("kafka"), configuration.get(Settings.EMBEDDED_PORT));
     }
 
     private Map<String, String> fromOptions() {

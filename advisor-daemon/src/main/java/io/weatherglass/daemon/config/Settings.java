@@ -26,6 +26,13 @@ public final class Settings {
             "./data",
             "Where traces, the embedded history and the files of the embedded broker are kept; WEATHERGLASS_DATA"
                     + " sets it, too. One daemon at a time uses it.");
+    public static final Setting<Integer> DISK_MIN_FREE = Setting.integer(
+            "disk.min-free",
+            64,
+            1,
+            1_000_000,
+            "Megabytes that must be free on the disk of the data directory; below it the daemon is not ready and answers"
+                    + " what it would have to keep with 503, until there is a quarter more.");
     public static final Setting<String> HTTP_HOST =
             Setting.text("http.host", "127.0.0.1", "Address the HTTP server listens on.");
     public static final Setting<Integer> HTTP_PORT =
@@ -221,6 +228,7 @@ public final class Settings {
             PARTITIONS,
             EMBEDDED_PORT,
             DATA_DIR,
+            DISK_MIN_FREE,
             HTTP_HOST,
             HTTP_PORT,
             MAX_BODY_BYTES,

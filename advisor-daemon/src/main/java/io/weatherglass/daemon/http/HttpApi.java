@@ -8,6 +8,7 @@ import io.weatherglass.daemon.calibration.Calibrations;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.enactment.EnactmentDesk;
+import io.weatherglass.daemon.health.DiskSpace;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.ingest.EventDecoder;
 import io.weatherglass.daemon.ingest.PollLoop;
@@ -68,7 +69,8 @@ public final class HttpApi {
             BackgroundMatching matching,
             TraceStore traceStore,
             DaemonMetrics metrics,
-            Readiness readiness) {
+            Readiness readiness,
+            DiskSpace disk) {
         host = configuration.get(Settings.HTTP_HOST);
         address = configuration.get(Settings.HTTP_HOST) + ":" + configuration.get(Settings.HTTP_PORT);
         Instances instances = new Instances(vertx, pollLoop, desk, book);
@@ -95,6 +97,7 @@ public final class HttpApi {
         endpoints.addAll(new HealthRoutes(metrics, readiness, pollLoop::isAlive).endpoints());
         endpoints.addAll(new OpenApiRoute().endpoints());
         endpoints.add(IndexPage.endpoint(endpoints));
+        endpoints.replaceAll(new RoomRule(disk)::on);
         server = vertx.createHttpServer(config(configuration))
                 .requestHandler(Routes.router(vertx, endpoints, List.of(events::refused)));
     }

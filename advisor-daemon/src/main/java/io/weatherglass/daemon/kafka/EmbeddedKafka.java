@@ -41,10 +41,12 @@ public final class EmbeddedKafka implements AutoCloseable {
 
     private final KafkaRaftServer server;
     private final String bootstrapServers;
+    private final DiskReserve reserve;
     private final DirectoryLease lease;
 
-    private EmbeddedKafka(KafkaRaftServer server, String bootstrapServers, DirectoryLease lease) {
+    private EmbeddedKafka(KafkaRaftServer server, String bootstrapServers, DiskReserve reserve, DirectoryLease lease) {
         this.server = server;
+        this.reserve = reserve;
         this.bootstrapServers = bootstrapServers;
         this.lease = lease;
     }
@@ -78,11 +80,16 @@ public final class EmbeddedKafka implements AutoCloseable {
         int clientPort = port == 0 ? freePort() : requireFree(port);
         Map<String, Object> properties = properties(directory, clientPort, freePort());
         format(directory);
+        String bootstrapServers = "127.0.0.1:" + clientPort;
         EmbeddedKafka kafka = new EmbeddedKafka(
-                new KafkaRaftServer(new KafkaConfig(properties), Time.SYSTEM), "127.0.0.1:" + clientPort, lease);
+                new KafkaRaftServer(new KafkaConfig(properties), Time.SYSTEM),
+                bootstrapServers,
+                new DiskReserve(directory, new ProducerBrake(bootstrapServers)::set),
+                lease);
         boolean started = false;
         try {
             kafka.server.startup();
+            kafka.reserve.start();
             started = true;
             return kafka;
         } finally {
@@ -114,6 +121,13 @@ public final class EmbeddedKafka implements AutoCloseable {
         p.put("message.max.bytes", String.valueOf(MAX_MESSAGE_BYTES));
         p.put("replica.fetch.max.bytes", String.valueOf(MAX_MESSAGE_BYTES));
         p.put("socket.request.max.bytes", String.valueOf(2 * MAX_MESSAGE_BYTES));
+        // each of them takes a block of the disk, which ends the process when there is none for a moment; nobody
+        // follows a
+        // broker that is alone, and after a crash it finds out the same from its log
+        p.put("replica.high.watermark.checkpoint.interval.ms", "600000");
+        p.put("log.flush.offset.checkpoint.interval.ms", "600000");
+        p.put("log.flush.start.offset.checkpoint.interval.ms", "600000");
+        p.put("metadata.max.idle.interval.ms", "5000");
         // one user on one machine: small buffers and few threads suffice
         p.put("log.cleaner.dedupe.buffer.size", String.valueOf(4 * 1024 * 1024));
         p.put("num.network.threads", "2");
@@ -183,6 +197,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     }
 
     private void shutDown() {
+        reserve.close();
         server.shutdown();
         server.awaitShutdown();
     }

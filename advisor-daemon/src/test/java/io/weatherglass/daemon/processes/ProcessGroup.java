@@ -19,7 +19,13 @@ final class ProcessGroup implements AutoCloseable {
 
     /** Starts the main method of a class; standard output and error go to {@code name.out} and {@code name.err}. */
     Process start(String name, Class<?> main, String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
+        return startBehind(List.of(), name, main, arguments);
+    }
+
+    /** @param before a command that prepares something and becomes the one that is added to it */
+    Process startBehind(List<String> before, String name, Class<?> main, String... arguments) {
+        List<String> command = new ArrayList<>(before);
+        command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx512m",
                 "-XX:TieredStopAtLevel=1",

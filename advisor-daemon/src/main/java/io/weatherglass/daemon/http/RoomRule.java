@@ -1,0 +1,40 @@
+package io.weatherglass.daemon.http;
+
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.daemon.health.DiskSpace;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Sends away what would have to be kept while the disk is short of room, before its body is received. */
+final class RoomRule {
+    private static final int RETRY_AFTER_SECONDS = 30;
+
+    private final DiskSpace disk;
+
+    RoomRule(DiskSpace disk) {
+        this.disk = disk;
+    }
+
+    /** The endpoint under this rule; one that only reads as it is. */
+    Endpoint on(Endpoint endpoint) {
+        // sources send messages by GET, too
+        boolean reads =
+                endpoint.method().equals(HttpMethod.GET) && !endpoint.path().equals(Paths.BELOW_CONNECTORS);
+        if (reads) {
+            return endpoint;
+        }
+        List<Handler<RoutingContext>> handlers = new ArrayList<>(endpoint.handlers());
+        handlers.add(0, this::check);
+        return new Endpoint(endpoint.method(), endpoint.path(), endpoint.summary(), handlers);
+    }
+
+    private void check(RoutingContext context) {
+        disk.shortage()
+                .ifPresentOrElse(
+                        shortage ->
+                                context.fail(new ProblemException(Problem.unavailable(shortage, RETRY_AFTER_SECONDS))),
+                        context::next);
+    }
+}

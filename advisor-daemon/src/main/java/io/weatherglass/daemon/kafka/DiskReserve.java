@@ -1,0 +1,129 @@
+package io.weatherglass.daemon.kafka;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Random;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Room on the disk that only the broker gets. A broker that cannot write ends the process, and it writes a little also while
+ * nobody sends anything. So a file takes the room and makes way when the disk is full: portion by portion, because whoever is
+ * filling it may be faster than the broker, and stops at the first write that fails.
+ */
+final class DiskReserve implements AutoCloseable {
+    static final String FILE = "reserve";
+
+    /** What an idle broker writes in some weeks. */
+    static final long BYTES = 16L << 20;
+
+    private static final long PORTION = 2L << 20;
+
+    /** Below so much free room a portion makes way. */
+    private static final long LOW_BYTES = 1L << 20;
+
+    /** Free room from which on the reserve is taken again; a guess, it leaves twice of it. */
+    private static final long ENOUGH_BYTES = 3 * BYTES;
+
+    /** Short beside the minutes after which an idle broker needs the next block of the disk. */
+    private static final long PERIOD_MILLIS = 50;
+
+    private static final int BLOCK = 64 * 1024;
+    private static final int STOP_SECONDS = 10;
+    private static final Logger LOG = LoggerFactory.getLogger(DiskReserve.class);
+
+    private final Path directory;
+    private final Path file;
+    private final Consumer<Boolean> brake;
+    private final ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "disk-reserve");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private long left;
+    private boolean braked;
+
+    /**
+     * A reserve that is kept from {@link #start} on.
+     *
+     * @param directory must be there
+     * @param brake told, on a thread of this, whether there is too little room for much to be written
+     */
+    DiskReserve(Path directory, Consumer<Boolean> brake) {
+        this.directory = directory;
+        this.file = directory.resolve(FILE);
+        this.brake = brake;
+    }
+
+    void start() throws IOException {
+        left = Files.exists(file) ? Files.size(file) : 0;
+        // the broker remembers that it is braked
+        braked = Files.exists(file) && left < BYTES;
+        watch.scheduleWithFixedDelay(this::check, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private void check() {
+        long free = directory.toFile().getUsableSpace();
+        try {
+            if (free < LOW_BYTES && left > 0) {
+                makeWay();
+            }
+            if (left < BYTES && free >= ENOUGH_BYTES) {
+                brake(false);
+                take();
+            } else if (left < BYTES && Files.exists(file)) {
+                brake(true);
+            }
+        } catch (IOException | RuntimeException e) {
+            // tried again with the next look
+            LOG.debug("the reserve of {} stays as it is", directory, e);
+        }
+    }
+
+    private void makeWay() throws IOException {
+        long rest = Math.max(0, left - PORTION);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(rest);
+        }
+        left = rest;
+    }
+
+    private void brake(boolean wanted) {
+        if (braked != wanted) {
+            brake.accept(wanted);
+            braked = wanted;
+        }
+    }
+
+    private void take() throws IOException {
+        // no zeros, of which some file systems keep only the number
+        byte[] block = new byte[BLOCK];
+        new Random(1).nextBytes(block);
+        try (OutputStream out = Files.newOutputStream(file)) {
+            for (left = 0; left < BYTES; left += BLOCK) {
+                out.write(block);
+            }
+        }
+    }
+
+    /** Returns when nothing is written any more. */
+    @Override
+    public void close() {
+        watch.shutdownNow();
+        try {
+            if (!watch.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS)) {
+                LOG.debug("still looks at {}", directory);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
