@@ -43,19 +43,19 @@ final class DiskReserve implements AutoCloseable {
     private final Path directory;
     private final Path file;
     private final Consumer<Boolean> brake;
-    private final ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor(task -> {
+    private final ScheduledExecutorService watch = Executors.newScheduledThreadPool(2, task -> {
         Thread thread = new Thread(task, "disk-reserve");
         thread.setDaemon(true);
         return thread;
     });
-    private long left;
-    private boolean braked;
+    private volatile long left;
+    private volatile boolean braked;
 
     /**
      * A reserve that is kept from {@link #start} on.
      *
      * @param directory must be there
-     * @param brake told, on a thread of this, whether there is too little room for much to be written
+     * @param brake told, on a thread of this, whether there is too little room for much to be written; may fail
      */
     DiskReserve(Path directory, Consumer<Boolean> brake) {
         this.directory = directory;
@@ -63,28 +63,48 @@ final class DiskReserve implements AutoCloseable {
         this.brake = brake;
     }
 
+    /** Takes the reserve if there is room for it, and looks after it. */
     void start() throws IOException {
         left = Files.exists(file) ? Files.size(file) : 0;
         // the broker remembers that it is braked
-        braked = Files.exists(file) && left < BYTES;
-        watch.scheduleWithFixedDelay(this::check, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+        braked = isReduced();
+        keepRoom();
+        watch.scheduleWithFixedDelay(this::keepRoom, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+        // on another thread: the broker takes its time to answer
+        watch.scheduleWithFixedDelay(this::brake, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    private void check() {
-        long free = directory.toFile().getUsableSpace();
+    private boolean isReduced() {
+        return left < BYTES && Files.exists(file);
+    }
+
+    private long free() {
+        return directory.toFile().getUsableSpace();
+    }
+
+    private void keepRoom() {
         try {
+            long free = free();
             if (free < LOW_BYTES && left > 0) {
                 makeWay();
-            }
-            if (left < BYTES && free >= ENOUGH_BYTES) {
-                brake(false);
+            } else if (free >= ENOUGH_BYTES && left < BYTES && !braked) {
                 take();
-            } else if (left < BYTES && Files.exists(file)) {
-                brake(true);
             }
         } catch (IOException | RuntimeException e) {
             // tried again with the next look
             LOG.debug("the reserve of {} stays as it is", directory, e);
+        }
+    }
+
+    private void brake() {
+        try {
+            boolean wanted = isReduced() && free() < ENOUGH_BYTES;
+            if (braked != wanted) {
+                brake.accept(wanted);
+                braked = wanted;
+            }
+        } catch (RuntimeException e) {
+            LOG.debug("the writers of {} stay as fast as they are", directory, e);
         }
     }
 
@@ -107,10 +127,14 @@ final class DiskReserve implements AutoCloseable {
         // no zeros, of which some file systems keep only the number
         byte[] block = new byte[BLOCK];
         new Random(1).nextBytes(block);
+        long written = 0;
         try (OutputStream out = Files.newOutputStream(file)) {
-            for (left = 0; left < BYTES; left += BLOCK) {
+            while (written < BYTES) {
                 out.write(block);
+                written += block.length;
             }
+        } finally {
+            left = written;
         }
     }
 

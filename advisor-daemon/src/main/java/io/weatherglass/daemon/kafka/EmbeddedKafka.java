@@ -88,8 +88,8 @@ public final class EmbeddedKafka implements AutoCloseable {
                 lease);
         boolean started = false;
         try {
-            kafka.server.startup();
             kafka.reserve.start();
+            kafka.server.startup();
             started = true;
             return kafka;
         } finally {

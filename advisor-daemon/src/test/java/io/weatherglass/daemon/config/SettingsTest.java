@@ -30,6 +30,7 @@ class SettingsTest {
         expected.put("kafka.partitions", 6);
         expected.put("kafka.embedded-port", 9092);
         expected.put("data-dir", "./data");
+        expected.put("disk.min-free", 64);
         expected.put("http.host", "127.0.0.1");
         expected.put("http.port", 8080);
         expected.put("http.max-body-bytes", 16_777_216);
@@ -100,6 +101,7 @@ class SettingsTest {
         "kafka.partitions, WEATHERGLASS_KAFKA_PARTITIONS",
         "kafka.embedded-port, WEATHERGLASS_KAFKA_EMBEDDED_PORT",
         "data-dir, WEATHERGLASS_DATA_DIR",
+        "disk.min-free, WEATHERGLASS_DISK_MIN_FREE",
         "http.host, WEATHERGLASS_HTTP_HOST",
         "http.port, WEATHERGLASS_HTTP_PORT",
         "http.max-body-bytes, WEATHERGLASS_HTTP_MAX_BODY_BYTES",
@@ -154,6 +156,7 @@ class SettingsTest {
                         whole("kafka.partitions", 1, 1000),
                         whole("kafka.embedded-port", 0, 65535),
                         text("data-dir"),
+                        whole("disk.min-free", 1, 1_000_000),
                         text("http.host"),
                         whole("http.port", 0, 65535),
                         whole("http.max-body-bytes", 1024, 64 * 1024 * 1024),
