@@ -94,30 +94,28 @@ public final class Daemon implements AutoCloseable {
     private final DirectoryLease directoryLease;
 
     private Daemon(
-            Configuration configuration, String bootstrapServers, Clock wallClock, DirectoryLease directoryLease) {
+            Configuration configuration,
+            String bootstrapServers,
+            Clock wallClock,
+            DirectoryLease directoryLease,
+            Opened opened) {
         this.directoryLease = directoryLease;
         ConnectorsFile connectorsFile = ConnectorsFile.of(configuration);
         notifications = Notifications.of(configuration, wallClock);
-        history = Histories.of(configuration, wallClock);
+        history = opened.add(Histories.of(configuration, wallClock));
         refuseUnusable(history);
         Topics topics = Topics.withPrefix(configuration.get(Settings.TOPIC_PREFIX));
         KafkaClients kafka = new KafkaClients(bootstrapServers);
-        admin = kafka.admin();
-        try {
-            createTopics(admin, topics, configuration.get(Settings.PARTITIONS));
-        } catch (RuntimeException e) {
-            admin.close(Duration.ZERO);
-            history.close();
-            throw e;
-        }
+        admin = opened.add(kafka.admin());
+        createTopics(admin, topics, configuration.get(Settings.PARTITIONS));
         DaemonMetrics metrics = new DaemonMetrics(
                 new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
                 configuration.get(Settings.INSTANCES_WITH_SERIES));
-        producer = kafka.writer();
+        producer = opened.add(kafka.writer());
         // of its own, so that large bodies over HTTP and a slow broker do not hold up what the poll thread writes
-        intake = kafka.writer();
+        intake = opened.add(kafka.writer());
         book = new AdvisoryBook(configuration.get(Settings.ADVISORIES_KEPT));
-        tail = new AdvisoryTail(kafka.reader(), topics, book, readiness);
+        tail = new AdvisoryTail(opened.add(kafka.reader()), topics, book, readiness);
         calibration = new CalibrationLog(history, metrics.calibration()::learned);
         readUnlessAway(calibration);
         ForecastOptions forecastOptions = ForecastOptions.of(configuration);
@@ -170,7 +168,7 @@ public final class Daemon implements AutoCloseable {
                 wallClock);
         matching.onFinding(instance -> pollThread.execute(() -> desk.backgroundFound(instance)));
         pollLoop = new PollLoop(
-                kafka.groupMember(configuration.get(Settings.GROUP_ID)),
+                opened.add(kafka.groupMember(configuration.get(Settings.GROUP_ID))),
                 topics.events(),
                 decoder::decode,
                 deadLetters,
@@ -185,7 +183,7 @@ public final class Daemon implements AutoCloseable {
                         configuration.get(Settings.CONNECTORS_SPOOL_BYTES),
                         configuration.get(Settings.CONNECTORS_KEEP),
                         wallClock),
-                kafka.persistentWriter(),
+                opened.add(kafka.persistentWriter()),
                 topics,
                 metrics.connectors());
         disk = new DiskSpace(dataDirectory, configuration.get(Settings.DISK_MIN_FREE), readiness);
@@ -233,11 +231,13 @@ public final class Daemon implements AutoCloseable {
     /** As above, with the data directory's lease, which is closed with the daemon or when it cannot be started. */
     public static Daemon start(
             Configuration configuration, String bootstrapServers, Clock wallClock, DirectoryLease lease) {
+        Opened opened = new Opened();
         Daemon daemon;
         try {
             new KafkaClients(bootstrapServers).requireBrokers(Settings.BOOTSTRAP_SERVERS.key());
-            daemon = new Daemon(configuration, bootstrapServers, wallClock, lease);
+            daemon = new Daemon(configuration, bootstrapServers, wallClock, lease, opened);
         } catch (RuntimeException e) {
+            opened.closeAll();
             lease.close();
             throw e;
         }

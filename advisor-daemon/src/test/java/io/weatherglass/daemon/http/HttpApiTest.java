@@ -9,12 +9,17 @@ import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.daemon.Daemon;
 import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.testing.Eventually;
+import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +49,30 @@ final class HttpApiTest {
                 .hasMessageContaining("127.0.0.1:" + daemon.port())
                 .hasMessageContaining("http.port")
                 .hasMessageContaining("in use");
+    }
+
+    @Test
+    void aStartThatFailsLeavesNoThreadAndNoLock(@TempDir Path directory) throws IOException {
+        Path connectors = Files.writeString(
+                directory.resolve("connectors.json"), "{\"nextflow\":{\"options\":{\"no-such\":\"x\"}}}");
+        Configuration configuration = Configuration.of(Map.of(
+                "http.port", "0",
+                "connectors.file", connectors.toString(),
+                "data-dir", directory.toString()));
+        Set<Thread> before = kafkaThreads();
+
+        assertThatThrownBy(() -> Daemon.start(configuration, daemon.bootstrapServers(), Clock.systemUTC()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no-such");
+
+        Daemon.lease(configuration).close();
+        Eventually.until("its threads have ended", () -> before.containsAll(kafkaThreads()));
+    }
+
+    private static Set<Thread> kafkaThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().matches("kafka-(admin|producer).*"))
+                .collect(Collectors.toSet());
     }
 
     @ParameterizedTest
