@@ -5,6 +5,7 @@ import io.weatherglass.traces.history.HistoryLocation;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Every configuration key there is; the reference in {@code docs/configuration.md} is tested against this list. */
 public final class Settings {
@@ -37,6 +38,12 @@ public final class Settings {
             Setting.text("http.host", "127.0.0.1", "Address the HTTP server listens on.");
     public static final Setting<Integer> HTTP_PORT =
             Setting.integer("http.port", 8080, 0, 65535, "Port of the HTTP server; 0 takes a free one.");
+    public static final Setting<List<String>> ALLOWED_HOSTS = new Setting<>(
+            "http.allowed-hosts",
+            "none",
+            "Names and addresses, separated by commas, by which the daemon may be asked for beside localhost, loopback"
+                    + " addresses, http.host and the address that a request comes to; none: no others.",
+            Settings::hosts);
     public static final Setting<Integer> MAX_BODY_BYTES = Setting.integer(
             "http.max-body-bytes",
             16 * 1024 * 1024,
@@ -231,6 +238,7 @@ public final class Settings {
             DISK_MIN_FREE,
             HTTP_HOST,
             HTTP_PORT,
+            ALLOWED_HOSTS,
             MAX_BODY_BYTES,
             MAX_TRACE_BYTES,
             ADVISORIES_KEPT,
@@ -271,7 +279,20 @@ public final class Settings {
             HISTORY_USER,
             HISTORY_PASSWORD);
 
+    /** A name, an IPv4 address, or an IPv6 address with or without brackets. */
+    private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._-]+|\\[?[0-9A-Fa-f.]*(:[0-9A-Fa-f.]*){2,}]?");
+
     private Settings() {}
+
+    private static List<String> hosts(String text) {
+        List<String> hosts = text.equals("none")
+                ? List.of()
+                : Arrays.stream(text.split(",", -1)).map(String::strip).toList();
+        if (!hosts.stream().allMatch(HOST.asMatchPredicate())) {
+            throw new IllegalArgumentException("must be none or host names and addresses without ports");
+        }
+        return hosts;
+    }
 
     private static List<String> strategies(String text) {
         List<String> known = Strategies.forVms();

@@ -4,7 +4,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.HttpException;
 import java.io.UncheckedIOException;
@@ -41,8 +44,11 @@ final class Answers {
     }
 
     static void send(RoutingContext context, int status, String contentType, Buffer body) {
-        context.response()
-                .setStatusCode(status)
+        send(context.response(), status, contentType, body);
+    }
+
+    private static void send(HttpServerResponse response, int status, String contentType, Buffer body) {
+        response.setStatusCode(status)
                 .putHeader("Content-Type", contentType)
                 .putHeader("Cache-Control", "no-store")
                 .end(body);
@@ -90,20 +96,25 @@ final class Answers {
     }
 
     static void problem(RoutingContext context, Problem problem, String instance) {
-        problem.headers().forEach(context.response()::putHeader);
-        send(context, problem.status(), PROBLEM, encode(problem.toJson(instance)));
-        discardRest(context);
+        problem(context.vertx(), context.request(), problem, instance);
+    }
+
+    /** Answers with a problem before there is a route. */
+    static void problem(Vertx vertx, HttpServerRequest request, Problem problem, String instance) {
+        problem.headers().forEach(request.response()::putHeader);
+        send(request.response(), problem.status(), PROBLEM, encode(problem.toJson(instance)));
+        discardRest(vertx, request);
     }
 
     /**
      * A client that is still sending may read its answer only afterwards: what it sends is thrown away as it comes, for
      * a while.
      */
-    private static void discardRest(RoutingContext context) {
-        if (!context.request().isEnded()) {
-            context.vertx().setTimer(DISCARD_MILLIS, timer -> {
-                if (!context.request().isEnded()) {
-                    context.request().connection().close();
+    private static void discardRest(Vertx vertx, HttpServerRequest request) {
+        if (!request.isEnded()) {
+            vertx.setTimer(DISCARD_MILLIS, timer -> {
+                if (!request.isEnded()) {
+                    request.connection().close();
                 }
             });
         }

@@ -19,6 +19,11 @@ record Endpoint(HttpMethod method, String path, String summary, List<Handler<Rou
         handlers = List.copyOf(handlers);
     }
 
+    /** Whether it changes anything; the protocols of some enactors write by GET. */
+    boolean writes() {
+        return !method.equals(HttpMethod.GET) || path.equals(Paths.BELOW_CONNECTORS);
+    }
+
     static Endpoint get(String path, String summary, Handler<RoutingContext> handler) {
         return new Endpoint(HttpMethod.GET, path, summary, List.of(handler));
     }

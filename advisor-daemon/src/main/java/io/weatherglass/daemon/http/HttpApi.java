@@ -99,7 +99,11 @@ public final class HttpApi {
         endpoints.add(IndexPage.endpoint(endpoints));
         endpoints.replaceAll(new RoomRule(disk)::on);
         server = vertx.createHttpServer(config(configuration))
-                .requestHandler(Routes.router(vertx, endpoints, List.of(events::refused)));
+                .invalidRequestHandler(RequestGuard::invalid)
+                .requestHandler(new RequestGuard(
+                        vertx,
+                        AllowedHosts.of(configuration),
+                        Routes.router(vertx, endpoints, List.of(events::refused))));
     }
 
     private static HttpServerConfig config(Configuration configuration) {
@@ -131,7 +135,7 @@ public final class HttpApi {
     /** Takes a message for no connector, so that the first real one does not wait for classes of the server to be loaded. */
     public void warmUp() {
         byte[] request = ("POST " + Paths.CONNECTORS
-                        + "/- HTTP/1.1\r\nHost: warm-up\r\nContent-Type: application/json\r\n"
+                        + "/- HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                         + "Content-Length: 2\r\nConnection: close\r\n\r\n{}")
                 .getBytes(StandardCharsets.US_ASCII);
         // who listens on all addresses is reached by any

@@ -39,7 +39,21 @@ final class OpenApiRoute {
         for (EventType type : EventType.values()) {
             embed(type.typeName().replace("io.weatherglass.", ""), type.schemaResource(), schemas);
         }
+        document.get("paths").properties().forEach(path -> guard(path.getKey(), path.getValue()));
         return document;
+    }
+
+    /** What {@link RequestGuard} answers stands here once, not at every operation. */
+    private static void guard(String path, JsonNode operations) {
+        operations.properties().stream()
+                .filter(operation -> operation.getValue().has("responses"))
+                .forEach(operation -> {
+                    ObjectNode responses = (ObjectNode) operation.getValue().get("responses");
+                    if (!operation.getKey().equals("get") || path.startsWith(Paths.CONNECTORS + "/")) {
+                        responses.putObject("403").put("$ref", "#/components/responses/ForeignOrigin");
+                    }
+                    responses.putObject("421").put("$ref", "#/components/responses/MisdirectedRequest");
+                });
     }
 
     /** A schema becomes part of the document: no identity of its own, and its references start at the document's root. */

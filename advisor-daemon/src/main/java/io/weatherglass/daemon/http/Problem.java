@@ -192,6 +192,25 @@ record Problem(
                 "the request met a fault of the daemon; its log tells more under the id given in instance");
     }
 
+    /** A request for a host that is not known to be the daemon. */
+    static Problem misdirected(String host) {
+        return new Problem(
+                421,
+                "misdirected-request",
+                "Misdirected request",
+                "Host must be localhost, a loopback address, the address that the request came to, http.host or one of"
+                        + " http.allowed-hosts, was \"" + host + "\"");
+    }
+
+    /** A request that writes, and that a page of another origin made a browser send. */
+    static Problem foreignOrigin(String header, String value, String rule) {
+        return new Problem(
+                403,
+                "foreign-origin",
+                "Foreign origin",
+                header + " of a request that writes " + rule + ", was \"" + value + "\"");
+    }
+
     /** A request that the HTTP server itself refused. */
     static Problem refused(int status, String detail) {
         return new Problem(status, "refused-request", "Refused request", detail);

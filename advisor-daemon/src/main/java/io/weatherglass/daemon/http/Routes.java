@@ -31,6 +31,10 @@ final class Routes {
                         context.request().path()));
         Map<String, String> allowed = new LinkedHashMap<>();
         for (Endpoint endpoint : endpoints) {
+            if (endpoint.writes()) {
+                // on the route itself, so that no other spelling of its path leads past it
+                add(endpoint, RequestGuard::requireOwnOrigin, router);
+            }
             endpoint.handlers().forEach(handler -> add(endpoint, handler, router));
             allowed.merge(endpoint.path(), allow(endpoint), (a, b) -> a + ", " + b);
         }

@@ -33,6 +33,7 @@ class SettingsTest {
         expected.put("disk.min-free", 64);
         expected.put("http.host", "127.0.0.1");
         expected.put("http.port", 8080);
+        expected.put("http.allowed-hosts", List.of());
         expected.put("http.max-body-bytes", 16_777_216);
         expected.put("http.max-trace-bytes", 268_435_456);
         expected.put("http.advisories-kept", 1000);
@@ -104,6 +105,7 @@ class SettingsTest {
         "disk.min-free, WEATHERGLASS_DISK_MIN_FREE",
         "http.host, WEATHERGLASS_HTTP_HOST",
         "http.port, WEATHERGLASS_HTTP_PORT",
+        "http.allowed-hosts, WEATHERGLASS_HTTP_ALLOWED_HOSTS",
         "http.max-body-bytes, WEATHERGLASS_HTTP_MAX_BODY_BYTES",
         "http.max-trace-bytes, WEATHERGLASS_HTTP_MAX_TRACE_BYTES",
         "http.advisories-kept, WEATHERGLASS_HTTP_ADVISORIES_KEPT",
@@ -159,6 +161,15 @@ class SettingsTest {
                         whole("disk.min-free", 1, 1_000_000),
                         text("http.host"),
                         whole("http.port", 0, 65535),
+                        wrong(
+                                "http.allowed-hosts",
+                                "must be none or host names and addresses without ports",
+                                "weatherglass:8080",
+                                "[::1]:8080",
+                                "http://weatherglass",
+                                "*",
+                                "a,",
+                                ""),
                         whole("http.max-body-bytes", 1024, 64 * 1024 * 1024),
                         whole("http.max-trace-bytes", 1024, Integer.MAX_VALUE),
                         whole("http.advisories-kept", 2, 1_000_000),

@@ -62,6 +62,22 @@ final class OpenApiTest {
     }
 
     @Test
+    void saysOfEveryOperationWhomItRefuses() {
+        OpenApi.DOCUMENT
+                .get("paths")
+                .properties()
+                .forEach(path -> path.getValue().properties().stream()
+                        .filter(operation -> METHODS.contains(operation.getKey()))
+                        .forEach(operation -> {
+                            JsonNode responses = operation.getValue().get("responses");
+                            boolean writes = !operation.getKey().equals("get")
+                                    || path.getKey().equals("/connectors/{path}");
+                            assertThat(responses.has("421")).as(path.getKey()).isTrue();
+                            assertThat(responses.has("403")).as(path.getKey()).isEqualTo(writes);
+                        }));
+    }
+
+    @Test
     void isToldForPeopleToo() throws IOException {
         String guide = Files.readString(Path.of("..", "docs", "http.md"));
 

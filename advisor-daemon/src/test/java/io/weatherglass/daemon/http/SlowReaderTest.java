@@ -66,7 +66,7 @@ final class SlowReaderTest {
             socket.setSoTimeout(60_000);
             socket.connect(new InetSocketAddress("127.0.0.1", server.port()));
             socket.getOutputStream()
-                    .write(("GET " + Paths.STREAM + " HTTP/1.1\r\nHost: x\r\n\r\n")
+                    .write(("GET " + Paths.STREAM + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
                             .getBytes(StandardCharsets.US_ASCII));
             Eventually.until("the stream is open", () -> stream.openStreams() == 1);
 

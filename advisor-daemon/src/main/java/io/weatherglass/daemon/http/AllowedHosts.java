@@ -1,0 +1,127 @@
+package io.weatherglass.daemon.http;
+
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.net.HostAndPort;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The hosts that a request may name as the one it is for. A page whose own name is made to point at the daemon (DNS
+ * rebinding) names its own host, and a browser lets it read the answers; so a name must be known to be the daemon's. A
+ * literal address cannot be made to point elsewhere: loopback and the address that the connection came to are allowed.
+ */
+final class AllowedHosts {
+
+    private static final String LOOPBACK_NAME = "localhost";
+    private static final int HTTP_PORT = 80;
+    private static final int BAD_REQUEST = 400;
+
+    private static final String OCTET = "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
+    private static final Pattern IPV4 = Pattern.compile(OCTET + "(\\." + OCTET + "){3}");
+    private static final Pattern ABSOLUTE =
+            Pattern.compile("[a-z][a-z0-9+.-]*://([^/?#]*).*", Pattern.CASE_INSENSITIVE);
+
+    private final Set<String> names = new HashSet<>(Set.of(LOOPBACK_NAME));
+    private final Set<InetAddress> addresses = new HashSet<>();
+
+    /** @param hosts names and literal addresses, beside those of loopback */
+    AllowedHosts(List<String> hosts) {
+        for (String host : hosts) {
+            literal(inUrl(host)).ifPresentOrElse(addresses::add, () -> names.add(normalized(host)));
+        }
+    }
+
+    /** Those of the configuration: what the server listens on, and {@code http.allowed-hosts}. */
+    static AllowedHosts of(Configuration configuration) {
+        return new AllowedHosts(Stream.concat(
+                        Stream.of(configuration.get(Settings.HTTP_HOST)),
+                        configuration.get(Settings.ALLOWED_HOSTS).stream())
+                .toList());
+    }
+
+    /** Why a request is not answered, if it is not. */
+    Optional<Problem> problem(HttpServerRequest request) {
+        List<String> hosts = request.headers().getAll("Host");
+        boolean none = hosts.isEmpty() && request.version() == HttpVersion.HTTP_1_0;
+        if (hosts.size() != 1 && !none) {
+            return Optional.of(
+                    Problem.refused(BAD_REQUEST, "a request must have one header Host, this has " + hosts.size()));
+        }
+        return Stream.concat(hosts.stream(), target(request).stream())
+                .flatMap(authority -> problem(authority, request).stream())
+                .findFirst();
+    }
+
+    private Optional<Problem> problem(String authority, HttpServerRequest request) {
+        Optional<HostAndPort> parsed = parse(authority);
+        if (parsed.isEmpty()) {
+            return Optional.of(Problem.refused(
+                    BAD_REQUEST, "Host must be a host, with a port or without, was \"" + authority + "\""));
+        }
+        return allows(parsed.get().host(), request.localAddress().hostAddress())
+                ? Optional.empty()
+                : Optional.of(Problem.misdirected(authority));
+    }
+
+    private boolean allows(String host, String localAddress) {
+        Optional<InetAddress> address = literal(host);
+        return address.isEmpty()
+                ? names.contains(normalized(host))
+                : address.get().isLoopbackAddress()
+                        || addresses.contains(address.get())
+                        || address.equals(literal(inUrl(localAddress)));
+    }
+
+    /** What a request says it is for: its absolute target comes before its Host. */
+    static Optional<HostAndPort> authority(HttpServerRequest request) {
+        return target(request)
+                .or(() -> Optional.ofNullable(request.getHeader("Host")))
+                .flatMap(AllowedHosts::parse);
+    }
+
+    /** The authority of a target in absolute form, as proxies are sent it. */
+    private static Optional<String> target(HttpServerRequest request) {
+        Matcher absolute = ABSOLUTE.matcher(request.uri());
+        return absolute.matches() ? Optional.of(absolute.group(1)) : Optional.empty();
+    }
+
+    /** Of {@code host:port} without user information. */
+    static Optional<HostAndPort> parse(String authority) {
+        return Optional.ofNullable(HostAndPort.parseAuthority(authority, HTTP_PORT))
+                .filter(parsed -> !parsed.host().isEmpty());
+    }
+
+    /** An IPv6 address has brackets in a URL, which it need not have elsewhere. */
+    private static String inUrl(String host) {
+        return host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host;
+    }
+
+    /** Case and the dot of the root make no other name. */
+    private static String normalized(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        return lower.endsWith(".") ? lower.substring(0, lower.length() - 1) : lower;
+    }
+
+    /** The address that a host in the form of a URL stands for; never by asking for a name. */
+    private static Optional<InetAddress> literal(String host) {
+        if (!host.startsWith("[") && !IPV4.matcher(host).matches()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(InetAddress.getByName(host));
+        } catch (UnknownHostException e) {
+            return Optional.empty();
+        }
+    }
+}

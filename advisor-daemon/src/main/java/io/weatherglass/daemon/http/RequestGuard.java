@@ -1,0 +1,94 @@
+package io.weatherglass.daemon.http;
+
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.net.HostAndPort;
+import io.vertx.ext.web.RoutingContext;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Stands before all routes, against what web pages can make the browser of somebody send who may reach the daemon: a request
+ * must name a host of the daemon ({@link AllowedHosts}), and every answer says that pages of other origins may do nothing
+ * with it. Programs are not browsers and send neither {@code Origin} nor {@code Sec-Fetch-Site}.
+ */
+final class RequestGuard implements Handler<HttpServerRequest> {
+
+    /** No header of CORS is among them: a page of another origin reads nothing. Routes may say more of caching. */
+    private static final Map<String, String> HEADERS = Map.of(
+            "X-Content-Type-Options", "nosniff",
+            "Content-Security-Policy",
+                    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+            "X-Frame-Options", "DENY",
+            "Referrer-Policy", "no-referrer",
+            "Cross-Origin-Resource-Policy", "same-origin",
+            "Cache-Control", "no-store");
+
+    private static final String SCHEME = "http://";
+
+    /** {@code none}: a person typed the address. */
+    private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
+
+    private final Vertx vertx;
+    private final AllowedHosts hosts;
+    private final Handler<HttpServerRequest> routes;
+
+    RequestGuard(Vertx vertx, AllowedHosts hosts, Handler<HttpServerRequest> routes) {
+        this.vertx = vertx;
+        this.hosts = hosts;
+        this.routes = routes;
+    }
+
+    @Override
+    public void handle(HttpServerRequest request) {
+        secure(request.response());
+        hosts.problem(request)
+                .ifPresentOrElse(
+                        problem -> Answers.problem(vertx, request, problem, request.uri()),
+                        () -> routes.handle(request));
+    }
+
+    /** Answers what is no HTTP. */
+    static void invalid(HttpServerRequest request) {
+        secure(request.response());
+        HttpServerRequest.DEFAULT_INVALID_REQUEST_HANDLER.handle(request);
+    }
+
+    private static void secure(HttpServerResponse response) {
+        HEADERS.forEach(response::putHeader);
+    }
+
+    /**
+     * Refuses a request that a page of another origin made a browser send; comes before the handlers of every route that
+     * writes.
+     */
+    static void requireOwnOrigin(RoutingContext context) {
+        foreign(context.request())
+                .ifPresentOrElse(problem -> context.fail(new ProblemException(problem)), context::next);
+    }
+
+    private static Optional<Problem> foreign(HttpServerRequest request) {
+        List<String> origins = request.headers().getAll("Origin");
+        Optional<HostAndPort> own = AllowedHosts.authority(request);
+        for (String origin : origins) {
+            if (own.isEmpty() || !isOwn(origin, own.get())) {
+                return Optional.of(Problem.foreignOrigin("Origin", origin, "must be absent or that of the daemon"));
+            }
+        }
+        return request.headers().getAll("Sec-Fetch-Site").stream()
+                .filter(site -> !OWN_SITES.contains(site))
+                .findFirst()
+                .map(site -> Problem.foreignOrigin("Sec-Fetch-Site", site, "must be absent, same-origin or none"));
+    }
+
+    private static boolean isOwn(String origin, HostAndPort own) {
+        return origin.startsWith(SCHEME)
+                && AllowedHosts.parse(origin.substring(SCHEME.length()))
+                        .filter(of -> of.host().equalsIgnoreCase(own.host()) && of.port() == own.port())
+                        .isPresent();
+    }
+}
