@@ -11,9 +11,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.Set;
+import java.util.function.Function;
 
 /**
  * The values of all {@link Settings}: defaults, then the file, then the environment, then what the command line says.
@@ -24,6 +26,12 @@ public final class Configuration {
     private static final ObjectMapper YAML = YAMLMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
+
+    /** Keys that are named where there is none of the name given. */
+    private static final int SUGGESTED = 3;
+
+    /** A variable with at most so many must be meant for a key; with more it may be another program's. A guess. */
+    private static final int TYPING_ERRORS = 2;
 
     private final Map<String, Object> values;
 
@@ -45,12 +53,14 @@ public final class Configuration {
      * Reads and checks a configuration.
      *
      * @param file YAML, nested or with dotted keys
-     * @param environment variables as of {@link Setting#environmentVariable()}; others are ignored
+     * @param environment variables as of {@link Setting#environmentVariable()}; others are ignored, unless they are almost
+     *     one of these
      * @param overrides by key; these win
      * @throws InvalidConfigurationException naming key, value and rule
      */
     public static Configuration load(
             Optional<Path> file, Map<String, String> environment, Map<String, String> overrides) {
+        refuseMistyped(environment.keySet());
         Map<String, String> texts = new HashMap<>(file.map(Configuration::read).orElse(Map.of()));
         for (Setting<?> setting : Settings.all()) {
             Optional.ofNullable(environment.get(setting.environmentVariable()))
@@ -64,10 +74,29 @@ public final class Configuration {
             values.put(setting.key(), setting.parse(text == null ? setting.defaultValue() : text));
         }
         for (String unknown : texts.keySet()) {
-            throw new InvalidConfigurationException("unknown key \"" + unknown + "\"; known keys: "
-                    + Settings.all().stream().map(Setting::key).collect(Collectors.joining(", ")));
+            throw new InvalidConfigurationException("unknown key \"" + unknown + "\"; nearest: "
+                    + String.join(", ", NearestNames.of(unknown, names(Setting::key), SUGGESTED)));
         }
         return new Configuration(Map.copyOf(values));
+    }
+
+    /** Other programs have variables that begin alike: Kubernetes makes some for every service. */
+    private static void refuseMistyped(Set<String> variables) {
+        List<String> known = names(Setting::environmentVariable);
+        for (String variable : variables) {
+            boolean mistyped = variable.startsWith(Setting.ENVIRONMENT_PREFIX)
+                    && !known.contains(variable)
+                    && NearestNames.of(variable, known, 1).stream()
+                            .anyMatch(name -> NearestNames.distance(variable, name) <= TYPING_ERRORS);
+            if (mistyped) {
+                throw new InvalidConfigurationException("unknown environment variable " + variable + "; nearest: "
+                        + String.join(", ", NearestNames.of(variable, known, SUGGESTED)));
+            }
+        }
+    }
+
+    private static List<String> names(Function<Setting<?>, String> name) {
+        return Settings.all().stream().map(name).toList();
     }
 
     /** The value of a setting. */

@@ -15,12 +15,14 @@ import java.util.function.Function;
  */
 public record Setting<T>(String key, String defaultValue, String meaning, Function<String, T> parser) {
 
+    static final String ENVIRONMENT_PREFIX = "WEATHERGLASS_";
+
     /** More than ten years; every duration and small multiples of it can be counted in nanoseconds. */
     private static final Duration LONGEST = Duration.ofHours(100_000);
 
     /** The environment variable that overrides this key: {@code WEATHERGLASS_HTTP_PORT} for {@code http.port}. */
     public String environmentVariable() {
-        return "WEATHERGLASS_"
+        return ENVIRONMENT_PREFIX
                 + key.toUpperCase(java.util.Locale.ROOT).replace('.', '_').replace('-', '_');
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RootCommandTest {
@@ -45,7 +46,26 @@ class RootCommandTest {
     void refusesAnUnknownCommandInOneLine() {
         Ran unknown = Commands.run("forecast");
         assertThat(unknown.exitCode()).isEqualTo(2);
-        assertThat(unknown.err().lines()).singleElement().asString().contains("'forecast'");
+        assertThat(unknown.err().lines())
+                .containsExactly("weatherglass: unknown command \"forecast\" (see weatherglass --help)");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'sevre', 'weatherglass: unknown command \"sevre\"; did you mean \"serve\"? (see weatherglass --help)'",
+        "'dmeo --seconds 5', 'weatherglass: unknown command \"dmeo\"; did you mean \"demo\"? (see weatherglass --help)'",
+        "'monte-carlo', 'weatherglass: unknown command \"monte-carlo\"; did you mean \"montecarlo\"? (see weatherglass --help)'",
+        "'trace improt x', 'weatherglass trace: unknown command \"improt\"; did you mean \"import\"? (see weatherglass trace --help)'",
+        "'serve --embeded', 'weatherglass serve: unknown option \"--embeded\"; did you mean \"--embedded\"? (see weatherglass serve --help)'",
+        "'serve --htpp-port=1', 'weatherglass serve: unknown option \"--htpp-port\"; did you mean \"--http-port\"? (see weatherglass serve --help)'",
+        "'serve --quickly', 'weatherglass serve: unknown option \"--quickly\" (see weatherglass serve --help)'",
+        "'serve --set http.prot=1', 'weatherglass serve: configuration: unknown key \"http.prot\"; nearest: http.port, http.host, data-dir'"
+    })
+    void suggestsWhatWasMeant(String line, String refusal) {
+        Ran ran = Commands.run(line.split(" "));
+        assertThat(ran.exitCode()).isEqualTo(2);
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.err().lines()).containsExactly(refusal);
     }
 
     @Test

@@ -66,18 +66,43 @@ class ConfigurationTest {
     }
 
     @Test
-    void refusesAnUnknownKeyOfTheFileAndNamesTheKnownOnes() {
+    void refusesAnUnknownKeyOfTheFileAndNamesTheThreeNearest() {
         assertThatThrownBy(() -> read("http:\n  prot: 9090\n"))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessageStartingWith("configuration: unknown key \"http.prot\"; known keys: ")
-                .hasMessageContaining("http.port, ");
+                .hasMessage("configuration: unknown key \"http.prot\"; nearest: http.port, http.host, data-dir");
+    }
+
+    @Test
+    void refusesAVariableThatIsAlmostThatOfAKey() {
+        Map<String, String> environment = Map.of("WEATHERGLASS_HTTP_PROT", "9090");
+        assertThatThrownBy(() -> Configuration.load(Optional.empty(), environment, Map.of()))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessage("configuration: unknown environment variable WEATHERGLASS_HTTP_PROT; nearest:"
+                        + " WEATHERGLASS_HTTP_PORT, WEATHERGLASS_HTTP_HOST, WEATHERGLASS_DATA_DIR");
+    }
+
+    /** The launcher, the connectors and Kubernetes have variables of their own. */
+    @Test
+    void leavesVariablesOfOthersAlone() {
+        Map<String, String> environment = Map.of(
+                "WEATHERGLASS_URL", "http://127.0.0.1:8080",
+                "WEATHERGLASS_DATA", "here",
+                "WEATHERGLASS_JAVA_OPTS", "-Xmx1g",
+                "WEATHERGLASS_WORKFLOW", "w",
+                "WEATHERGLASS_LOG_LEVEL", "DEBUG",
+                "WEATHERGLASS_PORT", "tcp://10.0.0.7:8080",
+                "WEATHERGLASS_SERVICE_HOST", "10.0.0.7",
+                "WEATHERGLASS_SERVICE_PORT", "8080",
+                "WEATHERGLASS_PORT_8080_TCP_PORT", "8080");
+        assertThat(Configuration.load(Optional.empty(), environment, Map.of()).get(Settings.HTTP_PORT))
+                .isEqualTo(8080);
     }
 
     @Test
     void refusesAnUnknownKeyOfTheCommandLine() {
         assertThatThrownBy(() -> Configuration.of(Map.of("http.prot", "1")))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessageContaining("unknown key \"http.prot\"");
+                .hasMessageContaining("unknown key \"http.prot\"; nearest: http.port, ");
     }
 
     @Test

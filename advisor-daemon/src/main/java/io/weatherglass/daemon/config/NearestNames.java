@@ -1,0 +1,55 @@
+package io.weatherglass.daemon.config;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Which of the names that there are somebody may have meant who mistyped one. */
+public final class NearestNames {
+
+    /** Of so many characters one may be wrong, a guess: "sevre" is "serve", "forecast" is no command. */
+    private static final int CHARACTERS_PER_ERROR = 4;
+
+    private NearestNames() {}
+
+    /** The names nearest to a mistyped one, the nearest first. */
+    public static List<String> of(String mistyped, Collection<String> names, int count) {
+        return names.stream()
+                .sorted(Comparator.<String>comparingInt(name -> distance(mistyped, name))
+                        .thenComparing(Comparator.naturalOrder()))
+                .limit(count)
+                .toList();
+    }
+
+    /** The nearest name, if it is so near that it must have been meant. */
+    public static Optional<String> meant(String mistyped, Collection<String> names) {
+        int mostErrors = Math.max(1, mistyped.length() / CHARACTERS_PER_ERROR);
+        return of(mistyped, names, 1).stream()
+                .filter(name -> distance(mistyped, name) <= mostErrors)
+                .findFirst();
+    }
+
+    /**
+     * Characters to insert, delete, replace or exchange with their neighbour so that one text becomes the other: the
+     * restricted distance of Damerau and Levenshtein ("optimal string alignment").
+     */
+    static int distance(String a, String b) {
+        int[][] distances = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                if (i == 0 || j == 0) {
+                    distances[i][j] = i + j;
+                    continue;
+                }
+                int changed = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
+                int least = Math.min(
+                        distances[i - 1][j - 1] + changed, Math.min(distances[i - 1][j], distances[i][j - 1]) + 1);
+                boolean exchanged =
+                        i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+                distances[i][j] = exchanged ? Math.min(least, distances[i - 2][j - 2] + 1) : least;
+            }
+        }
+        return distances[a.length()][b.length()];
+    }
+}
