@@ -7,6 +7,7 @@ import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.daemon.sources.Backoff;
 import io.weatherglass.daemon.sources.Connection;
 import io.weatherglass.daemon.sources.ConnectorsFile;
 import io.weatherglass.daemon.sources.EventOutput;
@@ -147,7 +148,8 @@ final class ConnectCommand implements Callable<Integer> {
             return Optional.empty();
         }
         if (url != null) {
-            return Optional.of(new HttpOutput(url, this::refused));
+            return Optional.of(new HttpOutput(
+                    url, follow ? Backoff.endless() : Backoff.brief(), this::report, this::refused));
         }
         KafkaClients kafka = new KafkaClients(configuration.get(Settings.BOOTSTRAP_SERVERS));
         kafka.requireBrokers(Settings.BOOTSTRAP_SERVERS.key());
@@ -157,8 +159,12 @@ final class ConnectCommand implements Callable<Integer> {
 
     private void refused(EventEnvelope event, String why) {
         refused++;
+        report("refused event: " + event.id() + " of " + event.workflowInstance() + ": " + why);
+    }
+
+    private void report(String line) {
         PrintWriter err = spec.commandLine().getErr();
-        err.println("refused event: " + event.id() + " of " + event.workflowInstance() + ": " + why);
+        err.println(line);
         err.flush();
     }
 
@@ -184,10 +190,8 @@ final class ConnectCommand implements Callable<Integer> {
             to.flush();
         }
         if (connection.onlyPlans()) {
-            PrintWriter err = spec.commandLine().getErr();
-            err.println("only a plan was told: the enactor must tell what becomes of the jobs, under the same instance;"
+            report("only a plan was told: the enactor must tell what becomes of the jobs, under the same instance;"
                     + " finished runs in .tasks or WfFormat are for \"weatherglass history import\"");
-            err.flush();
         }
     }
 }

@@ -5,6 +5,7 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.SourceMessage;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,20 +15,19 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes events to a daemon over HTTP, and tries again until it has them, however long it is away. An event that the daemon
- * refuses is told, and does not hold up those behind it. Malformed messages cannot be brought to its dead letters in this way;
+ * Writes events to a daemon over HTTP, and tries again while it is away, which is reported once. An event that the daemon
+ * refuses is reported, and does not hold up those behind it. Malformed messages cannot be brought to its dead letters in this way;
  * they are only counted by the caller.
  */
 public final class HttpOutput implements EventOutput {
     private static final Logger LOG = LoggerFactory.getLogger(HttpOutput.class);
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
-    private static final long PAUSE_MILLIS = 1000;
     private static final int ACCEPTED = 202;
     private static final int SERVER_ERRORS = 500;
 
@@ -37,7 +37,10 @@ public final class HttpOutput implements EventOutput {
     /** Answers that are about what was sent; others, 401 or 404, would be the same for all that follows. */
     private static final Set<Integer> REFUSED = Set.of(400, 413, 422);
 
+    private final String daemon;
     private final URI events;
+    private final Backoff backoff;
+    private final Consumer<String> notices;
     private final BiConsumer<EventEnvelope, String> refused;
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -49,19 +52,25 @@ public final class HttpOutput implements EventOutput {
      * To a daemon.
      *
      * @param daemon {@code http://host:port}, or the same with a path where a proxy stands before it
+     * @param backoff how long to wait for a daemon that is away
+     * @param notices takes a line when the daemon is found to be away, and one when it is back
      * @param refused told of each event that the daemon refuses, with its answer
      * @throws IllegalArgumentException if it is no HTTP address
      */
-    public HttpOutput(String daemon, BiConsumer<EventEnvelope, String> refused) {
+    public HttpOutput(
+            String daemon, Backoff backoff, Consumer<String> notices, BiConsumer<EventEnvelope, String> refused) {
         URI uri = URI.create(daemon.replaceFirst("/+$", "") + "/api/v1/events");
         if (uri.getHost() == null || !("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))) {
             throw new IllegalArgumentException("the address of a daemon must be http://host:port, was " + daemon);
         }
+        this.daemon = daemon;
         this.events = uri;
+        this.backoff = backoff;
+        this.notices = notices;
         this.refused = refused;
     }
 
-    /** @throws IllegalStateException if the daemon would refuse whatever is sent */
+    /** @throws IllegalStateException if the daemon stays away, or would refuse whatever is sent */
     @Override
     public void write(List<EventEnvelope> batch) throws InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(events)
@@ -88,18 +97,40 @@ public final class HttpOutput implements EventOutput {
 
     /** The answer of a daemon that is there. */
     private HttpResponse<String> answer(HttpRequest request) throws InterruptedException {
+        Backoff.Attempts attempts = backoff.begin();
+        boolean away = false;
         while (true) {
+            String why;
             try {
                 HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
                 if (answer.statusCode() < SERVER_ERRORS && !BUSY.contains(answer.statusCode())) {
+                    if (away) {
+                        notices.accept(daemon + " takes events again");
+                    }
                     return answer;
                 }
-                LOG.warn("{} does not take events, which are tried again: status {}", events, answer.statusCode());
+                why = daemon + " takes no events now: status " + answer.statusCode();
             } catch (IOException e) {
-                LOG.warn("{} does not take events, which are tried again: {}", events, e.toString());
+                why = "nothing answers at " + daemon + ": " + reason(e);
             }
-            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+            if (!away) {
+                away = true;
+                notices.accept(why + "; it is tried again");
+            }
+            LOG.debug("{}", why);
+            if (!attempts.pause()) {
+                throw new IllegalStateException(why + "; gave up after "
+                        + backoff.patience().orElseThrow().toSeconds() + " s");
+            }
         }
+    }
+
+    /** The client says of a connection that failed nothing but that. */
+    private static String reason(IOException failure) {
+        if (failure instanceof ConnectException) {
+            return "no connection";
+        }
+        return failure.getMessage() == null ? failure.toString() : failure.getMessage();
     }
 
     @Override
