@@ -61,6 +61,20 @@ final class OpenApiTest {
         assertThat(described()).isEqualTo(listed).contains("GET /api/v1/workflows/{id}", "POST /api/v1/events");
     }
 
+    /** {@code security-defined} of redocly: of every operation it is said what it asks for, be it nothing. */
+    @Test
+    void saysOfEveryOperationWhichCredentialsItNeeds() {
+        JsonNode schemes = OpenApi.DOCUMENT.at("/components/securitySchemes");
+
+        assertThat(OpenApi.DOCUMENT.get("security")).isNotNull();
+        assertThat(OpenApi.DOCUMENT.findValues("security"))
+                .allSatisfy(alternatives -> assertThat(alternatives.isArray()).isTrue())
+                .allSatisfy(alternatives -> alternatives.forEach(alternative -> alternative
+                        .fieldNames()
+                        .forEachRemaining(scheme ->
+                                assertThat(schemes.has(scheme)).as(scheme).isTrue())));
+    }
+
     @Test
     void saysOfEveryOperationWhomItRefuses() {
         OpenApi.DOCUMENT

@@ -33,7 +33,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
 /** A real broker and a real daemon on free ports, with what tests ask of them. */
-final class RunningDaemon implements AutoCloseable {
+public final class RunningDaemon implements AutoCloseable {
 
     static final int MAX_BODY_BYTES = 8 * 1024 * 1024;
     static final int MAX_TRACE_BYTES = 2 * 1024 * 1024;
@@ -75,7 +75,8 @@ final class RunningDaemon implements AutoCloseable {
         return directory.resolve("advisories");
     }
 
-    String bootstrapServers() {
+    /** The broker. */
+    public String bootstrapServers() {
         return kafka.bootstrapServers();
     }
 
@@ -96,7 +97,8 @@ final class RunningDaemon implements AutoCloseable {
         return HttpRequest.newBuilder(uri(path)).timeout(Duration.ofSeconds(60));
     }
 
-    HttpResponse<String> get(String path, String... headers) {
+    /** The answer at a path. */
+    public HttpResponse<String> get(String path, String... headers) {
         HttpRequest.Builder request = request(path);
         if (headers.length > 0) {
             request.headers(headers);
