@@ -24,6 +24,7 @@ import io.weatherglass.daemon.history.Histories;
 import io.weatherglass.daemon.history.HistoryRecorder;
 import io.weatherglass.daemon.history.LearnedFromHistory;
 import io.weatherglass.daemon.http.HttpApi;
+import io.weatherglass.daemon.ingest.ConsumerLag;
 import io.weatherglass.daemon.ingest.DeadLetters;
 import io.weatherglass.daemon.ingest.EventDecoder;
 import io.weatherglass.daemon.ingest.PollLoop;
@@ -173,8 +174,8 @@ public final class Daemon implements AutoCloseable {
                 decoder::decode,
                 deadLetters,
                 desk,
-                readiness,
-                metrics);
+                readiness);
+        metrics.lag(new ConsumerLag(admin, topics.events(), pollLoop::positions)::records);
         pollThread.is(pollLoop);
         connectors = new ConnectorDesk(
                 connectorsFile,

@@ -175,13 +175,17 @@ final class Partitions implements ConsumerRebalanceListener {
                 .toList();
     }
 
-    /** Records in the log that are not folded yet, by partition. */
-    Map<Integer, Long> lag() {
-        Map<Integer, Long> lag = new HashMap<>();
+    /** Offset of the next record to be read, by partition: behind all that is folded and behind markers of transactions. */
+    Map<Integer, Long> positions() {
+        Map<Integer, Long> positions = new HashMap<>();
         for (Integer partition : progress.keySet()) {
-            consumer.currentLag(new TopicPartition(topic, partition)).ifPresent(records -> lag.put(partition, records));
+            try {
+                positions.put(partition, consumer.position(new TopicPartition(topic, partition), Duration.ZERO));
+            } catch (WakeupException | RetriableException e) {
+                LOG.trace("the position in partition {} is not known at the moment", partition);
+            }
         }
-        return lag;
+        return positions;
     }
 
     /** An older watermark only means that a successor folds more, so a commit that fails is not repeated at once. */

@@ -3,9 +3,9 @@ package io.weatherglass.daemon.ingest;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.daemon.health.Readiness;
-import io.weatherglass.daemon.metrics.DaemonMetrics;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -38,12 +38,12 @@ public final class PollLoop implements Executor, AutoCloseable {
     private final Function<ConsumerRecord<String, byte[]>, EventEnvelope> decoder;
     private final DeadLetters deadLetters;
     private final EventHandler handler;
-    private final DaemonMetrics metrics;
     private final Readiness readiness;
     private final Partitions partitions;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Thread thread = new Thread(this::run, "poll-loop");
     private volatile boolean running = true;
+    private volatile Map<Integer, Long> positions = Map.of();
 
     /** The thread is in a poll that the next task is to end, and nobody has ended it yet. */
     private final AtomicBoolean asleep = new AtomicBoolean();
@@ -65,14 +65,12 @@ public final class PollLoop implements Executor, AutoCloseable {
             Function<ConsumerRecord<String, byte[]>, EventEnvelope> decoder,
             DeadLetters deadLetters,
             EventHandler handler,
-            Readiness readiness,
-            DaemonMetrics metrics) {
+            Readiness readiness) {
         this.consumer = consumer;
         this.topic = topic;
         this.decoder = decoder;
         this.deadLetters = deadLetters;
         this.handler = handler;
-        this.metrics = metrics;
         this.readiness = readiness;
         this.partitions = new Partitions(consumer, topic, deadLetters, handler, readiness, () -> running);
     }
@@ -98,6 +96,11 @@ public final class PollLoop implements Executor, AutoCloseable {
         return CompletableFuture.supplyAsync(question, this);
     }
 
+    /** Offset of the next record to be folded, by partition; only partitions that are this daemon's. Of any thread. */
+    public Map<Integer, Long> positions() {
+        return positions;
+    }
+
     /** Whether the thread lives; if not, nothing is read any more. */
     public boolean isAlive() {
         return thread.isAlive();
@@ -111,7 +114,7 @@ public final class PollLoop implements Executor, AutoCloseable {
                 pollOnce();
                 handler.polled(partitions.live());
                 partitions.commitWhenDue();
-                metrics.lag(partitions.lag());
+                positions = partitions.positions();
             }
         } catch (RuntimeException | Error e) {
             // errors too: whoever asks whether the daemon is ready must hear of it

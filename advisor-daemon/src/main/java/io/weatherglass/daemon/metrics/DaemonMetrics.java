@@ -39,6 +39,7 @@ public final class DaemonMetrics {
     private final PrometheusMeterRegistry registry;
     private final RunSeries runs;
     private final Map<Integer, AtomicLong> lag = new ConcurrentHashMap<>();
+    private volatile Supplier<Map<Integer, Long>> consumerLag = Map::of;
     private final AtomicInteger active = new AtomicInteger();
     private final Timer eventToAdvisory;
     private final Timer forecast;
@@ -145,8 +146,9 @@ public final class DaemonMetrics {
         return connectors;
     }
 
-    /** The metrics in the text format of Prometheus. */
+    /** The metrics in the text format of Prometheus. Asks for the lag, which may wait for the brokers. */
     public String scrape() {
+        lag(consumerLag.get());
         return registry.scrape();
     }
 
@@ -163,8 +165,12 @@ public final class DaemonMetrics {
         events("invalid", "dead_letter").increment();
     }
 
-    /** Records that are not folded yet, by partition. */
-    public void lag(Map<Integer, Long> records) {
+    /** Where to ask, at every scrape, for the records that are not folded yet by partition; without those not known. */
+    public void lag(Supplier<Map<Integer, Long>> records) {
+        consumerLag = records;
+    }
+
+    private synchronized void lag(Map<Integer, Long> records) {
         for (Integer gone : Set.copyOf(lag.keySet())) {
             if (!records.containsKey(gone)) {
                 lag.remove(gone);

@@ -76,8 +76,7 @@ class PollLoopTest {
                             new EventDecoder(new PlanValidator(Set.of("asap"), Set.of(), 10))::decode,
                             new DeadLetters(producer, TOPICS.deadLetters(), metrics),
                             handler,
-                            readiness,
-                            metrics)) {
+                            readiness)) {
                 assertJoinsAndReadsWhileAsked(loop, handler, producer);
             }
         }

@@ -2,6 +2,10 @@ package io.weatherglass.daemon.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** What Prometheus's own tool says of the rules, of the scrape configuration and of the metrics. */
@@ -23,6 +27,21 @@ class AlertRulesTest {
 
         assertThat(said.text()).contains("3 rules found");
         assertThat(said.status()).as(said.text()).isZero();
+    }
+
+    @Test
+    void theDeploymentGuideNamesEveryRule() throws Exception {
+        Path deploy = PrometheusTools.root().resolve("deploy");
+        List<String> rules = Pattern.compile("- alert: (\\w+)")
+                .matcher(Files.readString(deploy.resolve("prometheus/alerts.yml")))
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+
+        assertThat(Files.readString(deploy.resolve("README.md")))
+                .contains(rules)
+                .contains("has three rules");
+        assertThat(rules).hasSize(3);
     }
 
     @Test
