@@ -8,6 +8,7 @@ import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.History.Recorded;
 import io.weatherglass.traces.history.HistoryException;
 import io.weatherglass.traces.history.HistoryException.Kind;
+import io.weatherglass.traces.history.HistoryWatch;
 import io.weatherglass.traces.history.PastRun;
 import java.time.Duration;
 import java.util.List;
@@ -30,6 +31,7 @@ public final class HistoryRecorder implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HistoryRecorder.class);
     private static final String CAUSE = "history";
+    private static final String SERVER = "history server";
     /** How old what other daemons have learned may be. */
     private static final Duration REFRESH = Duration.ofSeconds(30);
 
@@ -44,7 +46,9 @@ public final class HistoryRecorder implements AutoCloseable {
     private final LearnedFromHistory experience;
     private final BlockingQueue<Runnable> ended = new LinkedBlockingQueue<>();
     private final Thread thread = new Thread(this::run, "history");
+    private final HistoryWatch watch;
     private volatile boolean stopped;
+    private boolean away;
 
     /**
      * @param history that stays open as long as the recorder
@@ -65,6 +69,7 @@ public final class HistoryRecorder implements AutoCloseable {
         this.courseIsComplete = courseIsComplete;
         this.course = course;
         this.readiness = readiness;
+        this.watch = new HistoryWatch(history, this::looked);
         thread.setDaemon(true);
     }
 
@@ -77,6 +82,22 @@ public final class HistoryRecorder implements AutoCloseable {
             return true;
         }));
         thread.start();
+        watch.start();
+    }
+
+    /** The runs that end while the server is away are waiting; it is known before the first of them is tried. */
+    private synchronized void looked(Optional<HistoryException> wrong) {
+        if (wrong.isPresent()) {
+            readiness.unmet(SERVER, "the history cannot be used: " + wrong.get().getMessage());
+        } else {
+            readiness.met(SERVER);
+        }
+        if (away != wrong.isPresent()) {
+            away = wrong.isPresent();
+            wrong.ifPresentOrElse(
+                    why -> LOG.warn("the history cannot be used: {}", why.getMessage()),
+                    () -> LOG.info("the history can be used again"));
+        }
     }
 
     /**
@@ -109,7 +130,7 @@ public final class HistoryRecorder implements AutoCloseable {
         }
     }
 
-    /** Readiness does not hang on it: nothing of ours waits to be written. */
+    /** Readiness does not hang on it: nothing of ours waits to be written, and whether the server answers is watched. */
     private void refresh() {
         try {
             calibration.refresh();
@@ -186,6 +207,7 @@ public final class HistoryRecorder implements AutoCloseable {
     @Override
     public void close() {
         stopped = true;
+        watch.close();
         thread.interrupt();
         try {
             thread.join();

@@ -24,6 +24,8 @@ import io.weatherglass.traces.history.HistoryLocation;
 import io.weatherglass.traces.history.PastForecast;
 import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.history.StoredRun;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -96,6 +98,33 @@ class HistoryRecorderTest {
             assertThat(history.runs())
                     .extracting((StoredRun run) -> run.facts().instance())
                     .containsExactly(enactor.snapshot().instance());
+        }
+    }
+
+    /** Long before the connections of the pool give up. */
+    @Test
+    void isNotReadyWhileTheServerOfTheHistoryDoesNotAnswer() throws Exception {
+        Readiness readiness = new Readiness();
+        try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+                History history = History.at(
+                        new HistoryLocation.PostgreSql(
+                                "jdbc:postgresql://127.0.0.1:" + silent.getLocalPort() + "/silent", "nobody", ""),
+                        Clock.systemUTC());
+                HistoryRecorder recorder = new HistoryRecorder(
+                        history,
+                        new CalibrationLog(history),
+                        new LearnedFromHistory(history, ForecastOptions.of(Configuration.defaults())),
+                        () -> CompletableFuture.completedFuture(null),
+                        instance -> List.of(),
+                        readiness)) {
+            recorder.start();
+            Eventually.until(
+                    "the daemon says so",
+                    () -> readiness
+                                    .reasons()
+                                    .toString()
+                                    .contains("the history cannot be used: history at jdbc:postgresql:")
+                            && readiness.reasons().toString().contains("no answer within 3 s"));
         }
     }
 

@@ -32,6 +32,21 @@ public final class History implements AutoCloseable {
         database.pool();
     }
 
+    /** Whether it is on a server, which may go away, and come back, by itself. */
+    boolean isShared() {
+        return database.isShared();
+    }
+
+    /** Asks the server whether it answers; of a file nothing is asked. By one thread at a time. */
+    void ping() {
+        database.ping();
+    }
+
+    /** Names the database, without a password. */
+    String location() {
+        return database.location();
+    }
+
     /**
      * Records a run, unless one stands under its key; durable when this returns.
      *

@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.Optional;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
@@ -36,10 +37,18 @@ final class HistoryDatabase implements AutoCloseable {
     private static final int LOCK_TIMEOUT_MILLIS = 30_000;
 
     private final HistoryLocation location;
+    private final Optional<ServerPing> ping;
     private HikariDataSource pool;
 
     HistoryDatabase(HistoryLocation location) {
         this.location = location;
+        ping = location instanceof PostgreSql server
+                ? Optional.of(new ServerPing(server, CONNECT_TIMEOUT_MILLIS / 1000))
+                : Optional.empty();
+    }
+
+    String location() {
+        return location.toString();
     }
 
     /** What is done with a connection. */
@@ -105,6 +114,21 @@ final class HistoryDatabase implements AutoCloseable {
                 forgetConnections();
             }
             throw failure;
+        }
+    }
+
+    /**
+     * Asks the server whether it answers, beside whatever is under way; of a file nothing is asked. By one thread at a time.
+     *
+     * @throws HistoryException if it does not
+     */
+    void ping() {
+        if (ping.isPresent()) {
+            try {
+                ping.get().ping();
+            } catch (SQLException e) {
+                throw HistoryException.of(location(), e);
+            }
         }
     }
 
@@ -225,6 +249,7 @@ final class HistoryDatabase implements AutoCloseable {
 
     @Override
     public synchronized void close() {
+        ping.ifPresent(ServerPing::close);
         if (pool != null) {
             pool.close();
             pool = null;

@@ -99,6 +99,31 @@ final class PostgresServer implements AutoCloseable {
         run("pg_ctl", "-D", data(), "-w", "-m", "immediate", "stop");
     }
 
+    /** Its processes keep their connections and answer nothing, as behind a network that is cut. */
+    void freeze() throws IOException {
+        signal("STOP");
+    }
+
+    /** Lets them go on. */
+    void thaw() throws IOException {
+        signal("CONT");
+    }
+
+    private void signal(String name) throws IOException {
+        long postmaster = Long.parseLong(
+                Files.readAllLines(Path.of(data(), "postmaster.pid")).get(0).strip());
+        List<String> command = new ArrayList<>(List.of("kill", "-s", name, String.valueOf(postmaster)));
+        ProcessHandle.of(postmaster).orElseThrow().descendants().forEach(child -> command.add("" + child.pid()));
+        try {
+            if (new ProcessBuilder(command).inheritIO().start().waitFor() != 0) {
+                throw new IOException("cannot signal PostgreSQL: " + command);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while signalling PostgreSQL", e);
+        }
+    }
+
     private void run(String program, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         if (System.getProperty("user.name").equals("root")) {
