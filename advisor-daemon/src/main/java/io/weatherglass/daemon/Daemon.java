@@ -28,6 +28,7 @@ import io.weatherglass.daemon.ingest.ConsumerLag;
 import io.weatherglass.daemon.ingest.DeadLetters;
 import io.weatherglass.daemon.ingest.EventDecoder;
 import io.weatherglass.daemon.ingest.PollLoop;
+import io.weatherglass.daemon.kafka.BrokerTime;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.leases.DirectoryLease;
@@ -51,6 +52,7 @@ import io.weatherglass.traces.store.TraceStore;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -70,6 +72,7 @@ public final class Daemon implements AutoCloseable {
     private static final int ANSWER_TIMEOUT_MS = 5_000;
 
     private final Admin admin;
+    private final BrokerTime brokerTime;
     private final Producer<String, byte[]> producer;
     private final ExecutorService forecastWorkers;
     private final ExecutorService batchWorkers;
@@ -106,9 +109,13 @@ public final class Daemon implements AutoCloseable {
         history = opened.add(Histories.of(configuration, wallClock));
         refuseUnusable(history);
         Topics topics = Topics.withPrefix(configuration.get(Settings.TOPIC_PREFIX));
-        KafkaClients kafka = new KafkaClients(bootstrapServers);
-        admin = opened.add(kafka.admin());
+        KafkaClients clients = new KafkaClients(bootstrapServers);
+        admin = opened.add(clients.admin());
         createTopics(admin, topics, configuration.get(Settings.PARTITIONS));
+        brokerTime = opened.add(new BrokerTime(admin, wallClock));
+        KafkaClients kafka = clients.stampedBy(brokerTime);
+        // whatever is compared with what stands in the log, or with what other daemons of the group say
+        Clock logClock = brokerTime.withZone(ZoneOffset.UTC);
         DaemonMetrics metrics = new DaemonMetrics(
                 new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
                 configuration.get(Settings.INSTANCES_WITH_SERIES));
@@ -138,7 +145,7 @@ public final class Daemon implements AutoCloseable {
                 metrics.searches(),
                 book::latest);
         comparisons = new StrategyComparisons(configuration, book::latest);
-        advisor = new Advisor(wallClock, calibration::current);
+        advisor = new Advisor(logClock, calibration::current);
         EventDecoder decoder = new EventDecoder(PlanRules.validator(configuration.get(Settings.MAX_JOBS)));
         DeadLetters deadLetters = new DeadLetters(producer, topics.deadLetters(), metrics);
         AdvisoryOutput output = new AdvisoryOutput(
@@ -153,7 +160,7 @@ public final class Daemon implements AutoCloseable {
                 topics,
                 metrics,
                 this::brokersAnswer,
-                wallClock);
+                logClock);
         PollThread pollThread = new PollThread();
         ForecastScheduler<Advisory> scheduler =
                 new ForecastScheduler<>(threads, forecastWorkers, pollThread, this::advise, metrics::coalesced);
@@ -166,7 +173,7 @@ public final class Daemon implements AutoCloseable {
                 pollThread,
                 Limits.of(configuration),
                 metrics,
-                wallClock);
+                logClock);
         matching.onFinding(instance -> pollThread.execute(() -> desk.backgroundFound(instance)));
         pollLoop = new PollLoop(
                 opened.add(kafka.groupMember(configuration.get(Settings.GROUP_ID))),
@@ -245,6 +252,7 @@ public final class Daemon implements AutoCloseable {
         try {
             daemon.notifications.listen(daemon.book, daemon.tail.caughtUp());
             daemon.disk.start();
+            daemon.brokerTime.start();
             daemon.tail.start();
             daemon.recorder.start();
             daemon.pollLoop.start();
@@ -388,6 +396,7 @@ public final class Daemon implements AutoCloseable {
         batchWorkers.shutdownNow();
         producer.close(CLOSE_TIMEOUT);
         intake.close(CLOSE_TIMEOUT);
+        brokerTime.close();
         admin.close(CLOSE_TIMEOUT);
         vertx.close().await();
         directoryLease.close();

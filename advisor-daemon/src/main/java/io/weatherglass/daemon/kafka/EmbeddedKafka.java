@@ -60,11 +60,16 @@ public final class EmbeddedKafka implements AutoCloseable {
      * @throws IllegalStateException when the port is taken
      */
     public static EmbeddedKafka start(Path directory, int port) {
+        return start(directory, port, Time.SYSTEM);
+    }
+
+    /** @param time the broker's clock, which may differ from this machine's */
+    static EmbeddedKafka start(Path directory, int port, Time time) {
         // before anything is read or written: a second broker would write over the log of the first
         DirectoryLease lease = DirectoryLease.take("the directory of the embedded Kafka", directory, LOCK_FILE);
         boolean started = false;
         try {
-            EmbeddedKafka kafka = start(directory.toAbsolutePath(), port, lease);
+            EmbeddedKafka kafka = start(directory.toAbsolutePath(), port, time, lease);
             started = true;
             return kafka;
         } catch (IOException e) {
@@ -76,13 +81,14 @@ public final class EmbeddedKafka implements AutoCloseable {
         }
     }
 
-    private static EmbeddedKafka start(Path directory, int port, DirectoryLease lease) throws IOException {
+    private static EmbeddedKafka start(Path directory, int port, Time time, DirectoryLease lease)
+            throws IOException {
         int clientPort = port == 0 ? freePort() : requireFree(port);
         Map<String, Object> properties = properties(directory, clientPort, freePort());
         format(directory);
         String bootstrapServers = "127.0.0.1:" + clientPort;
         EmbeddedKafka kafka = new EmbeddedKafka(
-                new KafkaRaftServer(new KafkaConfig(properties), Time.SYSTEM),
+                new KafkaRaftServer(new KafkaConfig(properties), time),
                 bootstrapServers,
                 new DiskReserve(directory, new ProducerBrake(bootstrapServers)::set),
                 lease);

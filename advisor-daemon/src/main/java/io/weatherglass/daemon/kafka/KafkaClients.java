@@ -2,6 +2,7 @@ package io.weatherglass.daemon.kafka;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
@@ -29,9 +30,21 @@ public final class KafkaClients {
     private static final int ANSWER_MS = 10_000;
 
     private final String bootstrapServers;
+    private final Optional<BrokerTime> stamps;
 
+    /** Clients whose records are stamped with the time of this machine. */
     public KafkaClients(String bootstrapServers) {
+        this(bootstrapServers, Optional.empty());
+    }
+
+    private KafkaClients(String bootstrapServers, Optional<BrokerTime> stamps) {
         this.bootstrapServers = bootstrapServers;
+        this.stamps = stamps;
+    }
+
+    /** Clients whose records are stamped with the time of the brokers. */
+    public KafkaClients stampedBy(BrokerTime time) {
+        return new KafkaClients(bootstrapServers, Optional.of(time));
     }
 
     /**
@@ -108,7 +121,7 @@ public final class KafkaClients {
     }
 
     private Map<String, Object> writerProperties() {
-        return Map.of(
+        Map<String, Object> properties = new HashMap<>(Map.of(
                 ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
                 bootstrapServers,
                 ProducerConfig.ACKS_CONFIG,
@@ -122,7 +135,12 @@ public final class KafkaClients {
                 ProducerConfig.LINGER_MS_CONFIG,
                 0,
                 ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
-                EmbeddedKafka.MAX_MESSAGE_BYTES);
+                EmbeddedKafka.MAX_MESSAGE_BYTES));
+        stamps.ifPresent(time -> {
+            properties.put(ProducerConfig.INTERCEPTOR_CLASSES_CONFIG, BrokerTimestamps.class.getName());
+            properties.put(BrokerTimestamps.TIME, time);
+        });
+        return properties;
     }
 
     public Admin admin() {

@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.kafka;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -69,7 +70,10 @@ public record Topics(String events, String advisories, String advisoriesLatest, 
     }
 
     private static NewTopic topic(String name, int partitions, Map<String, String> configuration) {
-        return new NewTopic(name, java.util.Optional.of(partitions), java.util.Optional.empty()).configs(configuration);
+        Map<String, String> stamped = new HashMap<>(configuration);
+        // by the broker: it refuses writers whose clock is more than an hour ahead, and retention counts from the stamp
+        stamped.put("message.timestamp.type", "LogAppendTime");
+        return new NewTopic(name, java.util.Optional.of(partitions), java.util.Optional.empty()).configs(stamped);
     }
 
     private static String large() {

@@ -94,6 +94,11 @@ class EmbeddedKafkaTest {
             assertThat(setting(admin, "sample.events", "max.message.bytes"))
                     .isEqualTo(String.valueOf(EmbeddedKafka.MAX_MESSAGE_BYTES));
             assertThat(setting(admin, "sample.events", "retention.ms")).isEqualTo("2592000000");
+            assertThat(setting(admin, "sample.events", "message.timestamp.type"))
+                    .isEqualTo("LogAppendTime");
+            assertThat(setting(admin, "sample.advisories", "message.timestamp.type"))
+                    .as("was there before")
+                    .isEqualTo("CreateTime");
             assertThat(setting(admin, "sample.events", "cleanup.policy")).isEqualTo("delete");
             assertThat(setting(admin, "sample.advisories.latest", "cleanup.policy"))
                     .isEqualTo("compact,delete");

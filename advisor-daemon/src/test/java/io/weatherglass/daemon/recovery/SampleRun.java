@@ -19,15 +19,19 @@ final class SampleRun {
     private SampleRun() {}
 
     static List<EventEnvelope> events(String instance) {
-        ReplayScript script = DemoScripts.montage(3, START);
+        return events(instance, START);
+    }
+
+    static List<EventEnvelope> events(String instance, Instant start) {
+        ReplayScript script = DemoScripts.montage(3, start);
         List<EventEnvelope> events = new ArrayList<>();
         events.add(new EventEnvelope(
-                "0", ENACTOR, START, EventEnvelope.LIVE, instance, new WorkflowPlanned(script.plan())));
+                "0", ENACTOR, start, EventEnvelope.LIVE, instance, new WorkflowPlanned(script.plan())));
         for (TimedEvent event : script.events()) {
             events.add(new EventEnvelope(
                     String.valueOf(events.size()),
                     ENACTOR,
-                    START.plusNanos(Math.round(event.seconds() * 1e9)),
+                    start.plusNanos(Math.round(event.seconds() * 1e9)),
                     EventEnvelope.LIVE,
                     instance,
                     event.event()));

@@ -1,0 +1,133 @@
+package io.weatherglass.daemon.kafka;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.OptionalLong;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor.DiscardPolicy;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeMetadataQuorumOptions;
+import org.apache.kafka.clients.admin.QuorumInfo;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The time of the Kafka brokers, on a machine whose own clock may be hours off: brokers refuse records that are stamped more than
+ * an hour ahead of them, and what they stamp must be compared with their time, not with ours. It is the machine's time for as
+ * long as the two clocks are in step. Otherwise it is put right by their difference, which is logged once. The difference is
+ * taken from what the leader of the metadata quorum reports of itself; where that may not be asked, the clocks count as in step.
+ * Thread-safe.
+ */
+public final class BrokerTime implements InstantSource, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(BrokerTime.class);
+
+    /** Clocks that are kept in step differ by far less, and an answer takes less; a guess. */
+    static final Duration TOLERATED = Duration.ofMinutes(1);
+
+    private static final Duration COMPARE_EVERY = Duration.ofMinutes(1);
+    private static final int ANSWER_TIMEOUT_MS = 5_000;
+
+    private final Admin admin;
+    private final Clock machine;
+    private final AtomicBoolean soon = new AtomicBoolean();
+    private final ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(
+            1,
+            task -> {
+                Thread named = new Thread(task, "broker-time");
+                named.setDaemon(true);
+                return named;
+            },
+            new DiscardPolicy());
+
+    /** What is to be added to the machine's time. */
+    private volatile Duration correction = Duration.ZERO;
+
+    /**
+     * Compares the clocks, so that the first record is stamped rightly; waits for the brokers at most 5 s.
+     *
+     * @param admin stays the caller's; open as long as this
+     */
+    public BrokerTime(Admin admin, Clock machine) {
+        this.admin = admin;
+        this.machine = machine;
+        compare();
+    }
+
+    /** Compares the clocks every minute from now on: either may be set. */
+    public void start() {
+        long every = COMPARE_EVERY.toMillis();
+        thread.scheduleWithFixedDelay(this::compare, every, every, TimeUnit.MILLISECONDS);
+    }
+
+    /** Compares the clocks now, on a thread of its own: a record was refused for its time. */
+    void compareSoon() {
+        if (soon.compareAndSet(false, true)) {
+            thread.execute(() -> {
+                soon.set(false);
+                compare();
+            });
+        }
+    }
+
+    private void compare() {
+        try {
+            Instant asked = machine.instant();
+            QuorumInfo quorum = admin.describeMetadataQuorum(
+                            new DescribeMetadataQuorumOptions().timeoutMs(ANSWER_TIMEOUT_MS))
+                    .quorumInfo()
+                    .get();
+            Instant between =
+                    asked.plus(Duration.between(asked, machine.instant()).dividedBy(2));
+            timeOfLeader(quorum).ifPresent(millis -> compared(between, Instant.ofEpochMilli(millis)));
+        } catch (ExecutionException e) {
+            LOG.debug("the brokers do not report their time", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Of itself the leader reports the moment of its answer as that of the last fetch. */
+    private static OptionalLong timeOfLeader(QuorumInfo quorum) {
+        return quorum.voters().stream()
+                .filter(voter -> voter.replicaId() == quorum.leaderId())
+                .map(QuorumInfo.ReplicaState::lastFetchTimestamp)
+                .findFirst()
+                .orElse(OptionalLong.empty());
+    }
+
+    private synchronized void compared(Instant ours, Instant theirs) {
+        Duration difference = Duration.between(ours, theirs);
+        boolean inStep = difference.abs().compareTo(TOLERATED) <= 0;
+        boolean news = difference.minus(correction).abs().compareTo(TOLERATED) > 0;
+        correction = inStep ? Duration.ZERO : difference;
+        if (news && inStep) {
+            LOG.info("the clocks of this machine and of the Kafka brokers are in step again");
+        } else if (news) {
+            LOG.warn(
+                    "the clock of this machine shows {}, that of the Kafka brokers {}: it is {} {}; advisories and records are"
+                            + " dated by the brokers' clock, but this machine's should be set",
+                    ours.truncatedTo(ChronoUnit.SECONDS),
+                    theirs.truncatedTo(ChronoUnit.SECONDS),
+                    difference.abs().truncatedTo(ChronoUnit.SECONDS),
+                    difference.isNegative() ? "ahead" : "behind");
+        }
+    }
+
+    @Override
+    public Instant instant() {
+        return machine.instant().plus(correction);
+    }
+
+    /** Compares no more. */
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

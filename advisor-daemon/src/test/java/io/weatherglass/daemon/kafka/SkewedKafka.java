@@ -1,0 +1,60 @@
+package io.weatherglass.daemon.kafka;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.internals.Topic;
+import org.apache.kafka.common.utils.Time;
+
+/** A real broker on a machine whose clock differs from that of this one. */
+public final class SkewedKafka {
+
+    private SkewedKafka() {}
+
+    /** @param ahead by how much the broker's clock is ahead of this machine's; negative when it is behind */
+    public static EmbeddedKafka start(Path directory, Duration ahead) throws Exception {
+        EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0, new Shifted(Clock.systemUTC(), ahead.toMillis()));
+        try (Admin admin = new KafkaClients(kafka.bootstrapServers()).admin()) {
+            // the group coordinator takes the time of the process, which on a machine of its own would be the broker's
+            NewTopic offsets = new NewTopic(Topic.GROUP_METADATA_TOPIC_NAME, 1, (short) 1)
+                    .configs(Map.of("cleanup.policy", "compact", "message.timestamp.type", "LogAppendTime"));
+            admin.createTopics(List.of(offsets)).all().get();
+        }
+        return kafka;
+    }
+
+    /** @param aheadMillis to be added to the machine's time; elapsed time is the machine's */
+    private record Shifted(Clock machine, long aheadMillis) implements Time {
+
+        @Override
+        public long milliseconds() {
+            return machine.millis() + aheadMillis;
+        }
+
+        @Override
+        public long nanoseconds() {
+            return Time.SYSTEM.nanoseconds();
+        }
+
+        @Override
+        public long hiResClockMs() {
+            return Time.SYSTEM.hiResClockMs();
+        }
+
+        @Override
+        public void sleep(long millis) {
+            Time.SYSTEM.sleep(millis);
+        }
+
+        @Override
+        public void waitObject(Object object, Supplier<Boolean> condition, long deadlineMillis)
+                throws InterruptedException {
+            Time.SYSTEM.waitObject(object, condition, deadlineMillis - aheadMillis);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package io.weatherglass.daemon.recovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Outcome;
+import io.weatherglass.connectors.protocol.EventCodec;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.daemon.Daemon;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.SkewedKafka;
+import io.weatherglass.daemon.kafka.Topics;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Daemons on a machine whose clock is five hours off that of the brokers. */
+class SkewedClockTest {
+
+    private static final Duration FIVE_HOURS = Duration.ofHours(5);
+
+    /** Longer than the test, far shorter than what is wrong with the clock. */
+    private static final Duration SLACK = Duration.ofHours(1);
+
+    @TempDir
+    private Path directory;
+
+    /** As brokers make them that are not told otherwise: records keep the stamps of their writers. */
+    private static void makeByTheOperator(EmbeddedKafka broker, Topics topics) throws Exception {
+        try (Admin admin = new KafkaClients(broker.bootstrapServers()).admin()) {
+            admin.createTopics(Stream.of(
+                                    topics.events(),
+                                    topics.advisories(),
+                                    topics.advisoriesLatest(),
+                                    topics.deadLetters())
+                            .map(topic -> new NewTopic(topic, 1, (short) 1))
+                            .toList())
+                    .all()
+                    .get();
+        }
+    }
+
+    /** By an enactor whose clock is in step with that of the brokers. */
+    private static void write(Log log, List<EventEnvelope> events, Duration brokersAhead) throws Exception {
+        for (EventEnvelope event : events) {
+            ProducerRecord<String, byte[]> record =
+                    new EventCodec().toRecord(log.topics().events(), event);
+            log.writeRaw(new ProducerRecord<>(
+                    record.topic(),
+                    null,
+                    Instant.now().plus(brokersAhead).toEpochMilli(),
+                    record.key(),
+                    record.value(),
+                    record.headers()));
+        }
+    }
+
+    private static Advisory last(List<Advisory> advisories) {
+        return advisories.get(advisories.size() - 1);
+    }
+
+    private static boolean isNear(Instant some, Instant other) {
+        return Duration.between(some, other).abs().compareTo(SLACK) < 0;
+    }
+
+    @Test
+    void aDaemonThatIsHoursAheadAdvisesOnTopicsThatKeepTheStampsOfTheirWriters() throws Exception {
+        Duration brokersAhead = FIVE_HOURS.negated();
+        try (EmbeddedKafka broker = SkewedKafka.start(directory, brokersAhead)) {
+            makeByTheOperator(broker, Topics.withPrefix("ahead"));
+            try (Log log = new Log(broker, "ahead")) {
+                List<EventEnvelope> events = SampleRun.events("run");
+                List<EventEnvelope> first = events.subList(0, 30);
+                write(log, first, brokersAhead);
+                try (Daemon daemon = log.daemon(Map.of())) {
+                    log.advisoriesUntil("run", advisories -> !advisories.isEmpty());
+                    assertThat(daemon.isAlive()).isTrue();
+                }
+                int before = log.advisoriesNow("run").size();
+                Map<String, String> often = Map.of("forecast.interval", "1s");
+                try (Daemon successor = log.daemon(often)) {
+                    Advisory onSilence = last(log.advisoriesUntil("run", advisories -> advisories.size() > before));
+                    assertThat(onSilence.asOf())
+                            .as("how long the run was silent is a question of the brokers' clock")
+                            .matches(asOf ->
+                                    isNear(asOf, first.get(first.size() - 1).time()));
+                    write(log, events.subList(30, events.size()), brokersAhead);
+                    Advisory closing = last(log.advisoriesUntilClosed("run"));
+                    assertThat(closing.outcome()).contains(Outcome.COMPLETED);
+                    assertThat(closing.sequence()).isEqualTo(events.size());
+                    assertThat(closing.issuedAt())
+                            .matches(issued -> isNear(issued, Instant.now().plus(brokersAhead)));
+                    assertThat(successor.isAlive()).isTrue();
+                }
+            }
+        }
+    }
+
+    @Test
+    void aDaemonThatIsHoursBehindAdvisesOnEventsThatLieInItsFuture() throws Exception {
+        try (EmbeddedKafka broker = SkewedKafka.start(directory, FIVE_HOURS);
+                Log log = new Log(broker, "behind")) {
+            // the enactor's clock is ahead of the brokers' too
+            Instant start = Instant.now().plus(FIVE_HOURS.multipliedBy(2));
+            List<EventEnvelope> events = SampleRun.events("run", start);
+            write(log, events.subList(0, 30), FIVE_HOURS);
+            try (Daemon daemon = log.daemon(Map.of("forecast.interval", "1s"))) {
+                log.advisoriesUntil("run", advisories -> advisories.size() > 1);
+                write(log, events.subList(30, events.size()), FIVE_HOURS);
+                List<Advisory> advisories = log.advisoriesUntilClosed("run");
+                assertThat(last(advisories).outcome()).contains(Outcome.COMPLETED);
+                assertThat(advisories).extracting(Advisory::asOf).noneMatch(asOf -> asOf.isBefore(start));
+                assertThat(advisories)
+                        .extracting(Advisory::issuedAt)
+                        .allMatch(issued -> isNear(issued, Instant.now().plus(FIVE_HOURS)));
+                assertThat(daemon.isAlive()).isTrue();
+            }
+        }
+    }
+}
