@@ -148,8 +148,8 @@ final class ConnectCommand implements Callable<Integer> {
             return Optional.empty();
         }
         if (url != null) {
-            return Optional.of(new HttpOutput(
-                    url, follow ? Backoff.endless() : Backoff.brief(), this::report, this::refused));
+            return Optional.of(
+                    new HttpOutput(url, follow ? Backoff.endless() : Backoff.brief(), this::report, this::refused));
         }
         KafkaClients kafka = new KafkaClients(configuration.get(Settings.BOOTSTRAP_SERVERS));
         kafka.requireBrokers(Settings.BOOTSTRAP_SERVERS.key());

@@ -1,7 +1,6 @@
 package io.weatherglass.daemon.http;
 
 import io.vertx.core.Handler;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.daemon.health.DiskSpace;
 import java.util.ArrayList;
@@ -19,10 +18,7 @@ final class RoomRule {
 
     /** The endpoint under this rule; one that only reads as it is. */
     Endpoint on(Endpoint endpoint) {
-        // sources send messages by GET, too
-        boolean reads =
-                endpoint.method().equals(HttpMethod.GET) && !endpoint.path().equals(Paths.BELOW_CONNECTORS);
-        if (reads) {
+        if (!endpoint.writes()) {
             return endpoint;
         }
         List<Handler<RoutingContext>> handlers = new ArrayList<>(endpoint.handlers());

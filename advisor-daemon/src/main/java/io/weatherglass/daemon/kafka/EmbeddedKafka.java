@@ -81,8 +81,7 @@ public final class EmbeddedKafka implements AutoCloseable {
         }
     }
 
-    private static EmbeddedKafka start(Path directory, int port, Time time, DirectoryLease lease)
-            throws IOException {
+    private static EmbeddedKafka start(Path directory, int port, Time time, DirectoryLease lease) throws IOException {
         int clientPort = port == 0 ? freePort() : requireFree(port);
         Map<String, Object> properties = properties(directory, clientPort, freePort());
         format(directory);
