@@ -28,8 +28,12 @@ public final class Reconstruction {
      *
      * @param rate of transfers, where they are to be predicted
      * @throws IllegalArgumentException if the dependencies have a cycle
+     * @throws IncompleteRunException if walltimes are to be known and a job never ended
      */
     public static ReconstructedRun of(RecordedRun run, KnownInputs inputs, TransferRate rate) {
+        if (inputs.walltimes()) {
+            run.requireComplete("inputs must be without its walltimes (no-walltimes or blind), were " + inputs.label());
+        }
         List<Job> jobs = run.tasks().stream().map(Reconstruction::job).toList();
         return new ReconstructedRun(
                 Workflow.of(run.label(), jobs),

@@ -36,4 +36,31 @@ public record RecordedRun(String label, Optional<RunName> name, List<RecordedBoo
             }
         }
     }
+
+    /** Whether every job ended: only then is it known how long the run took. */
+    public boolean isComplete() {
+        return tasks.stream().allMatch(RecordedTask::ended);
+    }
+
+    /** Number of jobs that never ended. */
+    public int unendedJobs() {
+        return (int) tasks.stream().filter(task -> !task.ended()).count();
+    }
+
+    /** For messages on a run that is not complete: {@code 5 of 223 jobs never ended}. */
+    public String unended() {
+        return unendedJobs() + " of " + tasks.size() + " jobs never ended";
+    }
+
+    /**
+     * Refuses a run that is not complete.
+     *
+     * @param rule what must be complete, for the message
+     * @throws IncompleteRunException if a job never ended
+     */
+    public void requireComplete(String rule) {
+        if (!isComplete()) {
+            throw new IncompleteRunException(this, rule);
+        }
+    }
 }

@@ -9,7 +9,8 @@ import java.util.Optional;
  * @param id unique within the run, not empty
  * @param submissionDateSeconds date of the submission, s; finite, and negative in a record whose clock was set back
  * @param projectedWalltimeSeconds the walltime that the enactor expected, s, &gt;= 0; 0 = unknown
- * @param walltimeSeconds the walltime observed: input + runtime + output + management time, s, &gt;= 0; 0 = a lost job
+ * @param walltimeSeconds the walltime observed: input + runtime + output + management time, s, &gt;= 0; 0 = a lost job,
+ *     NaN = it never ended
  * @param usage the parts of the walltime, where recorded
  * @param dependencies ids of the jobs that must be complete before this one, without repetition
  */
@@ -28,8 +29,15 @@ public record RecordedTask(
         String owner = "job \"" + id + "\"";
         Checks.finite(owner, "submissionDateSeconds", submissionDateSeconds);
         Checks.notNegative(owner, "projectedWalltimeSeconds", projectedWalltimeSeconds);
-        Checks.notNegative(owner, "walltimeSeconds", walltimeSeconds);
+        if (!Double.isNaN(walltimeSeconds)) {
+            Checks.notNegative(owner, "walltimeSeconds", walltimeSeconds);
+        }
         dependencies = List.copyOf(dependencies);
+    }
+
+    /** Whether it ended while the run was recorded. */
+    public boolean ended() {
+        return !Double.isNaN(walltimeSeconds);
     }
 
     /** Whether the enactor expected a walltime at all. */

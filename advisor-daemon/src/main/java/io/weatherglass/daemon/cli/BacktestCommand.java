@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.cli;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.daemon.backtest.Backtest;
 import io.weatherglass.daemon.backtest.BacktestChart;
 import io.weatherglass.daemon.backtest.BacktestOptions;
@@ -7,13 +8,12 @@ import io.weatherglass.daemon.backtest.BacktestOptions.Protocol;
 import io.weatherglass.daemon.backtest.BacktestReport;
 import io.weatherglass.daemon.backtest.Contender;
 import io.weatherglass.daemon.backtest.PastInstance;
+import io.weatherglass.traces.schlouder.RunNames;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,8 +50,8 @@ final class BacktestCommand implements Callable<Integer> {
 
         @Option(
                 names = "--train",
-                paramLabel = "GLOB",
-                description = "The runs whose names match are known, no others.")
+                paramLabel = "GLOBS",
+                description = "The runs whose names match one of these patterns are known, no others.")
         private String train;
     }
 
@@ -113,9 +113,21 @@ final class BacktestCommand implements Callable<Integer> {
         }
         List<Contender> wanted = contenders.contenders(level);
         PastInstances past = new PastInstances(shares);
-        List<PastInstance> training =
-                protocol.train == null ? List.of() : source.read(protocol.train, past, contenders.configuration());
-        List<PastInstance> instances = withoutThese(training, source.read(past, contenders.configuration()));
+        RunNames selected = source.selected();
+        List<PastInstance> training = List.of();
+        List<PastInstance> instances;
+        if (protocol.train == null) {
+            instances = source.read(selected, past, contenders.configuration());
+        } else {
+            RunNames known = RunNames.matching(protocol.train);
+            // read together, so that what is bad in both is reported once
+            List<PastInstance> all = source.read(selected.or(known), past, contenders.configuration());
+            training = all.stream().filter(one -> known.test(one.label())).toList();
+            // a run that is known is not forecast
+            instances = all.stream()
+                    .filter(one -> selected.test(one.label()) && !known.test(one.label()))
+                    .toList();
+        }
         if (instances.isEmpty()) {
             throw new IllegalArgumentException("no run can be replayed" + past.firstLeftOut());
         }
@@ -125,19 +137,15 @@ final class BacktestCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
-            json.print(out, BacktestJson.of(report, past.leftOut(), rows));
+            ObjectNode printed = BacktestJson.of(report, past.leftOut(), rows);
+            source.leftOut().addTo(printed);
+            json.print(out, printed);
         } else {
             BacktestText.print(report, past.leftOut(), rows, out);
+            source.leftOut().lines().forEach(out::println);
+            out.flush();
         }
         return 0;
-    }
-
-    /** A run that is known is not forecast. */
-    private static List<PastInstance> withoutThese(List<PastInstance> training, List<PastInstance> instances) {
-        Set<String> known = training.stream().map(PastInstance::label).collect(Collectors.toSet());
-        return instances.stream()
-                .filter(instance -> !known.contains(instance.label()))
-                .toList();
     }
 
     private Protocol protocol() {

@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.cli;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.daemon.validation.CaptureRateEvaluation;
 import io.weatherglass.daemon.validation.CaptureRateOptions;
 import io.weatherglass.daemon.validation.CaptureRateOptions.KnownVms;
@@ -85,9 +86,13 @@ final class CaptureRateCommand implements Callable<Integer> {
                 .run(records.read(), records.readOutcomes());
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
-            json.print(out, CaptureRateJson.of(report));
+            ObjectNode printed = CaptureRateJson.of(report);
+            records.leftOut().addTo(printed);
+            json.print(out, printed);
         } else {
             CaptureRateText.print(report, out);
+            records.leftOut().lines().forEach(out::println);
+            out.flush();
         }
         return 0;
     }

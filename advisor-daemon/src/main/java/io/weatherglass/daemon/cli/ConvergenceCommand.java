@@ -103,12 +103,12 @@ final class ConvergenceCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--threads must be >= 1, was " + workers);
         }
         KnownInputs known = KnownInputs.byLabel(inputs);
-        WorkflowInput input = scenario.input(known);
+        InputModelChoice choice = inputModel.choice();
+        WorkflowInput input = scenario.input(known).noting(inputModel.leftOut().lines());
         NamedPlatform platform = scenario.platform(input);
         Recorded recorded = scenario.recorded(input);
         String name = strategy != null ? strategy : ScenarioOptions.strategyName(input);
         Scenario simulated = input.scenario(platform.platform(), scenario.strategy(name, input), scenario.background());
-        InputModelChoice choice = inputModel.choice();
         InputModel model = choice.model(input);
         ExecutorService executor = Executors.newFixedThreadPool(workers);
         try {

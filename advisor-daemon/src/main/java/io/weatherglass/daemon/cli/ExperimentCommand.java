@@ -47,6 +47,9 @@ final class ExperimentCommand implements Callable<Integer> {
     private boolean csv;
 
     @Mixin
+    private StrictOption strict;
+
+    @Mixin
     private JsonOption json;
 
     @Spec
@@ -60,7 +63,7 @@ final class ExperimentCommand implements Callable<Integer> {
         if (threads != null && threads < 1) {
             throw new IllegalArgumentException("--threads must be >= 1, was " + threads);
         }
-        ExperimentPlan plan = ExperimentPlan.read(file);
+        ExperimentPlan plan = ExperimentPlan.read(file, strict.wanted());
         Path resultsFile = out != null ? out : besideExperiment();
         OutputFile.require("--out", resultsFile);
         ExperimentReport report = run(plan, resultsFile);

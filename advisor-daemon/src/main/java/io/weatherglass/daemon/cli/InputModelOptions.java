@@ -2,13 +2,18 @@ package io.weatherglass.daemon.cli;
 
 import io.weatherglass.daemon.experiments.InputModelChoice;
 import io.weatherglass.daemon.experiments.InputModelChoice.Levels;
+import io.weatherglass.daemon.experiments.RecordsLeftOut;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.simulation.montecarlo.PastWalltimes;
+import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.schlouder.RunDirectory;
+import io.weatherglass.traces.schlouder.RunNames;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How a command draws walltimes. */
@@ -40,9 +45,10 @@ final class InputModelOptions {
 
     @Option(
             names = "--select",
-            paramLabel = "GLOB",
-            description = "Only the past runs whose names match, such as 'v4.*.brs.asap.*'; default: all.")
-    private String glob;
+            paramLabel = "GLOBS",
+            description = "Only the past runs whose names match one of these patterns, separated by commas, such as"
+                    + " 'v4.*.brs.asap.*'; default: all.")
+    private String globs;
 
     @Option(
             names = "--levels",
@@ -52,17 +58,36 @@ final class InputModelOptions {
                             + " not give it; default: one.")
     private Levels levels;
 
+    @Mixin
+    private StrictOption strict;
+
+    private RecordsLeftOut leftOut;
+
     /** What was chosen. */
     InputModelChoice choice() throws IOException {
-        if (history == null && (glob != null || levels != null)) {
+        if (history == null && (globs != null || levels != null)) {
             throw new IllegalArgumentException(
                     "--select and --levels tell of the past runs of --history, which must be given");
         }
-        Optional<PastWalltimes> past = history == null
-                ? Optional.empty()
-                : Optional.of(InputModelChoice.pastOf(new RunDirectory(history).read(glob == null ? "*" : glob)));
+        Optional<PastWalltimes> past = history == null ? Optional.empty() : Optional.of(past());
         return new InputModelChoice(
                 Shape.byName(shape), perturbationLevel(), levels == null ? Levels.ONE : levels, past);
+    }
+
+    /** Of a run that did not complete the walltimes of its finished jobs count. */
+    private PastWalltimes past() throws IOException {
+        List<RecordedRun> runs = new RunDirectory(history)
+                .read(RunNames.matching(globs == null ? "*" : globs), leftOut().bad());
+        leftOut().useInPart(runs);
+        return InputModelChoice.pastOf(runs);
+    }
+
+    /** What of the past runs does not count, once there is a choice. */
+    RecordsLeftOut leftOut() {
+        if (leftOut == null) {
+            leftOut = new RecordsLeftOut(strict.wanted());
+        }
+        return leftOut;
     }
 
     private OptionalDouble perturbationLevel() {

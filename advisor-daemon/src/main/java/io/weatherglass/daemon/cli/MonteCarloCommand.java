@@ -106,10 +106,10 @@ final class MonteCarloCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--threads must be >= 1, was " + workers);
         }
         KnownInputs known = KnownInputs.byLabel(inputs);
-        WorkflowInput input = scenario.input(known);
+        InputModelChoice choice = inputModel.choice();
+        WorkflowInput input = scenario.input(known).noting(inputModel.leftOut().lines());
         NamedPlatform platform = scenario.platform(input);
         Recorded recorded = scenario.recorded(input);
-        InputModelChoice choice = inputModel.choice();
         InputModel model = choice.model(input);
         List<StrategyResult> results = simulate(scenarios(input, platform), input, model, workers);
         MonteCarloReport report = new MonteCarloReport(

@@ -3,20 +3,20 @@ package io.weatherglass.daemon.cli;
 import io.weatherglass.daemon.backtest.PastInstance;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.experiments.RecordsLeftOut;
 import io.weatherglass.daemon.history.Histories;
 import io.weatherglass.daemon.validation.RunSetup;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.StoredRun;
 import io.weatherglass.traces.schlouder.RunDirectory;
+import io.weatherglass.traces.schlouder.RunNames;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
-import java.util.function.Predicate;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,9 +33,10 @@ final class PastInstanceOptions {
     @Option(
             names = "--select",
             defaultValue = "*",
-            paramLabel = "GLOB",
-            description = "Only the runs whose names match, such as 'v4.*.brs.asap.*'; default: all.")
-    private String glob;
+            paramLabel = "GLOBS",
+            description = "Only the runs whose names match one of these patterns, separated by commas, such as"
+                    + " 'v4.*.brs.asap.*'; default: all.")
+    private String globs;
 
     @ArgGroup(exclusive = false)
     private PlatformOptions platforms;
@@ -44,7 +45,12 @@ final class PastInstanceOptions {
     private EnactmentOptions enactment;
 
     @Mixin
+    private StrictOption strict;
+
+    @Mixin
     private DataDirectoryOptions dataDirectory;
+
+    private RecordsLeftOut leftOut;
 
     /** Checks what belongs together. */
     void require() {
@@ -56,37 +62,44 @@ final class PastInstanceOptions {
         }
     }
 
-    /** Those that were selected, oldest first, by their checkpoints. */
-    List<PastInstance> read(PastInstances past, ConfigurationOptions configuration) throws IOException {
-        return read(glob, past, configuration);
+    /** The names that were selected. */
+    RunNames selected() {
+        return RunNames.matching(globs);
     }
 
-    /** Those whose names match, oldest first. */
-    List<PastInstance> read(String names, PastInstances past, ConfigurationOptions configuration) throws IOException {
+    /** Those of these names, oldest first, by their checkpoints. */
+    List<PastInstance> read(RunNames names, PastInstances past, ConfigurationOptions configuration) throws IOException {
         if (history) {
-            return fromHistory(RunDirectory.named(names), names, past, configuration.load(options()));
+            return fromHistory(names, past, configuration.load(options()));
         }
         List<RunSetup> setups = new ArrayList<>();
-        for (RecordedRun run : new RunDirectory(directory).read(names)) {
+        List<RecordedRun> runs =
+                new RunDirectory(directory).read(names, leftOut().bad());
+        for (RecordedRun run : leftOut().complete(runs)) {
             setups.add(enactment.setup(run, platforms.of(run)));
         }
         return past.of(setups);
     }
 
-    private static List<PastInstance> fromHistory(
-            Predicate<String> names, String glob, PastInstances past, Configuration configuration) {
+    /** What of the records that were read does not count. */
+    RecordsLeftOut leftOut() {
+        if (leftOut == null) {
+            leftOut = new RecordsLeftOut(strict.wanted());
+        }
+        return leftOut;
+    }
+
+    private static List<PastInstance> fromHistory(RunNames names, PastInstances past, Configuration configuration) {
         List<PastInstance> instances = new ArrayList<>();
-        boolean any = false;
         try (History open = Histories.of(configuration, Clock.systemUTC())) {
-            for (StoredRun run : open.runs()) {
+            List<StoredRun> runs = open.runs();
+            names.requireMatches(
+                    runs.stream().map(run -> run.facts().instance()).toList(), "the history has no run whose instance");
+            for (StoredRun run : runs) {
                 if (names.test(run.facts().instance())) {
-                    any = true;
                     past.of(open.whole(run.id()).orElseThrow()).ifPresent(instances::add);
                 }
             }
-        }
-        if (!any) {
-            throw new NoSuchElementException("the history has no run whose instance matches \"" + glob + "\"");
         }
         return instances;
     }

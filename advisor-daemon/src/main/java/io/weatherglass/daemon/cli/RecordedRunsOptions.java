@@ -1,9 +1,11 @@
 package io.weatherglass.daemon.cli;
 
+import io.weatherglass.daemon.experiments.RecordsLeftOut;
 import io.weatherglass.daemon.validation.RunSetup;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.schlouder.OutcomesReader;
 import io.weatherglass.traces.schlouder.RunDirectory;
+import io.weatherglass.traces.schlouder.RunNames;
 import io.weatherglass.traces.schlouder.RunOutcome;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,9 +24,10 @@ final class RecordedRunsOptions {
     @Option(
             names = "--select",
             defaultValue = "*",
-            paramLabel = "GLOB",
-            description = "Only the runs whose names match, such as 'v4.*.brs.asap.*'; default: all.")
-    private String glob;
+            paramLabel = "GLOBS",
+            description = "Only the runs whose names match one of these patterns, separated by commas, such as"
+                    + " 'v4.*.brs.asap.*'; default: all.")
+    private String globs;
 
     @Option(
             names = "--outcomes",
@@ -36,14 +39,15 @@ final class RecordedRunsOptions {
     private EnactmentOptions enactment;
 
     @Mixin
+    private StrictOption strict;
+
+    @Mixin
     private PlatformOptions platforms;
+
+    private RecordsLeftOut leftOut;
 
     Path directory() {
         return directory;
-    }
-
-    String glob() {
-        return glob;
     }
 
     Path outcomesFile() {
@@ -52,10 +56,12 @@ final class RecordedRunsOptions {
                 : directory.toAbsolutePath().normalize().resolveSibling("outcomes.csv");
     }
 
-    /** Reads the runs, at least one, each with how it was enacted. */
+    /** Reads the runs that completed, at least one, each with how it was enacted. */
     List<RunSetup> read() throws IOException {
         List<RunSetup> setups = new ArrayList<>();
-        for (RecordedRun run : new RunDirectory(directory).read(glob)) {
+        List<RecordedRun> runs = new RunDirectory(directory)
+                .read(RunNames.matching(globs), leftOut().bad());
+        for (RecordedRun run : leftOut().complete(runs)) {
             setups.add(enactment.setup(run, platforms.of(run)));
         }
         return setups;
@@ -63,6 +69,14 @@ final class RecordedRunsOptions {
 
     /** Reads what really came out, by run label. */
     Map<String, RunOutcome> readOutcomes() throws IOException {
-        return new OutcomesReader().read(outcomesFile());
+        return new OutcomesReader().read(outcomesFile(), leftOut().bad());
+    }
+
+    /** What of the records that were read does not count. */
+    RecordsLeftOut leftOut() {
+        if (leftOut == null) {
+            leftOut = new RecordsLeftOut(strict.wanted());
+        }
+        return leftOut;
     }
 }

@@ -8,6 +8,7 @@ import io.weatherglass.daemon.forecasting.StrategyJars;
 import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import io.weatherglass.traces.KnownInputs;
+import io.weatherglass.traces.SkippedRecords;
 import io.weatherglass.traces.background.BackgroundLoadReader;
 import io.weatherglass.traces.schlouder.OutcomesReader;
 import io.weatherglass.traces.schlouder.RunOutcome;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -107,9 +109,14 @@ final class ScenarioOptions {
         if (outcomes == null) {
             return new Recorded(Optional.empty());
         }
-        RunOutcome recorded = new OutcomesReader().read(outcomes).get(input.label());
+        // lines of other runs are of no interest here, bad ones neither
+        SkippedRecords skipped = SkippedRecords.of(false);
+        RunOutcome recorded = new OutcomesReader().read(outcomes, skipped).get(input.label());
         if (recorded == null) {
-            throw new NoSuchElementException(outcomes + ": has no outcome of \"" + input.label() + "\"");
+            throw new NoSuchElementException(outcomes + ": has no outcome of \"" + input.label() + "\""
+                    + skipped.first().stream()
+                            .map(bad -> "; bad record: " + bad.message())
+                            .collect(Collectors.joining()));
         }
         return new Recorded(Optional.of(recorded));
     }

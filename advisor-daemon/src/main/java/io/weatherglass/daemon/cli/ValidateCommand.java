@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.cli;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.daemon.validation.Validation;
 import io.weatherglass.daemon.validation.ValidationReport;
 import io.weatherglass.traces.KnownInputs;
@@ -51,9 +52,13 @@ final class ValidateCommand implements Callable<Integer> {
         ValidationReport report = validation.run(records.read());
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
-            json.print(out, ValidationJson.of(report));
+            ObjectNode printed = ValidationJson.of(report);
+            records.leftOut().addTo(printed);
+            json.print(out, printed);
         } else {
             ValidationText.print(report, perRun, out);
+            records.leftOut().lines().forEach(out::println);
+            out.flush();
         }
         return 0;
     }

@@ -12,6 +12,7 @@ import io.weatherglass.traces.EnactorVersion;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A workflow to simulate, with what is known of its execution.
@@ -50,6 +51,18 @@ public record WorkflowInput(
     public WorkflowInput {
         walltimeSeconds = walltimeSeconds.clone();
         notes = List.copyOf(notes);
+    }
+
+    /** The same with more that a reader of results must know. */
+    public WorkflowInput noting(List<String> more) {
+        return new WorkflowInput(
+                label,
+                workflow,
+                walltimeSeconds,
+                vms,
+                enactor,
+                names,
+                Stream.concat(notes.stream(), more.stream()).toList());
     }
 
     @Override

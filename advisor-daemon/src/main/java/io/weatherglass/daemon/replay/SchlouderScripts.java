@@ -39,11 +39,11 @@ public final class SchlouderScripts {
      * @param strategy that the run was enacted with, in upper or lower case
      * @param start date 0 of the record, on the event clock of the replay
      * @throws IllegalArgumentException if the strategy is unknown or the record cannot be simulated
+     * @throws io.weatherglass.traces.IncompleteRunException if a job never ended
      */
     public static ReplayScript of(RecordedRun run, CloudPlatform platform, String strategy, Instant start) {
-        // the protocol knows strategies by their exact names
-        String name = Strategies.byName(strategy).name();
-        EnactmentPlan plan = plan(run, platform, name, start);
+        run.requireComplete("its events can only be told of a complete run");
+        EnactmentPlan plan = plan(run, platform, strategy, start);
         Scenario scenario = Scenarios.of(plan);
         Scenario recorded =
                 new Scenario(scenario.workflow(), scenario.platform(), scenario.strategy(), ControllerModel.SCHLOUDER);
@@ -67,7 +67,14 @@ public final class SchlouderScripts {
         return new Schedule(schedule.outcome(), schedule.jobs(), vms);
     }
 
-    private static EnactmentPlan plan(RecordedRun run, CloudPlatform platform, String strategy, Instant start) {
+    /**
+     * The plan of the run, which is known of one that did not complete, too.
+     *
+     * @param strategy as in {@link #of}
+     * @param start as in {@link #of}
+     * @throws IllegalArgumentException if the strategy is unknown
+     */
+    public static EnactmentPlan plan(RecordedRun run, CloudPlatform platform, String strategy, Instant start) {
         List<PlannedJob> jobs = run.tasks().stream().map(SchlouderScripts::job).toList();
         VmResources resources = new VmResources(
                 List.of(VmTypeSpec.unpriced(platform.key(), 1)),
@@ -76,7 +83,9 @@ public final class SchlouderScripts {
                 OptionalInt.of(platform.maxVms()),
                 platform.shutdownMarginSeconds());
         String workflow = run.name().map(name -> name.useCase()).orElse(run.label());
-        return EnactmentPlan.builder(workflow, start, strategy)
+        // the protocol knows strategies by their exact names
+        return EnactmentPlan.builder(
+                        workflow, start, Strategies.byName(strategy).name())
                 .jobs(jobs)
                 .resources(resources)
                 .build();

@@ -109,8 +109,9 @@ class ValidateCommandTest {
 
     @Test
     void refusesJobsThatWaitForEachOtherAndNamesTheRun() throws IOException {
-        RunFiles.writeTasks(runs, RunFiles.TASKS.replace("map_1 5 300 ~ 310.5", "map_1 5 300 ~ 310.5 -> join"));
-        assertThat(refused()).startsWith("run " + RUN + ": ").contains("map_1").contains("join");
+        Path run =
+                RunFiles.writeTasks(runs, RunFiles.TASKS.replace("map_1 5 300 ~ 310.5", "map_1 5 300 ~ 310.5 -> join"));
+        assertThat(refused()).startsWith(run + ": ").contains("map_1").contains("join");
     }
 
     @ParameterizedTest

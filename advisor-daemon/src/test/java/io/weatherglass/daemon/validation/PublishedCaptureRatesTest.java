@@ -7,9 +7,11 @@ import io.weatherglass.daemon.testing.SharedData;
 import io.weatherglass.daemon.validation.CaptureRateOptions.KnownVms;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.traces.EnactorVersion;
+import io.weatherglass.traces.SkippedRecords;
 import io.weatherglass.traces.schlouder.OutcomesReader;
 import io.weatherglass.traces.schlouder.PlatformCatalog;
 import io.weatherglass.traces.schlouder.RunDirectory;
+import io.weatherglass.traces.schlouder.RunNames;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +28,8 @@ class PublishedCaptureRatesTest {
             throws IOException {
         PlatformCatalog catalog = PlatformCatalog.read(SharedData.require("schlouder/platforms.json"));
         List<RunSetup> runs = new ArrayList<>();
-        for (var run : new RunDirectory(SharedData.require("schlouder/runs")).read("v4.*.brs." + strategy + ".*")) {
+        for (var run : new RunDirectory(SharedData.require("schlouder/runs"))
+                .read(RunNames.matching("v4.*.brs." + strategy + ".*"), SkippedRecords.of(true))) {
             runs.add(new RunSetup(run, catalog.platformOf(run.name().orElseThrow()), strategy, EnactorVersion.CURRENT));
         }
         CaptureRateOptions options = new CaptureRateOptions(shape, OptionalDouble.of(level), 500, 1, vms);

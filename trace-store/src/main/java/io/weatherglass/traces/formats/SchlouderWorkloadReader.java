@@ -11,7 +11,8 @@ import java.util.PriorityQueue;
 
 /**
  * The jobs of a recorded run of the Schlouder broker as a workload, each on a VM of one core. The record has no starts:
- * they are reconstructed, in the order of submission, each on the VM that is free first. Jobs with walltime 0 were lost.
+ * they are reconstructed, in the order of submission, each on the VM that is free first. Jobs with walltime 0
+ * were lost, others never ended: neither has a runtime.
  */
 public final class SchlouderWorkloadReader implements WorkloadReader {
     private static final SchlouderReader READER = new SchlouderReader();
@@ -31,7 +32,7 @@ public final class SchlouderWorkloadReader implements WorkloadReader {
         run.boots().forEach(boot -> freeSeconds.add(readySeconds(boot)));
         for (RecordedTask task : run.tasks()) {
             double submitted = task.releaseSeconds();
-            if (task.walltimeSeconds() == 0) {
+            if (!(task.walltimeSeconds() > 0)) {
                 jobs.leaveOut(LeftOut.UNKNOWN_RUNTIME);
                 continue;
             }

@@ -10,6 +10,8 @@ final class Line {
     /** What decimal notation needs: Double.parseDouble alone would also take "NaN", "1d" and hexadecimal. */
     private static final String DECIMAL = "0123456789.+-eE";
 
+    private static final double NEVER_ENDED = -1;
+
     private final String source;
     private final int number;
     private final List<String> words = new ArrayList<>();
@@ -79,6 +81,15 @@ final class Line {
             throw error(index, field, "must be >= 0");
         }
         return value;
+    }
+
+    /** The same, or NaN for the -1 by which the records mark a job that never ended. */
+    double walltime(int index, String field) throws TraceFormatException {
+        double value = finite(index, field);
+        if (value < 0 && value != NEVER_ENDED) {
+            throw error(index, field, "must be >= 0");
+        }
+        return value == NEVER_ENDED ? Double.NaN : value;
     }
 
     long bytes(int index, String field) throws TraceFormatException {

@@ -6,17 +6,25 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import io.weatherglass.traces.InputFiles;
+import io.weatherglass.traces.SkippedRecords;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.TraceLocation;
 import io.weatherglass.traces.TraceReader;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * Reads an {@code outcomes.csv}: a header line {@code run,vm_count,btu_count,vm_uptime_s,makespan_s} and a line per run; an
@@ -37,7 +45,31 @@ public final class OutcomesReader implements TraceReader<Map<String, RunOutcome>
 
     @Override
     public Map<String, RunOutcome> read(String source, BufferedReader text) throws IOException {
+        return read(source, text, SkippedRecords.of(true));
+    }
+
+    /**
+     * Reads a file, of which a bad line costs the outcome of its run only. Of a run with two lines nobody knows which is
+     * right: it has no outcome. A file without a good line is bad itself.
+     *
+     * @param skipped counts the lines that are skipped, or refuses the first one
+     * @throws TraceFormatException if the header is another one, the file is no CSV, or all its lines are bad
+     * @throws IOException if the file is missing or cannot be read
+     */
+    public Map<String, RunOutcome> read(Path file, SkippedRecords skipped) throws IOException {
+        InputFiles.requireNoDirectory(file);
+        try (BufferedReader text = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            return read(file.toString(), text, skipped);
+        } catch (CharacterCodingException e) {
+            throw new TraceFormatException(TraceLocation.file(file.toString()), "must be UTF-8 text", e);
+        }
+    }
+
+    private static Map<String, RunOutcome> read(String source, BufferedReader text, SkippedRecords skipped)
+            throws IOException {
         Map<String, RunOutcome> outcomes = new LinkedHashMap<>();
+        Set<String> seen = new HashSet<>();
+        TraceFormatException firstBad = null;
         int line = 0;
         try (MappingIterator<String[]> rows = ROWS.readValues(text)) {
             while (rows.hasNextValue()) {
@@ -46,11 +78,19 @@ public final class OutcomesReader implements TraceReader<Map<String, RunOutcome>
                 if (line == 1) {
                     requireHeader(row, location);
                 } else if (!row.equals(List.of(""))) {
-                    add(outcomes, outcome(row, location), location);
+                    try {
+                        add(outcomes, seen, outcome(row, location), location);
+                    } catch (TraceFormatException e) {
+                        firstBad = firstBad == null ? e : firstBad;
+                        skipped.add(e);
+                    }
                 }
             }
         } catch (JsonProcessingException e) {
             throw TraceFormatException.malformed(new TraceLocation(source, line + 1, 0), "CSV", e);
+        }
+        if (outcomes.isEmpty() && firstBad != null) {
+            throw firstBad;
         }
         if (line == 0) {
             throw new TraceFormatException(TraceLocation.file(source), "must begin with the header " + COLUMNS);
@@ -81,9 +121,13 @@ public final class OutcomesReader implements TraceReader<Map<String, RunOutcome>
                 seconds(row, 4, location));
     }
 
-    private static void add(Map<String, RunOutcome> outcomes, RunOutcome outcome, TraceLocation location)
+    private static void add(
+            Map<String, RunOutcome> outcomes, Set<String> seen, RunOutcome outcome, TraceLocation location)
             throws TraceFormatException {
-        if (outcomes.put(outcome.run(), outcome) != null) {
+        if (seen.add(outcome.run())) {
+            outcomes.put(outcome.run(), outcome);
+        } else {
+            outcomes.remove(outcome.run());
             throw new TraceFormatException(location, "run", outcome.run(), "must be unique");
         }
     }

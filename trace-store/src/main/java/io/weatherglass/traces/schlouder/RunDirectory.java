@@ -1,18 +1,18 @@
 package io.weatherglass.traces.schlouder;
 
 import io.weatherglass.traces.RecordedRun;
+import io.weatherglass.traces.SkippedRecord;
+import io.weatherglass.traces.SkippedRecords;
+import io.weatherglass.traces.TraceFormatException;
 import java.io.IOException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.function.Predicate;
-import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A directory of recorded runs, files {@code *.tasks}. */
@@ -27,48 +27,38 @@ public final class RunDirectory {
     }
 
     /**
-     * Reads the runs whose names, without the ending, match the glob pattern, in the order of their names.
+     * Reads the runs whose names, without the ending, are chosen, in the order of their names; those that did not complete,
+     * too. A file that is malformed is skipped.
      *
-     * @param glob as {@link java.nio.file.FileSystem#getPathMatcher}: {@code *}, {@code ?}, {@code [1-3]}, <code>
-     *     {brs,brt}</code>
+     * @param skipped counts the files that are skipped, or refuses the first one
      * @return at least one run
-     * @throws NoSuchElementException if no run matches
-     * @throws IllegalArgumentException if the pattern is malformed
-     * @throws io.weatherglass.traces.TraceFormatException if a run is malformed
+     * @throws NoSuchElementException if a pattern of the names matches no file, or none of several can be read
+     * @throws TraceFormatException if a run is malformed, and it is the only one chosen or {@code skipped} is strict
      * @throws IOException if the directory or a file is missing or cannot be read
      */
-    public List<RecordedRun> read(String glob) throws IOException {
-        Predicate<String> names = named(glob);
+    public List<RecordedRun> read(RunNames names, SkippedRecords skipped) throws IOException {
+        List<Path> files = files();
+        names.requireMatches(
+                files.stream().map(RunDirectory::label).toList(),
+                directory + ": has no run *" + ENDING + " whose name");
+        List<Path> chosen =
+                files.stream().filter(file -> names.test(label(file))).toList();
         List<RecordedRun> runs = new ArrayList<>();
-        for (Path file : files()) {
-            if (names.test(label(file))) {
+        for (Path file : chosen) {
+            try {
                 runs.add(new SchlouderReader().read(file));
+            } catch (TraceFormatException e) {
+                if (chosen.size() == 1) {
+                    throw e;
+                }
+                skipped.add(e);
             }
         }
         if (runs.isEmpty()) {
-            throw new NoSuchElementException(
-                    directory + ": has no run *" + ENDING + " whose name matches \"" + glob + "\"");
+            throw new NoSuchElementException(directory + ": has no run that can be read: "
+                    + skipped.first().stream().map(SkippedRecord::message).collect(Collectors.joining("; ")));
         }
         return runs;
-    }
-
-    /**
-     * Tells the names that match a glob pattern, as {@link #read(String)} takes it.
-     *
-     * @throws IllegalArgumentException if the pattern is malformed
-     */
-    public static Predicate<String> named(String glob) {
-        PathMatcher matcher = matcher(glob);
-        return name -> matcher.matches(Path.of(name));
-    }
-
-    private static PathMatcher matcher(String glob) {
-        try {
-            return FileSystems.getDefault().getPathMatcher("glob:" + glob);
-        } catch (PatternSyntaxException e) {
-            throw new IllegalArgumentException(
-                    "the pattern of run names must be a glob, was \"" + glob + "\": " + e.getDescription(), e);
-        }
     }
 
     private List<Path> files() throws IOException {

@@ -18,9 +18,9 @@ import java.nio.file.Path;
  * id submission_date walltime_prediction ~ real_walltime [real_runtime input_bytes output_bytes management_time] [-&gt; dependency ...]
  * </pre>
  *
- * A prediction of 0 (unknown), a real walltime of 0 (a lost job) and a negative submission date occur in the records and
- * are kept. Refused are a file without jobs, a malformed or negative number, a repeated id, and a dependency that is no job
- * of the file or the job itself.
+ * A prediction of 0 (unknown), a real walltime of 0 (a lost job) or -1 (a job that never ended) and a negative submission
+ * date occur in the records and are kept. Refused are a file without jobs, a malformed or other negative number, a repeated
+ * id, and a dependency that is no job of the file, the job itself, or waits for it.
  */
 public final class SchlouderReader implements TraceReader<RecordedRun> {
     private static final String ENDING = ".tasks";

@@ -1,5 +1,7 @@
 package io.weatherglass.traces.schlouder;
 
+import io.weatherglass.traces.KnownInputs;
+import io.weatherglass.traces.Reconstruction;
 import io.weatherglass.traces.RecordedBoot;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RecordedTask;
@@ -61,7 +63,18 @@ final class Sections {
         for (Line line : dependents) {
             checkDependencies(line);
         }
-        return new RecordedRun(label, name, boots, tasks);
+        RecordedRun run = new RecordedRun(label, name, boots, tasks);
+        checkOrder(run);
+        return run;
+    }
+
+    /** A workflow knows best whether its jobs can be brought into an order. */
+    private void checkOrder(RecordedRun run) throws TraceFormatException {
+        try {
+            Reconstruction.of(run, KnownInputs.BLIND);
+        } catch (IllegalArgumentException e) {
+            throw new TraceFormatException(TraceLocation.file(source), e.getMessage(), e);
+        }
     }
 
     private void open(Line line) throws TraceFormatException {
@@ -99,12 +112,15 @@ final class Sections {
             throw line.error(0, "id", "must be unique");
         }
         List<String> dependencies = dependencies(line, arrow);
+        double walltime = line.walltime(4, "real_walltime");
+        // a walltime that there is not has no parts
+        boolean hasParts = arrow == FULL_TASK && !Double.isNaN(walltime);
         return new RecordedTask(
                 line.word(0),
                 line.finite(1, "submission_date"),
                 line.notNegative(2, "walltime_prediction"),
-                line.notNegative(4, "real_walltime"),
-                arrow == FULL_TASK ? Optional.of(usage(line)) : Optional.empty(),
+                walltime,
+                hasParts ? Optional.of(usage(line)) : Optional.empty(),
                 dependencies);
     }
 

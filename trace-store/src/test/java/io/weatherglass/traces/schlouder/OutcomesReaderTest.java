@@ -3,16 +3,21 @@ package io.weatherglass.traces.schlouder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weatherglass.traces.SkippedRecord;
+import io.weatherglass.traces.SkippedRecords;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.TraceReader;
 import io.weatherglass.traces.TraceReaderCompatibilityKit;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -84,5 +89,21 @@ class OutcomesReaderTest extends TraceReaderCompatibilityKit<Map<String, RunOutc
         assertThatThrownBy(() -> read("name,vms\na,1\n"))
                 .hasMessage("outcomes.csv:1: header must be run,vm_count,btu_count,vm_uptime_s,makespan_s,"
                         + " was \"name,vms\"");
+    }
+
+    @Test
+    void aBadLineCostsTheOutcomeOfItsRunOnly(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("outcomes.csv"), HEADER + "a,1,1,1,1\nb,1,1,1,fast\nc,1,1\nd,1,1,1,1\na,2,2,2,2\n");
+        SkippedRecords skipped = SkippedRecords.of(false);
+        assertThat(new OutcomesReader().read(file, skipped)).containsOnlyKeys("d");
+        assertThat(skipped.first())
+                .extracting(SkippedRecord::message)
+                .containsExactly(
+                        file + ":3: makespan_s must be a decimal number of seconds >= 0, was \"fast\"",
+                        file + ":4: must have 5 values, as the header, had 3",
+                        file + ":6: run must be unique, was \"a\"");
+        assertThatThrownBy(() -> new OutcomesReader().read(file, SkippedRecords.of(true)))
+                .isInstanceOf(TraceFormatException.class);
     }
 }

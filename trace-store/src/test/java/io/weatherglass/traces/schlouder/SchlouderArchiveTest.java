@@ -110,4 +110,14 @@ class SchlouderArchiveTest {
         assertThat(outcomes.values().stream().filter(o -> o.makespanSeconds().isPresent()))
                 .hasSize(290);
     }
+
+    @Test
+    void readsTheRunThatDidNotComplete() throws IOException {
+        RecordedRun run = new SchlouderReader()
+                .read(SharedData.require(
+                        "schlouder/incomplete/v4.montecarlo-brs-10.brs.afap.regular1gb.openstack-icps.v5.58.tasks"));
+        assertThat(run.isComplete()).isFalse();
+        assertThat(run.unended()).isEqualTo("5 of 223 jobs never ended");
+        assertThat(runs()).allMatch(RecordedRun::isComplete);
+    }
 }

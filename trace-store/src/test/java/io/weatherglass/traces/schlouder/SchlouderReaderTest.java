@@ -3,6 +3,9 @@ package io.weatherglass.traces.schlouder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.weatherglass.traces.IncompleteRunException;
+import io.weatherglass.traces.KnownInputs;
+import io.weatherglass.traces.Reconstruction;
 import io.weatherglass.traces.RecordedBoot;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RecordedTask;
@@ -142,5 +145,26 @@ class SchlouderReaderTest extends TraceReaderCompatibilityKit<RecordedRun> {
                 .hasMessage("run.tasks: must have at least one job in [tasks]");
         assertThat(catchThrowableOfType(TraceFormatException.class, () -> read("a 0 5 ~ 6\n")))
                 .hasMessage("run.tasks:1:1: section must be [boots] or [tasks] before any other line, was \"a\"");
+    }
+
+    @Test
+    void readsARunThatDidNotComplete() throws IOException {
+        RecordedRun run = read("[tasks]\na 0 5 ~ 6 5 10 20 1\nb 1 5 ~ -1 0 0 0 0 -> a\nc 2 5 ~ -1\n");
+        assertThat(run.tasks()).extracting(RecordedTask::ended).containsExactly(true, false, false);
+        assertThat(run.tasks().get(1).walltimeSeconds()).isNaN();
+        assertThat(run.tasks().get(1).usage()).isEmpty();
+        assertThat(run.unended()).isEqualTo("2 of 3 jobs never ended");
+        assertThat(Reconstruction.of(run, KnownInputs.BLIND).walltimesSeconds()).containsExactly(5, 5, 5);
+        assertThat(catchThrowableOfType(IncompleteRunException.class, () -> Reconstruction.of(run, KnownInputs.BEST)))
+                .hasMessage("run \"run\" did not complete (2 of 3 jobs never ended): inputs must be without its"
+                        + " walltimes (no-walltimes or blind), were best");
+    }
+
+    @Test
+    void refusesJobsThatWaitForEachOther() {
+        assertThat(catchThrowableOfType(
+                        TraceFormatException.class,
+                        () -> read("[tasks]\na 0 5 ~ 6 -> c\nb 0 5 ~ 6 -> a\nc 0 5 ~ 6 -> b\n")))
+                .hasMessageStartingWith("run.tasks: dependencies must not have a cycle, but there is one: ");
     }
 }

@@ -4,6 +4,7 @@ import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.daemon.experiments.InputModelChoice;
 import io.weatherglass.daemon.experiments.InputModelChoice.Levels;
 import io.weatherglass.daemon.experiments.NamedPlatform;
+import io.weatherglass.daemon.experiments.RecordsLeftOut;
 import io.weatherglass.daemon.experiments.WorkflowInput;
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.Scenario;
@@ -20,9 +21,11 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** All cells of a matrix, with everything that they need read and looked at before the first one is simulated. */
 public final class ExperimentPlan {
@@ -44,24 +47,33 @@ public final class ExperimentPlan {
     /** Workflows by what is to be said of them. */
     private final Map<String, Set<String>> notes = new LinkedHashMap<>();
 
-    private ExperimentPlan(ExperimentFile experiment) throws IOException {
+    private final RecordsLeftOut leftOut;
+
+    private ExperimentPlan(ExperimentFile experiment, RecordsLeftOut leftOut) throws IOException {
         this.experiment = experiment;
-        this.materials = new Materials(experiment);
+        this.leftOut = leftOut;
+        this.materials = new Materials(experiment, leftOut);
         this.code = Fingerprint.ofCode(CODE);
     }
 
     /**
      * Reads an experiment file and all that it names; see docs/experiments.md.
      *
+     * @param strict whether a bad file is refused that only a pattern names
      * @throws TraceFormatException if a value breaks a rule; the message says where
+     * @throws IllegalArgumentException if no workflow is left
      * @throws IOException if a file is missing or cannot be read
      */
-    public static ExperimentPlan read(Path file) throws IOException {
-        ExperimentPlan plan = new ExperimentPlan(ExperimentFile.read(file));
+    public static ExperimentPlan read(Path file, boolean strict) throws IOException {
+        ExperimentPlan plan = new ExperimentPlan(ExperimentFile.read(file), new RecordsLeftOut(strict));
         for (Setting workflow : plan.experiment.settings(Axis.WORKFLOWS)) {
             for (String source : plan.materials.sources(workflow)) {
                 plan.addAll(workflow, source);
             }
+        }
+        if (plan.cells.isEmpty()) {
+            throw new IllegalArgumentException(
+                    file + ": no workflow is left; " + String.join("; ", plan.leftOut.lines()));
         }
         return plan;
     }
@@ -73,8 +85,9 @@ public final class ExperimentPlan {
 
     /** What a reader of results must know of the workflows. */
     List<String> notes() {
-        return notes.entrySet().stream()
-                .map(entry -> subject(entry.getValue()) + ": " + entry.getKey())
+        return Stream.concat(
+                        notes.entrySet().stream().map(entry -> subject(entry.getValue()) + ": " + entry.getKey()),
+                        leftOut.lines().stream())
                 .toList();
     }
 
@@ -118,8 +131,14 @@ public final class ExperimentPlan {
     }
 
     private void addAll(Place place) throws IOException {
-        WorkflowInput input = materials.input(
+        Optional<WorkflowInput> known = materials.input(
                 place.workflow(), place.source(), place.known(), place.seed().wholeNumber());
+        if (known.isPresent()) {
+            addAll(place, known.get());
+        }
+    }
+
+    private void addAll(Place place, WorkflowInput input) throws IOException {
         input.notes().forEach(note -> note(input, note));
         NamedPlatform platform = materials.platform(place.platform(), input, place.quota());
         for (Setting strategy : strategies(place, input)) {

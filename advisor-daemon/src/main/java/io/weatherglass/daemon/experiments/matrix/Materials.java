@@ -3,6 +3,7 @@ package io.weatherglass.daemon.experiments.matrix;
 import io.weatherglass.daemon.experiments.InputModelChoice;
 import io.weatherglass.daemon.experiments.NamedPlatform;
 import io.weatherglass.daemon.experiments.PlatformFile;
+import io.weatherglass.daemon.experiments.RecordsLeftOut;
 import io.weatherglass.daemon.experiments.WorkflowInput;
 import io.weatherglass.daemon.experiments.WorkflowInputs;
 import io.weatherglass.daemon.forecasting.StrategyJars;
@@ -10,6 +11,7 @@ import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.montecarlo.PastWalltimes;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import io.weatherglass.simulation.strategy.StrategyCatalog;
+import io.weatherglass.traces.IncompleteRunException;
 import io.weatherglass.traces.KnownInputs;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.TraceFormatException;
@@ -21,6 +23,7 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -38,6 +41,7 @@ final class Materials {
     private static final String SYNTHETIC = "synthetic:";
 
     private final ExperimentFile experiment;
+    private final RecordsLeftOut leftOut;
     private final StrategyCatalog strategies;
     private final Optional<PastWalltimes> past;
     private final List<String> fingerprintOfPast = new ArrayList<>();
@@ -50,10 +54,12 @@ final class Materials {
     /**
      * Reads what all cells share.
      *
+     * @param leftOut takes the files of patterns that are bad, and runs that did not complete
      * @throws IOException if a file is missing, malformed or cannot be read
      */
-    Materials(ExperimentFile experiment) throws IOException {
+    Materials(ExperimentFile experiment, RecordsLeftOut leftOut) throws IOException {
         this.experiment = experiment;
+        this.leftOut = leftOut;
         this.strategies = readStrategies();
         this.past = readPast();
     }
@@ -62,7 +68,7 @@ final class Materials {
     private static <T> T at(Setting setting, Action<T> action) throws IOException {
         try {
             return action.get();
-        } catch (TraceFormatException e) {
+        } catch (TraceFormatException | IncompleteRunException e) {
             throw e;
         } catch (NoSuchFileException e) {
             throw setting.refusedBy(e, "there is no file " + e.getFile());
@@ -78,23 +84,59 @@ final class Materials {
         T get() throws IOException;
     }
 
-    /** The workflows that a setting names: files, or what is made up. */
+    /** The workflows that a setting names: files, or what is made up; of a pattern the files that can be read. */
     List<String> sources(Setting setting) throws IOException {
-        return setting.text().startsWith(SYNTHETIC)
-                ? List.of(setting.text())
-                : at(setting, () -> RunFiles.named(setting.text(), experiment.file())).stream()
-                        .map(Path::toString)
-                        .toList();
+        if (setting.text().startsWith(SYNTHETIC)) {
+            return List.of(setting.text());
+        }
+        // what is read here is only whether it can be
+        return read(setting, file -> WorkflowInputs.read(file.toString(), KnownInputs.BLIND, 0)).keySet().stream()
+                .map(Path::toString)
+                .toList();
     }
 
-    WorkflowInput input(Setting setting, String source, KnownInputs known, long seed) throws IOException {
+    /** Reads the files that a setting names; a bad one is skipped where a pattern names others, too. */
+    private <T> Map<Path, T> read(Setting setting, Reading<T> reading) throws IOException {
+        Map<Path, T> read = new LinkedHashMap<>();
+        List<Path> files = at(setting, () -> RunFiles.named(setting.text(), experiment.file()));
+        for (Path file : files) {
+            try {
+                read.put(file, at(setting, () -> reading.read(file)));
+            } catch (TraceFormatException e) {
+                if (files.size() == 1) {
+                    throw e;
+                }
+                leftOut.bad().add(e);
+            }
+        }
+        if (read.isEmpty()) {
+            throw setting.breaks("must name files that can be read (" + String.join("; ", leftOut.lines()) + ")");
+        }
+        return read;
+    }
+
+    @FunctionalInterface
+    private interface Reading<T> {
+        T read(Path file) throws IOException;
+    }
+
+    /** The workflow; empty if it is a run of a pattern that did not complete, of which walltimes are to be known. */
+    Optional<WorkflowInput> input(Setting setting, String source, KnownInputs known, long seed) throws IOException {
         String key = source + " " + known + (source.startsWith(SYNTHETIC) ? " " + seed : "");
         WorkflowInput there = inputs.get(key);
         if (there == null) {
-            there = at(setting, () -> WorkflowInputs.read(source, known, seed));
+            try {
+                there = at(setting, () -> WorkflowInputs.read(source, known, seed));
+            } catch (IncompleteRunException e) {
+                if (!RunFiles.isPattern(setting.text())) {
+                    throw setting.refusedBy(e, e.getMessage());
+                }
+                leftOut.leaveOut(e.run());
+                return Optional.empty();
+            }
             inputs.put(key, there);
         }
-        return there;
+        return Optional.of(there);
     }
 
     /** The platform of the workflow's plan or {@code FILE#KEY}; without a key that which the workflow tells, or the only one. */
@@ -216,11 +258,13 @@ final class Materials {
     private Optional<PastWalltimes> readPast() throws IOException {
         List<RecordedRun> runs = new ArrayList<>();
         for (Setting setting : experiment.settings(Axis.HISTORY)) {
-            for (Path file : at(setting, () -> RunFiles.named(setting.text(), experiment.file()))) {
-                runs.add(at(setting, () -> new SchlouderReader().read(file)));
+            Map<Path, RecordedRun> read = read(setting, file -> new SchlouderReader().read(file));
+            runs.addAll(read.values());
+            for (Path file : read.keySet()) {
                 fingerprintOfPast.add(fingerprintOf(file));
             }
         }
+        leftOut.useInPart(runs);
         return runs.isEmpty() ? Optional.empty() : Optional.of(InputModelChoice.pastOf(runs));
     }
 }

@@ -16,6 +16,11 @@ final class RunFiles {
 
     private RunFiles() {}
 
+    /** Whether the text is a pattern, not the path of one file. */
+    static boolean isPattern(String text) {
+        return GLOB.matcher(text.substring(text.lastIndexOf('/') + 1)).find();
+    }
+
     /**
      * The files, in the order of their names; a path that is no pattern is taken as it is.
      *
@@ -27,7 +32,7 @@ final class RunFiles {
     static List<Path> named(String text, Path beside) throws IOException {
         int slash = text.lastIndexOf('/') + 1;
         String name = text.substring(slash);
-        if (!GLOB.matcher(name).find()) {
+        if (!isPattern(text)) {
             return List.of(beside.resolveSibling(text));
         }
         // a pattern is no path, so only the directory may be resolved

@@ -1,0 +1,18 @@
+package io.weatherglass.traces;
+
+/** A recorded run did not complete, and is asked for what only a complete one tells. */
+public final class IncompleteRunException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1;
+
+    private final transient RecordedRun run;
+
+    IncompleteRunException(RecordedRun run, String rule) {
+        super("run \"" + run.label() + "\" did not complete (" + run.unended() + "): " + rule);
+        this.run = run;
+    }
+
+    /** The run. */
+    public RecordedRun run() {
+        return run;
+    }
+}

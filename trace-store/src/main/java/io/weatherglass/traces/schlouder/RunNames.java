@@ -1,0 +1,107 @@
+package io.weatherglass.traces.schlouder;
+
+import java.nio.file.FileSystems;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
+
+/**
+ * Names of runs, chosen by glob patterns separated by commas: a name is chosen if any of them matches. A comma within
+ * <code>{brs,brt}</code> or {@code [,]} belongs to its pattern. Immutable.
+ */
+public final class RunNames {
+    private final List<Glob> globs;
+
+    private record Glob(String text, PathMatcher matcher) {
+        boolean matches(String name) {
+            return matcher.matches(Path.of(name));
+        }
+    }
+
+    private RunNames(List<Glob> globs) {
+        this.globs = List.copyOf(globs);
+    }
+
+    /**
+     * The names that match any of these patterns.
+     *
+     * @param globs as {@link java.nio.file.FileSystem#getPathMatcher}: {@code *}, {@code ?}, {@code [1-3]}, <code>
+     *     {brs,brt}</code>; blanks around them do not count
+     * @throws IllegalArgumentException if one is malformed or empty
+     */
+    public static RunNames matching(String globs) {
+        List<Glob> parsed = new ArrayList<>();
+        for (String glob : split(globs)) {
+            parsed.add(new Glob(glob, matcher(glob)));
+        }
+        return new RunNames(parsed);
+    }
+
+    private static List<String> split(String globs) {
+        List<String> parts = new ArrayList<>();
+        int start = 0;
+        boolean inBraces = false;
+        boolean inBrackets = false;
+        for (int i = 0; i < globs.length(); i++) {
+            switch (globs.charAt(i)) {
+                case '\\' -> i++;
+                case '[' -> inBrackets = true;
+                case ']' -> inBrackets = false;
+                case '{' -> inBraces |= !inBrackets;
+                case '}' -> inBraces &= inBrackets;
+                case ',' -> {
+                    if (!inBraces && !inBrackets) {
+                        parts.add(globs.substring(start, i).trim());
+                        start = i + 1;
+                    }
+                }
+                default -> {
+                    // part of a name
+                }
+            }
+        }
+        parts.add(globs.substring(start).trim());
+        return parts;
+    }
+
+    private static PathMatcher matcher(String glob) {
+        if (glob.isEmpty()) {
+            throw new IllegalArgumentException("a pattern of run names must not be empty");
+        }
+        try {
+            return FileSystems.getDefault().getPathMatcher("glob:" + glob);
+        } catch (PatternSyntaxException e) {
+            throw new IllegalArgumentException(
+                    "the pattern of run names must be a glob, was \"" + glob + "\": " + e.getDescription(), e);
+        }
+    }
+
+    /** The names that match any pattern of this or of the other. */
+    public RunNames or(RunNames other) {
+        return new RunNames(Stream.concat(globs.stream(), other.globs.stream()).toList());
+    }
+
+    /** Whether any pattern matches. */
+    public boolean test(String name) {
+        return globs.stream().anyMatch(glob -> glob.matches(name));
+    }
+
+    /**
+     * Checks that each pattern matches one of these names.
+     *
+     * @param subject what has them, for the message: {@code the history has no run whose instance}
+     * @throws NoSuchElementException if one matches none; the message names it
+     */
+    public void requireMatches(Collection<String> names, String subject) {
+        for (Glob glob : globs) {
+            if (names.stream().noneMatch(glob::matches)) {
+                throw new NoSuchElementException(subject + " matches \"" + glob.text() + "\"");
+            }
+        }
+    }
+}
