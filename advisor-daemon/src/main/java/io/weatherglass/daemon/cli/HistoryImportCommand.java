@@ -3,11 +3,14 @@ package io.weatherglass.daemon.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.daemon.experiments.RecordsLeftOut;
 import io.weatherglass.daemon.history.RunImport;
 import io.weatherglass.daemon.history.RunImport.Imported;
 import io.weatherglass.daemon.history.RunImport.Result;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RunName;
+import io.weatherglass.traces.TraceFormatException;
+import io.weatherglass.traces.TraceLocation;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.schlouder.CloudPlatform;
@@ -20,12 +23,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -68,6 +74,9 @@ final class HistoryImportCommand implements Callable<Integer> {
     private boolean replace;
 
     @Mixin
+    private StrictOption strict;
+
+    @Mixin
     private HistoryOptions history;
 
     @Mixin
@@ -78,37 +87,77 @@ final class HistoryImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<RecordedRun> runs = new ArrayList<>();
-        Map<String, WfInstance> instances = new TreeMap<>();
-        read(runs, instances);
+        boolean single = paths.size() == 1 && !Files.isDirectory(paths.get(0));
+        RecordsLeftOut leftOut = new RecordsLeftOut(strict.wanted() || single);
         List<Imported> imported;
         try (History open = history.open()) {
             RunImport into = new RunImport(open);
-            List<PastRun> past = new ArrayList<>();
-            for (RecordedRun run : runs) {
-                past.add(into.read(run, platformOf(run), strategyOf(run)));
-            }
-            instances.forEach((label, instance) -> past.add(into.read(label, instance)));
-            imported = into.add(past, replace);
+            // all are read before one is taken in
+            imported = into.add(read(into, leftOut), replace);
         }
-        print(imported);
+        print(imported, leftOut);
         return 0;
     }
 
-    /** All are read before one is taken in: a malformed one is told before anything is done. */
-    private void read(List<RecordedRun> runs, Map<String, WfInstance> instances) throws IOException {
+    private List<PastRun> read(RunImport into, RecordsLeftOut leftOut) throws IOException {
+        Map<Path, RecordedRun> runs = new LinkedHashMap<>();
+        Map<String, Path> instances = new TreeMap<>();
         for (Path path : paths) {
             for (Path file : files(path)) {
                 String name = file.getFileName().toString();
                 if (name.endsWith(WFFORMAT)) {
-                    String label = name.substring(0, name.length() - WFFORMAT.length());
-                    instances.put(label, new WfFormatReader().read(file));
+                    instances.put(name.substring(0, name.length() - WFFORMAT.length()), file);
                 } else {
-                    runs.add(new SchlouderReader().read(file));
+                    unlessBad(leftOut, () -> new SchlouderReader().read(file)).ifPresent(run -> runs.put(file, run));
                 }
             }
         }
-        runs.sort(ORDER);
+        leftOut.useInPart(List.copyOf(runs.values()));
+        List<PastRun> past = new ArrayList<>();
+        for (Map.Entry<Path, RecordedRun> entry : runs.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue(ORDER))
+                .toList()) {
+            RecordedRun run = entry.getValue();
+            CloudPlatform platform = platformOf(run);
+            String enacted = strategyOf(run);
+            unlessBad(leftOut, () -> made(entry.getKey(), () -> into.read(run, platform, enacted)))
+                    .ifPresent(past::add);
+        }
+        for (Map.Entry<String, Path> entry : instances.entrySet()) {
+            Path file = entry.getValue();
+            unlessBad(leftOut, () -> {
+                        WfInstance instance = new WfFormatReader().read(file);
+                        return made(file, () -> into.read(entry.getKey(), instance));
+                    })
+                    .ifPresent(past::add);
+        }
+        if (past.isEmpty()) {
+            throw new NoSuchElementException("no record can be read; " + String.join("; ", leftOut.lines()));
+        }
+        return past;
+    }
+
+    @FunctionalInterface
+    private interface Reading<T> {
+        T read() throws IOException;
+    }
+
+    private static <T> Optional<T> unlessBad(RecordsLeftOut leftOut, Reading<T> reading) throws IOException {
+        try {
+            return Optional.of(reading.read());
+        } catch (TraceFormatException e) {
+            leftOut.bad().add(e);
+            return Optional.empty();
+        }
+    }
+
+    /** A record that cannot be made a run of the history is a bad one. */
+    private static PastRun made(Path file, Supplier<PastRun> run) throws TraceFormatException {
+        try {
+            return run.get();
+        } catch (IllegalArgumentException e) {
+            throw new TraceFormatException(TraceLocation.file(file.toString()), e.getMessage(), e);
+        }
     }
 
     private CloudPlatform platformOf(RecordedRun run) throws IOException {
@@ -147,7 +196,7 @@ final class HistoryImportCommand implements Callable<Integer> {
                                 + " does not tell its strategy: name it with --strategy"));
     }
 
-    private void print(List<Imported> imported) throws IOException {
+    private void print(List<Imported> imported, RecordsLeftOut leftOut) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
             ObjectNode result = JsonNodeFactory.instance.objectNode();
@@ -159,6 +208,7 @@ final class HistoryImportCommand implements Callable<Integer> {
                     .put("id", one.id())
                     .put("instance", one.label())
                     .put("result", lower(one.result())));
+            leftOut.addTo(result);
             json.print(out, result);
             return;
         }
@@ -169,6 +219,7 @@ final class HistoryImportCommand implements Callable<Integer> {
                 count(imported, Result.ADDED),
                 count(imported, Result.UNCHANGED),
                 count(imported, Result.REPLACED));
+        leftOut.lines().forEach(out::println);
         out.flush();
     }
 

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.daemon.history.RunJson;
 import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.RunEnd;
+import io.weatherglass.traces.history.RunFacts;
 import io.weatherglass.traces.history.StoredRun;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -52,7 +54,7 @@ final class HistoryListCommand implements Callable<Integer> {
         }
         out.printf(
                 Locale.ROOT,
-                "%6s  %-16s %-9s %12s %10s %7s  %s%n",
+                "%6s  %-16s %-10s %12s %10s %7s  %s%n",
                 "run",
                 "workflow",
                 "outcome",
@@ -62,15 +64,20 @@ final class HistoryListCommand implements Callable<Integer> {
                 "instance");
         runs.forEach(run -> out.printf(
                 Locale.ROOT,
-                "%6d  %-16s %-9s %12.1f %10s %7d  %s%n",
+                "%6d  %-16s %-10s %12s %10s %7d  %s%n",
                 run.id(),
                 run.facts().workflow(),
                 run.facts().end().name().toLowerCase(Locale.ROOT),
-                run.facts().makespanSeconds(),
+                makespan(run.facts()),
                 HistoryText.cost(run.facts().cost()),
                 run.facts().jobCount(),
                 run.facts().instance()));
         out.flush();
         return 0;
+    }
+
+    /** How long an incomplete run would have taken is not known. */
+    private static String makespan(RunFacts facts) {
+        return facts.end() == RunEnd.INCOMPLETE ? "-" : String.format(Locale.ROOT, "%.1f", facts.makespanSeconds());
     }
 }

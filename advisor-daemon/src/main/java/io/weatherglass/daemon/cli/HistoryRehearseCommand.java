@@ -3,6 +3,7 @@ package io.weatherglass.daemon.cli;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.weatherglass.daemon.calibration.CalibrationLog;
 import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.experiments.Counted;
 import io.weatherglass.daemon.forecasting.ForecastOptions;
 import io.weatherglass.daemon.history.Rehearsal;
 import io.weatherglass.traces.history.History;
@@ -50,10 +51,14 @@ final class HistoryRehearseCommand implements Callable<Integer> {
                     JsonNodeFactory.instance
                             .objectNode()
                             .put("runs", result.runs())
-                            .put("lessons", result.lessons()));
+                            .put("lessons", result.lessons())
+                            .put("incomplete", result.incomplete()));
             return 0;
         }
         out.printf(Locale.ROOT, "%d imported runs, %d new lessons%n", result.runs(), result.lessons());
+        if (result.incomplete() > 0) {
+            out.println("left out: " + Counted.of(result.incomplete(), "run") + " that did not complete");
+        }
         out.flush();
         return 0;
     }

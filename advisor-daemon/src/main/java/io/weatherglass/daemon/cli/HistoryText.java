@@ -5,6 +5,7 @@ import io.weatherglass.traces.history.ForecastInterval;
 import io.weatherglass.traces.history.PastForecast;
 import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.history.RunCost;
+import io.weatherglass.traces.history.RunEnd;
 import io.weatherglass.traces.history.RunFacts;
 import io.weatherglass.traces.history.StoredRun;
 import java.io.PrintWriter;
@@ -42,7 +43,8 @@ final class HistoryText {
                 facts.completedJobs(),
                 facts.jobCount(),
                 run.vms().size()));
-        out.println(format("makespan %.1f s, cost %s", facts.makespanSeconds(), cost(facts.cost())));
+        String atLeast = facts.end() == RunEnd.INCOMPLETE ? "at least " : "";
+        out.println(format("makespan %s%.1f s, cost %s", atLeast, facts.makespanSeconds(), cost(facts.cost())));
         errors(run.jobs().errors(), out);
         forecasts(run, out);
         out.flush();

@@ -16,6 +16,7 @@ import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.PastRun;
+import io.weatherglass.traces.history.RunEnd;
 import io.weatherglass.traces.history.RunFacts;
 import io.weatherglass.traces.history.RunSource;
 import io.weatherglass.traces.history.StoredRun;
@@ -65,8 +66,9 @@ public final class Rehearsal {
      *
      * @param lessons that the calibration had not learned yet
      * @param runs that were imported and are complete
+     * @param incomplete runs that were imported and did not complete, from which nothing is learned
      */
-    public record Result(int lessons, int runs) {}
+    public record Result(int lessons, int runs, int incomplete) {}
 
     /**
      * Goes through the history, oldest first. A run that was learned from before is not learned from again.
@@ -77,7 +79,13 @@ public final class Rehearsal {
     public Result run(Runnable onRun) {
         int lessons = 0;
         int runs = 0;
+        int incomplete = 0;
         for (StoredRun stored : history.runs()) {
+            if (stored.facts().end() == RunEnd.INCOMPLETE) {
+                incomplete++;
+                onRun.run();
+                continue;
+            }
             PastRun run = history.whole(stored.id()).orElseThrow();
             try {
                 ReplayScript script = HistoryScripts.of(run).foreseen();
@@ -92,7 +100,7 @@ public final class Rehearsal {
             }
             onRun.run();
         }
-        return new Result(lessons, runs);
+        return new Result(lessons, runs, incomplete);
     }
 
     private boolean rehearse(long id, ReplayScript script, List<PastExecution> known) {

@@ -15,6 +15,7 @@ import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.History.Recorded;
 import io.weatherglass.traces.history.PastRun;
+import io.weatherglass.traces.history.RunEnd;
 import io.weatherglass.traces.schlouder.CloudPlatform;
 import io.weatherglass.traces.wfformat.WfInstance;
 import java.time.Clock;
@@ -62,8 +63,9 @@ public final class RunImport {
      * A record that was taken in.
      *
      * @param id of its run in the history
+     * @param end how its run ended
      */
-    public record Imported(String label, long id, Result result) {}
+    public record Imported(String label, long id, Result result, RunEnd end) {}
 
     /**
      * Takes runs in, each under its name, in this order. Many share a transaction, for a daemon that records a run waits
@@ -88,17 +90,18 @@ public final class RunImport {
 
     private Imported imported(PastRun past, Recorded recorded, boolean replace) {
         String label = past.facts().instance();
+        RunEnd end = past.facts().end();
         if (recorded.added()) {
-            return new Imported(label, recorded.id(), Result.ADDED);
+            return new Imported(label, recorded.id(), Result.ADDED, end);
         }
         if (recorded.same()) {
-            return new Imported(label, recorded.id(), Result.UNCHANGED);
+            return new Imported(label, recorded.id(), Result.UNCHANGED, end);
         }
         if (!replace) {
             throw new RunExistsException("run \"" + label + "\": another record of this name is run " + recorded.id()
                     + " of the history, and is not replaced unasked");
         }
-        return new Imported(label, history.replace(past).id(), Result.REPLACED);
+        return new Imported(label, history.replace(past).id(), Result.REPLACED, end);
     }
 
     /**
@@ -111,12 +114,15 @@ public final class RunImport {
     }
 
     /**
-     * A record, under its name.
+     * A record, under its name. Of a run that did not complete only that is kept which its record says.
      *
      * @param strategy that the run was enacted with, in upper or lower case
      * @throws IllegalArgumentException if it cannot be reconstructed
      */
     public PastRun read(RecordedRun run, CloudPlatform platform, String strategy) {
+        if (!run.isComplete()) {
+            return IncompleteRuns.pastRun(run, platform, strategy);
+        }
         ReplayScript script = SchlouderScripts.of(run, platform, strategy, Instant.EPOCH);
         InstanceSnapshot ended = new ScriptFold(script).ended();
         Advisory closing = advisor.close(ended, forecaster.settle(ended));

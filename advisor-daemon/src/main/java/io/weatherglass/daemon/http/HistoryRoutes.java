@@ -100,7 +100,8 @@ final class HistoryRoutes {
                         .objectNode()
                         .put("id", imported.id())
                         .put("instance", imported.label())
-                        .put("result", imported.result().name().toLowerCase(Locale.ROOT)),
+                        .put("result", imported.result().name().toLowerCase(Locale.ROOT))
+                        .put("outcome", imported.end().name().toLowerCase(Locale.ROOT)),
                 imported.id());
     }
 

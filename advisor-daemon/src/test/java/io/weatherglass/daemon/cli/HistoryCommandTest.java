@@ -116,19 +116,102 @@ class HistoryCommandTest {
                 .isEmpty();
     }
 
-    @Test
-    void nothingIsTakenInWhenOneRecordIsMalformed() throws IOException {
+    private Path runs(String... texts) throws IOException {
         Path runs = Files.createDirectory(folder.resolve("runs"));
-        Files.writeString(runs.resolve(LABEL + "1.tasks"), RunFiles.TASKS);
-        Files.writeString(runs.resolve(LABEL + "2.tasks"), RunFiles.TASKS.replace("280", "fast"));
-        Ran ran = history(
-                "import",
-                runs.toString(),
-                "--platforms",
-                RunFiles.writePlatforms(folder).toString());
-        assertThat(ran.exitCode()).isEqualTo(2);
-        assertThat(ran.err()).contains(LABEL + "2.tasks:6:", "real_walltime", "\"fast\"");
+        for (int run = 1; run <= texts.length; run++) {
+            Files.writeString(runs.resolve(LABEL + run + ".tasks"), texts[run - 1]);
+        }
+        return runs;
+    }
+
+    @Test
+    void badRecordsOfADirectoryAreReportedAndSkipped() throws IOException {
+        Path runs = runs(RunFiles.TASKS, RunFiles.TASKS.replace("280", "fast"));
+        Files.writeString(runs.resolve("sort-001.json"), "{\"schemaVersion\": \"1.5\"");
+        Files.writeString(runs.resolve("sort-002.json"), """
+                {"schemaVersion": "1.5", "workflow": {"execution": {"tasks": [{"id": "s", "runtimeInSeconds": 2}]}}}
+                """);
+        String platforms = RunFiles.writePlatforms(folder).toString();
+        String bad = runs.resolve(LABEL + "2.tasks") + ":6:15: real_walltime must be a finite decimal number, was";
+
+        assertThat(history("import", runs.toString(), "--platforms", platforms, "--strict")
+                        .refusal())
+                .startsWith(bad);
         assertThat(json(history("list", "--json")).get("runs")).isEmpty();
+
+        Ran ran = history("import", runs.toString(), "--platforms", platforms);
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out())
+                .startsWith("1 runs: 1 added, 0 there already, 0 replaced\nleft out: 3 bad records\n")
+                .contains(
+                        "bad record: " + bad,
+                        "bad record: " + runs.resolve("sort-001.json") + ":1:",
+                        "bad record: " + runs.resolve("sort-002.json")
+                                + ": run \"sort-002\": makespanInSeconds must be told of a past run, was absent");
+        JsonNode again = json(history("import", runs.toString(), "--platforms", platforms, "--json"));
+        assertThat(again.get("unchanged").intValue()).isEqualTo(1);
+        assertThat(again.at("/skipped/count").intValue()).isEqualTo(3);
+        assertThat(again.at("/skipped/first/0/field").textValue()).isEqualTo("real_walltime");
+    }
+
+    @Test
+    void aBadRecordThatIsAloneIsRefused() throws IOException {
+        Path runs = runs(RunFiles.TASKS, RunFiles.TASKS.replace("280", "fast"));
+        String platforms = RunFiles.writePlatforms(folder).toString();
+        Path good = runs.resolve(LABEL + "1.tasks");
+        Path bad = runs.resolve(LABEL + "2.tasks");
+        assertThat(history("import", bad.toString(), "--platforms", platforms).refusal())
+                .startsWith(bad + ":6:15: real_walltime must be");
+        assertThat(history("import", good.toString(), bad.toString(), "--platforms", platforms)
+                        .out())
+                .startsWith("1 runs: 1 added");
+        Files.delete(good);
+        assertThat(history("import", runs.toString(), "--platforms", platforms).refusal())
+                .startsWith("no record can be read; left out: 1 bad record; bad record: " + bad + ":6:15: ");
+    }
+
+    @Test
+    void aRunThatDidNotCompleteIsKeptWithWhatIsKnownOfIt() throws IOException {
+        Path runs = runs(RunFiles.TASKS, RunFiles.TASKS.replace("~ 290", "~ -1").replace("~ 75.25", "~ -1 0 0 0 0"));
+        String platforms = RunFiles.writePlatforms(folder).toString();
+        Ran ran = history("import", runs.toString(), "--platforms", platforms);
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out())
+                .isEqualTo("2 runs: 2 added, 0 there already, 0 replaced\n"
+                        + "only the finished jobs count of 1 run that did not complete: " + LABEL
+                        + "2.tasks (2 of 4 jobs never ended)\n");
+
+        JsonNode run = json(history("show", LABEL + "2", "--json"));
+        assertThat(run.get("outcome").asText()).isEqualTo("incomplete");
+        assertThat(run.get("jobs").intValue()).isEqualTo(4);
+        assertThat(run.get("completedJobs").intValue()).isEqualTo(2);
+        // map_1 was submitted at 5
+        assertThat(run.get("makespanSeconds").doubleValue()).isEqualTo(315.5);
+        assertThat(run.at("/jobRecords/0/observedRuntimeSeconds").doubleValue()).isEqualTo(310.5);
+        assertThat(run.at("/jobRecords/0/startedSeconds").isMissingNode()).isTrue();
+        assertThat(run.at("/jobRecords/2/end").asText()).isEqualTo("unfinished");
+        assertThat(run.at("/jobRecords/2/observedRuntimeSeconds").isMissingNode())
+                .isTrue();
+        assertThat(run.at("/vms/1/bootedSeconds").doubleValue()).isEqualTo(40);
+        assertThat(run.has("cost")).isFalse();
+        assertThat(run.at("/plan/jobs")).hasSize(4);
+        assertThat(history("show", LABEL + "2").out()).contains("incomplete,", "makespan at least 315.5 s, cost -");
+        assertThat(history("list").out()).containsPattern("incomplete +- +- +4 ");
+        assertThat(history("import", runs.toString(), "--platforms", platforms).out())
+                .startsWith("2 runs: 0 added, 2 there already");
+    }
+
+    @Test
+    void theRecordedRunThatDidNotCompleteIsTakenIn() throws IOException {
+        Path incomplete = RECORDED.resolve("incomplete");
+        assumeTrue(Files.isDirectory(incomplete), "needs the recorded run in " + incomplete);
+        String platforms = RECORDED.resolve("platforms.json").toString();
+        JsonNode imported = json(history("import", incomplete.toString(), "--platforms", platforms, "--json"));
+        assertThat(imported.get("added").intValue()).isEqualTo(1);
+        assertThat(imported.at("/incomplete/0/unendedJobs").intValue()).isEqualTo(5);
+        JsonNode run = json(history("list", "--json")).at("/runs/0");
+        assertThat(run.get("outcome").asText()).isEqualTo("incomplete");
+        assertThat(run.get("completedJobs").intValue()).isEqualTo(218);
     }
 
     @Test

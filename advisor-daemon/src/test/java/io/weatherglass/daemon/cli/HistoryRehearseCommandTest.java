@@ -81,4 +81,33 @@ class HistoryRehearseCommandTest {
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         assertThat(ran.out().strip()).isEqualTo("5 imported runs, 2 new lessons");
     }
+
+    @Test
+    void learnsNothingFromARunThatDidNotComplete() throws IOException {
+        Path record = Files.writeString(
+                folder.resolve("v1.sample.brs.asap." + RunFiles.PLATFORM + ".5.tasks"),
+                RunFiles.TASKS.replace("~ 75.25", "~ -1"));
+        Ran imported = Commands.run(
+                "history",
+                "import",
+                record.toString(),
+                "--platforms",
+                RunFiles.writePlatforms(folder).toString(),
+                "--data-dir",
+                data.toString());
+        assertThat(imported.exitCode()).as(imported.err()).isZero();
+        JsonNode result = rehearse();
+        assertThat(result.get("runs").intValue()).isEqualTo(5);
+        assertThat(result.get("lessons").intValue()).isEqualTo(2);
+        assertThat(result.get("incomplete").intValue()).isEqualTo(1);
+        assertThat(Commands.run("history", "rehearse", "--data-dir", data.toString())
+                        .out())
+                .contains("left out: 1 run that did not complete");
+        // nor does a back-test forecast it
+        Ran backtest = Commands.run(
+                "backtest", "--history", "--data-dir", data.toString(), "--models", "mean", "--select", "*.asap.*,*.5");
+        assertThat(backtest.exitCode()).as(backtest.err()).isZero();
+        assertThat(backtest.out())
+                .contains(": 4 runs, 3 scored", "left out: v1.sample.brs.asap." + RunFiles.PLATFORM + ".5: ");
+    }
 }

@@ -70,6 +70,20 @@ final class HistoryRoutesTest {
     }
 
     @Test
+    void takesTheRecordOfARunThatDidNotComplete() {
+        HttpResponse<String> added = post(record("stopped").put("tasks", TASKS.replace("~ 29", "~ -1")));
+        assertThat(added.statusCode()).as(added.body()).isEqualTo(201);
+        JsonNode imported = RunningDaemon.json(added);
+        OpenApi.assertValid("ImportedRun", imported);
+        assertThat(imported.get("outcome").asText()).isEqualTo("incomplete");
+        JsonNode run = RunningDaemon.json(daemon.get(imported.at("/links/self").asText()));
+        OpenApi.assertValid("PastRun", run);
+        assertThat(run.get("outcome").asText()).isEqualTo("incomplete");
+        assertThat(run.get("completedJobs").intValue()).isEqualTo(1);
+        assertThat(run.at("/jobRecords/1/end").asText()).isEqualTo("unfinished");
+    }
+
+    @Test
     void takesTheSameRecordOnceAndAnotherOfItsNameOnlyWhenAsked() {
         assertThat(post(record("twice")).statusCode()).isEqualTo(201);
         HttpResponse<String> again = post(record("twice"));

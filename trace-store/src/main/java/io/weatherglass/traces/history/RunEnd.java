@@ -7,5 +7,7 @@ public enum RunEnd {
     /** The enactor gave up. */
     FAILED,
     /** Nothing was heard of it for too long. */
-    ABANDONED
+    ABANDONED,
+    /** Its record shows jobs that never ended: how long it would have taken is not known. */
+    INCOMPLETE
 }

@@ -15,7 +15,8 @@ import java.time.Instant;
  * @param origin the plan's submission date, from which the dates of the run count; {@link Instant#EPOCH} where a
  *     record tells none
  * @param end how it ended
- * @param makespanSeconds first submission to last completion, or to the end of a run that was given up, s, &gt;= 0
+ * @param makespanSeconds first submission to last completion, or to the end of a run that was given up, s, &gt;= 0; of an
+ *     incomplete run what it took at least
  * @param jobCount jobs of the plan
  * @param completedJobs jobs that completed
  */
