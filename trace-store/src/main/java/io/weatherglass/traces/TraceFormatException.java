@@ -14,6 +14,9 @@ public final class TraceFormatException extends IOException {
     /** How the parser names other places in the same text, with more than a reader wants to know of its source. */
     private static final Pattern PLACE_OF_PARSER = Pattern.compile("\\[Source: [^;]*; (line: \\d+, column: \\d+)]");
 
+    /** Enough to recognise a value by; a damaged file may hold one of megabytes. */
+    private static final int MAX_VALUE_LENGTH = 200;
+
     private final TraceLocation location;
     private final String field;
     private final String value;
@@ -21,11 +24,15 @@ public final class TraceFormatException extends IOException {
 
     /** A field with a value that breaks the rule; {@code rule} continues the field's name: {@code must be >= 0}. */
     public TraceFormatException(TraceLocation location, String field, String value, String rule) {
-        super(location + ": " + field + " " + rule + ", was \"" + value + "\"");
+        super(location + ": " + field + " " + rule + ", was \"" + cut(value) + "\"");
         this.location = location;
         this.field = field;
-        this.value = value;
+        this.value = cut(value);
         this.rule = rule;
+    }
+
+    private static String cut(String value) {
+        return value.length() > MAX_VALUE_LENGTH ? value.substring(0, MAX_VALUE_LENGTH) + "…" : value;
     }
 
     /** A rule that no single value breaks. */
@@ -64,7 +71,7 @@ public final class TraceFormatException extends IOException {
         return field;
     }
 
-    /** The offending text; empty if the rule is about more than one value. */
+    /** The offending text, the beginning of a long one; empty if the rule is about more than one value. */
     public String value() {
         return value;
     }

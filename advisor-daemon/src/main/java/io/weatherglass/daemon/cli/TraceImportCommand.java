@@ -2,6 +2,7 @@ package io.weatherglass.daemon.cli;
 
 import io.weatherglass.daemon.traces.TraceDocuments;
 import io.weatherglass.traces.formats.ColumnMapping;
+import io.weatherglass.traces.formats.ReadOptions;
 import io.weatherglass.traces.store.ImportResult;
 import io.weatherglass.traces.store.TraceImport;
 import io.weatherglass.traces.store.TraceStore;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,7 +24,8 @@ import picocli.CommandLine.Spec;
         name = "import",
         mixinStandardHelpOptions = true,
         description = {
-            "Reads a log of jobs and keeps it as a trace. Jobs of which too little is recorded are left out and counted."
+            "Reads a log of jobs and keeps it as a trace. Jobs of which too little is recorded are left out and counted,"
+                    + " and so are rows that break a rule, of which the first are printed."
                     + " A trace appears complete or not at all, whatever ends the import.",
             "A trace that is there already with the same jobs is left as it is; with other jobs it is refused, unless"
                     + " --replace is given."
@@ -57,6 +60,9 @@ final class TraceImportCommand implements Callable<Integer> {
     @Option(names = "--replace", description = "Let a trace of that name with other jobs make way.")
     private boolean replace;
 
+    @Option(names = "--strict", description = "Refuse the log if a row breaks a rule; else such rows are skipped.")
+    private boolean strict;
+
     @Mixin
     private DataDirectoryOptions data;
 
@@ -75,12 +81,14 @@ final class TraceImportCommand implements Callable<Integer> {
                 Optional.ofNullable(name),
                 Optional.ofNullable(columns).map(ColumnMapping::parse),
                 systemCores == null ? OptionalInt.empty() : OptionalInt.of(systemCores),
-                replace);
+                replace,
+                ReadOptions.unlimited(strict));
         ImportResult result = wanted.into(TraceStore.open(data.directory()));
         if (json.wanted()) {
-            json.print(spec.commandLine().getOut(), TraceDocuments.of(result));
+            json.print(spec.commandLine().getOut(), TraceDocuments.of(result, UnaryOperator.identity()));
         } else {
-            TraceText.print(result, spec.commandLine().getOut());
+            TraceText.print(
+                    result, spec.commandLine().getOut(), spec.commandLine().getErr());
         }
         return 0;
     }

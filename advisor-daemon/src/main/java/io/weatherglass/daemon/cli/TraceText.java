@@ -1,11 +1,13 @@
 package io.weatherglass.daemon.cli;
 
+import io.weatherglass.traces.SkippedRecord;
 import io.weatherglass.traces.store.ImportResult;
 import io.weatherglass.traces.store.TraceInfo;
 import io.weatherglass.traces.store.TraceListing;
 import io.weatherglass.traces.workload.LoadProfile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
 
@@ -17,7 +19,13 @@ final class TraceText {
 
     private TraceText() {}
 
-    static void print(ImportResult result, PrintWriter out) {
+    static void print(ImportResult result, PrintWriter out, PrintWriter err) {
+        List<SkippedRecord> first = result.log().firstSkipped();
+        first.forEach(record -> err.println("skipped " + record.message()));
+        if (result.log().skipped() > first.size()) {
+            err.println("skipped " + (result.log().skipped() - first.size()) + " more");
+        }
+        err.flush();
         TraceInfo trace = result.trace();
         String what = switch (result.outcome()) {
             case IMPORTED -> "imported ";
@@ -74,6 +82,10 @@ final class TraceText {
     private static void leftOut(TraceInfo trace, PrintWriter out) {
         new TreeMap<>(trace.leftOut())
                 .forEach((reason, jobs) -> out.println("left out   " + jobs(jobs) + ": " + reason.reason()));
+        if (trace.skipped() > 0) {
+            out.println("skipped    " + trace.skipped() + (trace.skipped() == 1 ? " record" : " records")
+                    + " that break a rule of the format");
+        }
     }
 
     /** A bar per stretch of time, in rows of which each is told apart in eighths. */

@@ -56,6 +56,18 @@ public final class Settings {
             1024,
             Integer.MAX_VALUE,
             "Largest body of POST /api/v1/traces, in bytes; it is kept in a temporary file.");
+    public static final Setting<Integer> MAX_UNPACKED_TRACE_BYTES = Setting.integer(
+            "http.max-unpacked-trace-bytes",
+            1024 * 1024 * 1024,
+            1024,
+            Integer.MAX_VALUE,
+            "Largest log in such a body after gzip was unpacked, in bytes; of wfformat and schlouder http.max-body-bytes.");
+    public static final Setting<Integer> MAX_TRACE_ROWS = Setting.integer(
+            "http.max-trace-rows",
+            10_000_000,
+            1,
+            Integer.MAX_VALUE - 8,
+            "Most rows of a log in such a body; a trace takes 20 bytes of memory per job when it is used.");
     public static final Setting<Integer> MAX_JOBS =
             Setting.integer("plan.max-jobs", 200_000, 1, 10_000_000, "Most jobs a plan may have.");
     public static final Setting<Integer> LEARNED_RUNS = Setting.integer(
@@ -241,6 +253,8 @@ public final class Settings {
             ALLOWED_HOSTS,
             MAX_BODY_BYTES,
             MAX_TRACE_BYTES,
+            MAX_UNPACKED_TRACE_BYTES,
+            MAX_TRACE_ROWS,
             ADVISORIES_KEPT,
             MAX_JOBS,
             LEARNED_RUNS,

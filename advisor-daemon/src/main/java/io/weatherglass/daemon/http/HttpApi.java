@@ -17,6 +17,7 @@ import io.weatherglass.daemon.matching.BackgroundMatching;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.publishing.AdvisoryBook;
 import io.weatherglass.daemon.sources.ConnectorDesk;
+import io.weatherglass.traces.formats.ReadOptions;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.store.TraceStore;
 import java.io.IOException;
@@ -81,7 +82,15 @@ public final class HttpApi {
                 new EventIntake(decoder, producer, topics.events()),
                 configuration.get(Settings.MAX_BODY_BYTES),
                 EventRoutes.ACKNOWLEDGED_WITHIN);
-        traces = new TraceRoutes(vertx, traceStore, configuration.get(Settings.MAX_TRACE_BYTES));
+        traces = new TraceRoutes(
+                vertx,
+                traceStore,
+                configuration.get(Settings.MAX_TRACE_BYTES),
+                new ReadOptions(
+                        false,
+                        configuration.get(Settings.MAX_UNPACKED_TRACE_BYTES),
+                        configuration.get(Settings.MAX_BODY_BYTES),
+                        configuration.get(Settings.MAX_TRACE_ROWS)));
         connectors = new ConnectorRoutes(
                 vertx, connectorDesk, configuration.get(Settings.MAX_BODY_BYTES), Clock.systemUTC());
         List<Endpoint> endpoints = new ArrayList<>();

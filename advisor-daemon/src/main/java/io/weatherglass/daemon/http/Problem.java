@@ -152,6 +152,11 @@ record Problem(
                 "the body must be at most " + mostBytes + " bytes (" + setting + ")");
     }
 
+    /** A log that is small enough only while it is packed. */
+    static Problem logTooLarge(String detail, String setting) {
+        return new Problem(413, "body-too-large", "Body too large", detail + " (" + setting + ")");
+    }
+
     /** The log takes no record of this size. */
     static Problem recordTooLarge(String id, String topic, String reason) {
         return new Problem(

@@ -4,17 +4,23 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.daemon.config.Setting;
+import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.traces.TraceDocuments;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.formats.ColumnMapping;
+import io.weatherglass.traces.formats.LogTooLargeException;
+import io.weatherglass.traces.formats.ReadOptions;
 import io.weatherglass.traces.formats.WorkloadFormats;
 import io.weatherglass.traces.store.ImportResult;
 import io.weatherglass.traces.store.NoSuchTraceException;
 import io.weatherglass.traces.store.TraceExistsException;
 import io.weatherglass.traces.store.TraceImport;
 import io.weatherglass.traces.store.TraceStore;
+import io.weatherglass.traces.store.TraceTooLargeException;
 import io.weatherglass.traces.workload.LoadProfile;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.io.IOException;
@@ -29,13 +35,18 @@ final class TraceRoutes implements AutoCloseable {
     private static final int BINS = 100;
 
     private final TraceStore store;
+    private final ReadOptions limits;
     private final BodyFiles bodies;
-    /** One import at a time: each holds a log in memory. */
+    /** One import at a time: each takes a processor and memory of DuckDB. */
     private final WorkerExecutor importer;
 
-    /** @param mostBytes largest log */
-    TraceRoutes(Vertx vertx, TraceStore store, long mostBytes) {
+    /**
+     * @param mostBytes largest body
+     * @param limits of the log that it unpacks to
+     */
+    TraceRoutes(Vertx vertx, TraceStore store, long mostBytes, ReadOptions limits) {
         this.store = store;
+        this.limits = limits;
         this.bodies = new BodyFiles(mostBytes, "http.max-trace-bytes");
         this.importer = vertx.createSharedWorkerExecutor("trace-import", 1);
     }
@@ -46,7 +57,7 @@ final class TraceRoutes implements AutoCloseable {
                 new Endpoint(
                         HttpMethod.POST,
                         Paths.TRACES,
-                        "imports the log in the body; name, format, columns, systemCores, file, replace",
+                        "imports the log in the body; name, format, columns, systemCores, file, replace, strict",
                         List.of(this::post)),
                 Endpoint.get(Paths.TRACE, "one historic workload with its load over time; bins", this::show),
                 Endpoint.get(Paths.FRAGMENT, "a stretch of a historic workload; start, duration", this::fragment));
@@ -99,6 +110,7 @@ final class TraceRoutes implements AutoCloseable {
         Optional<ColumnMapping> columns = parameters.notBlank("columns").map(text -> mapping(text));
         int systemCores = parameters.integer("systemCores", 0, 1, Integer.MAX_VALUE);
         boolean replace = parameters.flag("replace", false);
+        ReadOptions options = limits.strict(parameters.flag("strict", false));
         bodies.receive(context)
                 .compose(body -> importer.executeBlocking(() -> new TraceImport(
                                         body,
@@ -107,15 +119,27 @@ final class TraceRoutes implements AutoCloseable {
                                         Optional.of(name),
                                         columns,
                                         systemCores == 0 ? OptionalInt.empty() : OptionalInt.of(systemCores),
-                                        replace)
+                                        replace,
+                                        options)
                                 .into(store))
+                        .map(result -> imported(result, body.toString()))
                         .recover(failure -> Future.failedFuture(problem(failure, body.toString())))
                         .eventually(() -> BodyFiles.delete(context, body)))
-                .onSuccess(result -> Answers.json(
-                        context,
-                        result.outcome() == ImportResult.Outcome.IMPORTED ? 201 : 200,
-                        Answers.encode(TraceDocuments.of(result))))
+                .onSuccess(answer -> Answers.json(context, answer.status(), answer.body()))
                 .onFailure(context::fail);
+    }
+
+    private record Imported(int status, Buffer body) {}
+
+    private static Imported imported(ImportResult result, String file) {
+        return new Imported(
+                result.outcome() == ImportResult.Outcome.IMPORTED ? 201 : 200,
+                Answers.encode(TraceDocuments.of(result, text -> shown(text, file))));
+    }
+
+    /** A text without the name of the temporary file that no client knows. */
+    private static String shown(String text, String file) {
+        return file.isEmpty() ? text : text.replace(file, "body");
     }
 
     private static ColumnMapping mapping(String text) {
@@ -129,12 +153,19 @@ final class TraceRoutes implements AutoCloseable {
     /** @param file the temporary file that no client knows, for messages that name it; empty if there is none */
     private static Throwable problem(Throwable failure, String file) {
         String message = String.valueOf(failure.getMessage());
-        String told = file.isEmpty() ? message : message.replace(file, "body");
+        String told = shown(message, file);
         if (failure instanceof NoSuchTraceException) {
             return new ProblemException(Problem.unknownTrace(told));
         }
         if (failure instanceof TraceExistsException) {
             return new ProblemException(Problem.traceExists(told));
+        }
+        if (failure instanceof TraceTooLargeException) {
+            return new ProblemException(Problem.insufficientStorage(told));
+        }
+        if (failure instanceof LogTooLargeException large) {
+            return new ProblemException(
+                    Problem.logTooLarge(told, setting(large.limit()).key()));
         }
         if (failure instanceof TraceFormatException wrong) {
             return new ProblemException(Problem.invalidTrace(told, wrong.field(), wrong.value(), wrong.rule()));
@@ -146,6 +177,14 @@ final class TraceRoutes implements AutoCloseable {
             return new ProblemException(Problem.insufficientStorage(told));
         }
         return failure;
+    }
+
+    private static Setting<Integer> setting(LogTooLargeException.Limit limit) {
+        return switch (limit) {
+            case UNPACKED_BYTES -> Settings.MAX_UNPACKED_TRACE_BYTES;
+            case DOCUMENT_BYTES -> Settings.MAX_BODY_BYTES;
+            case ROWS -> Settings.MAX_TRACE_ROWS;
+        };
     }
 
     @Override

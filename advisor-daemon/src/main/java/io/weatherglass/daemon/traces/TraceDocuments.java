@@ -3,6 +3,7 @@ package io.weatherglass.daemon.traces;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.traces.SkippedRecord;
 import io.weatherglass.traces.store.ImportResult;
 import io.weatherglass.traces.store.TraceInfo;
 import io.weatherglass.traces.store.TraceListing;
@@ -10,6 +11,7 @@ import io.weatherglass.traces.workload.LoadProfile;
 import io.weatherglass.traces.workload.TraceFragment;
 import java.util.Locale;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /** Traces as JSON, the same on the command line and over HTTP. */
 public final class TraceDocuments {
@@ -33,15 +35,35 @@ public final class TraceDocuments {
                 .put("sha256", info.source().sha256());
         ObjectNode leftOut = json.putObject("leftOut");
         new TreeMap<>(info.leftOut()).forEach((reason, jobs) -> leftOut.put(reason.label(), jobs));
-        return json;
+        return json.put("skipped", info.skipped());
     }
 
-    /** How an import ended. */
-    public static ObjectNode of(ImportResult result) {
+    /**
+     * How an import ended.
+     *
+     * @param shown what to show of a text that may name the file that was read
+     */
+    public static ObjectNode of(ImportResult result, UnaryOperator<String> shown) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("outcome", result.outcome().name().toLowerCase(Locale.ROOT));
         json.set("trace", of(result.trace()));
+        ObjectNode skipped = json.putObject("skipped").put("count", result.log().skipped());
+        ArrayNode first = skipped.putArray("first");
+        result.log().firstSkipped().forEach(record -> first.add(of(record, shown)));
         return json;
+    }
+
+    private static ObjectNode of(SkippedRecord record, UnaryOperator<String> shown) {
+        ObjectNode json = JsonNodeFactory.instance
+                .objectNode()
+                .put("file", shown.apply(record.location().source()));
+        if (record.location().line() > 0) {
+            json.put("line", record.location().line());
+        }
+        if (!record.field().isEmpty()) {
+            json.put("field", record.field()).put("value", record.value());
+        }
+        return json.put("rule", shown.apply(record.rule()));
     }
 
     /** What the store holds. */

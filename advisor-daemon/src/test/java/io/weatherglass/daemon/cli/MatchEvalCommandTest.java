@@ -7,14 +7,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weatherglass.daemon.cli.Commands.Ran;
 import io.weatherglass.daemon.matching.search.FittingParameters;
 import io.weatherglass.daemon.matching.search.FittingSearch;
-import io.weatherglass.traces.formats.WorkloadLog;
-import io.weatherglass.traces.store.TraceSource;
+import io.weatherglass.daemon.testing.StoredTraces;
 import io.weatherglass.traces.store.TraceStore;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,8 +38,7 @@ class MatchEvalCommandTest {
                 random.doubles(jobs, 0, 230_000).sorted().toArray(),
                 random.doubles(jobs, 600, 20_000).toArray(),
                 random.ints(jobs, 1, 13).toArray());
-        TraceStore.open(data)
-                .add(new WorkloadLog(trace, Map.of()), new TraceSource("made-up.swf", "swf", "0".repeat(64)), false);
+        StoredTraces.add(TraceStore.open(data), trace);
     }
 
     private Ran run(String command, String... more) {

@@ -160,6 +160,26 @@ class TraceCommandTest {
     }
 
     @Test
+    void skipsRowsThatBreakARuleUnlessStrict() throws IOException {
+        String log = log("kth.swf", LOG + "5 1 2\n".repeat(12));
+        Ran imported = trace("import", log);
+        assertThat(imported.exitCode()).as(imported.err()).isZero();
+        assertThat(imported.out()).contains("imported kth: 3 jobs", "skipped    12 records that break a rule");
+        assertThat(imported.err().lines())
+                .hasSize(11)
+                .startsWith("skipped " + log + ":6: must have at least 18 fields, had 3")
+                .endsWith("skipped 2 more");
+        assertThat(trace("show", "kth").out()).contains("skipped    12 records");
+        JsonNode json = json("import", log, "--name", "again");
+        assertThat(json.at("/skipped/count").intValue()).isEqualTo(12);
+        assertThat(json.at("/skipped/first")).hasSize(10);
+        assertThat(json.at("/skipped/first/0/line").intValue()).isEqualTo(6);
+        assertThat(trace("import", log, "--name", "strict", "--strict").refusal())
+                .contains("kth.swf:6: must have at least 18 fields, had 3");
+        assertThat(trace("list").out()).doesNotContain("strict");
+    }
+
+    @Test
     void refusesWhatIsNotThere() {
         Path missing = folder.resolve("missing.swf");
         assertThat(trace("import", missing.toString()).err())

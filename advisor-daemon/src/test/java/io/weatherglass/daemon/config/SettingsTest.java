@@ -36,6 +36,8 @@ class SettingsTest {
         expected.put("http.allowed-hosts", List.of());
         expected.put("http.max-body-bytes", 16_777_216);
         expected.put("http.max-trace-bytes", 268_435_456);
+        expected.put("http.max-unpacked-trace-bytes", 1_073_741_824);
+        expected.put("http.max-trace-rows", 10_000_000);
         expected.put("http.advisories-kept", 1000);
         expected.put("plan.max-jobs", 200_000);
         expected.put("planning.learned-runs", 10);
@@ -108,6 +110,8 @@ class SettingsTest {
         "http.allowed-hosts, WEATHERGLASS_HTTP_ALLOWED_HOSTS",
         "http.max-body-bytes, WEATHERGLASS_HTTP_MAX_BODY_BYTES",
         "http.max-trace-bytes, WEATHERGLASS_HTTP_MAX_TRACE_BYTES",
+        "http.max-unpacked-trace-bytes, WEATHERGLASS_HTTP_MAX_UNPACKED_TRACE_BYTES",
+        "http.max-trace-rows, WEATHERGLASS_HTTP_MAX_TRACE_ROWS",
         "http.advisories-kept, WEATHERGLASS_HTTP_ADVISORIES_KEPT",
         "plan.max-jobs, WEATHERGLASS_PLAN_MAX_JOBS",
         "planning.learned-runs, WEATHERGLASS_PLANNING_LEARNED_RUNS",
@@ -172,6 +176,8 @@ class SettingsTest {
                                 ""),
                         whole("http.max-body-bytes", 1024, 64 * 1024 * 1024),
                         whole("http.max-trace-bytes", 1024, Integer.MAX_VALUE),
+                        whole("http.max-unpacked-trace-bytes", 1024, Integer.MAX_VALUE),
+                        whole("http.max-trace-rows", 1, Integer.MAX_VALUE - 8),
                         whole("http.advisories-kept", 2, 1_000_000),
                         whole("plan.max-jobs", 1, 10_000_000),
                         whole("planning.learned-runs", 1, 1000),

@@ -37,6 +37,8 @@ public final class RunningDaemon implements AutoCloseable {
 
     static final int MAX_BODY_BYTES = 8 * 1024 * 1024;
     static final int MAX_TRACE_BYTES = 2 * 1024 * 1024;
+    static final int MAX_UNPACKED_TRACE_BYTES = 16 * 1024 * 1024;
+    static final int MAX_TRACE_ROWS = 100_000;
 
     private static final int PARTITIONS = 3;
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -58,6 +60,8 @@ public final class RunningDaemon implements AutoCloseable {
                 "http.port", "0",
                 "http.max-body-bytes", String.valueOf(MAX_BODY_BYTES),
                 "http.max-trace-bytes", String.valueOf(MAX_TRACE_BYTES),
+                "http.max-unpacked-trace-bytes", String.valueOf(MAX_UNPACKED_TRACE_BYTES),
+                "http.max-trace-rows", String.valueOf(MAX_TRACE_ROWS),
                 "kafka.partitions", String.valueOf(PARTITIONS),
                 "forecast.max-realizations", "200",
                 "advisories.folder", advisories().toString(),

@@ -3,12 +3,17 @@ package io.weatherglass.daemon.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,11 +87,69 @@ final class TraceRoutesTest {
     @Test
     void refusesALogThatBreaksARuleWithItsPlace() {
         JsonNode problem = OpenApi.assertProblem(
-                post("name=" + name + "&format=swf", log(1) + log(1).replace("120", "x")), 422, "invalid-trace");
+                post("name=" + name + "&format=swf&strict=true", log(1) + log(1).replace("120", "x")),
+                422,
+                "invalid-trace");
         assertThat(problem.get("detail").asText())
                 .isEqualTo("body:2:7: run time must be a decimal number, -1 if unknown, was \"x\"");
         assertThat(problem.at("/violations/0/field").asText()).isEqualTo("run time");
         OpenApi.assertProblem(post("name=" + name + "&format=swf", ""), 422, "invalid-trace");
+    }
+
+    @Test
+    void skipsARowThatBreaksARuleAndSaysWhich() {
+        JsonNode imported = valid(
+                post("name=" + name + "&format=swf", log(2) + log(1).replace("120", "x") + "1 2\n"),
+                201,
+                "TraceImport");
+        assertThat(imported.at("/trace/jobs").intValue()).isEqualTo(2);
+        assertThat(imported.at("/trace/skipped").intValue()).isEqualTo(2);
+        assertThat(imported.at("/skipped/count").intValue()).isEqualTo(2);
+        assertThat(imported.at("/skipped/first/0").toString())
+                .isEqualTo("{\"file\":\"body\",\"line\":3,\"field\":\"run time\",\"value\":\"x\","
+                        + "\"rule\":\"must be a decimal number, -1 if unknown\"}");
+        JsonNode shown = valid(daemon.get(Paths.of(Paths.TRACE, name)), 200, "TraceWithLoad");
+        assertThat(shown.get("skipped").intValue()).isEqualTo(2);
+    }
+
+    @Test
+    void refusesALogOfWhichNoRowCanBeUsedWithTheFirstReasons() {
+        JsonNode problem =
+                OpenApi.assertProblem(post("name=" + name + "&format=swf", "1 2\n3 4\n"), 422, "invalid-trace");
+        assertThat(problem.get("detail").asText())
+                .isEqualTo("body: must have at least one job that ran: 2 skipped: body:1: must have at least 18 fields,"
+                        + " had 2; body:2: must have at least 18 fields, had 2");
+    }
+
+    /** Fewer than 100 kB over the wire. */
+    @Test
+    void refusesALogThatUnpacksToMoreThanAllowedAndKeepsNothingOfIt() throws IOException {
+        byte[] rows = gzip(log(10).repeat(RunningDaemon.MAX_TRACE_ROWS / 10) + log(1));
+        byte[] bytes = gzip(("; " + " ".repeat(1000) + "\n").repeat(RunningDaemon.MAX_UNPACKED_TRACE_BYTES / 1000));
+        assertThat(rows.length).isLessThan(RunningDaemon.MAX_TRACE_BYTES);
+        JsonNode problem = OpenApi.assertProblem(
+                post("name=" + name + "&format=swf", BodyPublishers.ofByteArray(rows)), 413, "body-too-large");
+        assertThat(problem.get("detail").asText())
+                .isEqualTo("body: must have at most " + RunningDaemon.MAX_TRACE_ROWS + " rows (http.max-trace-rows)");
+        problem = OpenApi.assertProblem(
+                post("name=" + name + "&format=swf", BodyPublishers.ofByteArray(bytes)), 413, "body-too-large");
+        assertThat(problem.get("detail").asText())
+                .isEqualTo("body: must have at most " + RunningDaemon.MAX_UNPACKED_TRACE_BYTES
+                        + " bytes after unpacking (http.max-unpacked-trace-bytes)");
+        byte[] document = gzip(" ".repeat(RunningDaemon.MAX_BODY_BYTES + 1));
+        problem = OpenApi.assertProblem(
+                post("name=" + name + "&format=wfformat", BodyPublishers.ofByteArray(document)), 413, "body-too-large");
+        assertThat(problem.get("detail").asText()).endsWith("(http.max-body-bytes)");
+        OpenApi.assertProblem(daemon.get(Paths.of(Paths.TRACE, name)), 404, "unknown-trace");
+        assertThat(daemon.get(Paths.READY).statusCode()).isEqualTo(200);
+    }
+
+    private static byte[] gzip(String text) throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (OutputStream gzip = new GZIPOutputStream(packed)) {
+            gzip.write(text.getBytes(StandardCharsets.US_ASCII));
+        }
+        return packed.toByteArray();
     }
 
     @ParameterizedTest

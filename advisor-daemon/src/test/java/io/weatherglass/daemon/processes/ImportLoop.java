@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.processes;
 
+import io.weatherglass.traces.formats.ReadOptions;
 import io.weatherglass.traces.store.TraceImport;
 import io.weatherglass.traces.store.TraceStore;
 import java.io.IOException;
@@ -28,7 +29,8 @@ public final class ImportLoop {
                         Optional.of("t"),
                         Optional.empty(),
                         OptionalInt.empty(),
-                        true)
+                        true,
+                        ReadOptions.unlimited(true))
                 .into(store);
     }
 }

@@ -13,19 +13,17 @@ import io.weatherglass.daemon.matching.tables.FragmentSetup;
 import io.weatherglass.daemon.matching.tables.LoadScaling;
 import io.weatherglass.daemon.replay.ReplayScript;
 import io.weatherglass.daemon.replay.ScheduleScript;
+import io.weatherglass.daemon.testing.StoredTraces;
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.WalltimeEffect;
 import io.weatherglass.simulation.model.ExecutionState;
-import io.weatherglass.traces.formats.WorkloadLog;
-import io.weatherglass.traces.store.TraceSource;
 import io.weatherglass.traces.store.TraceStore;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
@@ -109,7 +107,7 @@ public final class HiddenLoads {
     /** Keeps the trace in the store of a data directory. */
     public static TraceStore store(Path dataDirectory) throws IOException {
         TraceStore store = TraceStore.open(dataDirectory);
-        store.add(new WorkloadLog(trace(), Map.of()), new TraceSource("made-up.swf", "swf", "0"), false);
+        StoredTraces.add(store, trace());
         return store;
     }
 

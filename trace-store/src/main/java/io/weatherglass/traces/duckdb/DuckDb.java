@@ -6,13 +6,14 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
+import java.util.UUID;
 import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDriver;
 
-/** An embedded DuckDB in memory, bounded, for one use; it touches no file but those it is told to. */
+/** An embedded DuckDB in memory, bounded, for one use; it touches no file but those that its work names and temporary ones. */
 public final class DuckDb {
-    /** Beyond this DuckDB fails rather than takes more. */
-    private static final String MEMORY = "1GB";
+    /** Beyond this DuckDB goes on on the disk: enough to sort 20 million jobs, which half of it is as well. */
+    private static final String MEMORY = "256MB";
 
     private DuckDb() {}
 
@@ -34,7 +35,10 @@ public final class DuckDb {
             UnpackedLibrary.delete();
             settings.execute("SET memory_limit='" + MEMORY + "'");
             settings.execute("SET threads=1");
-            settings.execute("SET temp_directory=''");
+            // made when there is need, and gone with the database
+            settings.execute("SET temp_directory="
+                    + literal(Path.of(System.getProperty("java.io.tmpdir"), "weatherglass-duckdb-" + UUID.randomUUID())
+                            .toString()));
             settings.execute("SET autoinstall_known_extensions=false");
             settings.execute("SET autoload_known_extensions=false");
             return work.on(connection);

@@ -1,5 +1,6 @@
 package io.weatherglass.traces.formats;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -111,7 +112,7 @@ public final class ColumnMapping {
      * @param values by role in the order of {@link #roles}: times in seconds, cores as a whole number; NaN or below 0 where
      *     unknown
      */
-    void add(double[] values, JobColumns jobs) {
+    void add(double[] values, JobIntake jobs) throws IOException {
         double submit = value(Role.SUBMIT, values, Double.NaN);
         double wait = value(Role.WAIT, values, 0);
         double start = value(Role.START, values, submit + (wait > 0 ? wait : 0));

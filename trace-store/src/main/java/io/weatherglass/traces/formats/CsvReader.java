@@ -1,14 +1,7 @@
 package io.weatherglass.traces.formats;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.MappingIterator;
-import com.fasterxml.jackson.databind.ObjectReader;
-import com.fasterxml.jackson.dataformat.csv.CsvMapper;
-import com.fasterxml.jackson.dataformat.csv.CsvParser;
-import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.TraceLocation;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -17,6 +10,7 @@ import java.time.OffsetDateTime;
 import java.time.temporal.ChronoField;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -28,12 +22,6 @@ import java.util.regex.Pattern;
 public final class CsvReader implements WorkloadReader {
     private static final Pattern NUMBER = Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
     private static final Set<String> UNKNOWN = Set.of("", "NA", "NaN", "nan", "null", "NULL");
-    private static final int LONGEST_HEADER = 1 << 16;
-    private static final ObjectReader ROWS = new CsvMapper()
-            .enable(CsvParser.Feature.WRAP_AS_ARRAY)
-            .enable(CsvParser.Feature.TRIM_SPACES)
-            .enable(CsvParser.Feature.ALLOW_COMMENTS)
-            .readerFor(String[].class);
 
     private final ColumnMapping mapping;
 
@@ -47,68 +35,33 @@ public final class CsvReader implements WorkloadReader {
     }
 
     @Override
-    public WorkloadLog read(Path file, String name) throws IOException {
-        String source = file.toString();
-        return LogText.read(
-                file, StandardCharsets.UTF_8, text -> parse(source, text).finish(source, name));
+    public WorkloadLog read(Path file, ReadOptions options, JobSink sink) throws IOException {
+        JobIntake jobs = new JobIntake(file, options, sink);
+        LogText.readLines(
+                file,
+                StandardCharsets.UTF_8,
+                options,
+                text -> parse(file.toString(), new CsvRows(file.toString(), text), jobs));
+        return jobs.finish();
     }
 
-    private JobColumns parse(String source, BufferedReader text) throws IOException {
-        JobColumns jobs = new JobColumns();
-        CsvSchema schema = CsvSchema.emptySchema().withColumnSeparator(separator(text));
-        int line = 0;
-        try (MappingIterator<String[]> rows = ROWS.with(schema).readValues(text)) {
-            if (!rows.hasNextValue()) {
-                throw new TraceFormatException(TraceLocation.file(source), "must begin with a header line");
-            }
-            int[] columns = columns(rows.nextValue(), source);
-            line = lineOf(rows);
-            double[] values = new double[columns.length];
-            while (rows.hasNextValue()) {
-                String[] row = rows.nextValue();
-                line = lineOf(rows);
-                if (row.length > 1 || !row[0].isEmpty()) {
-                    read(row, columns, new TraceLocation(source, line, 0), values);
-                    mapping.add(values, jobs);
-                }
-            }
-        } catch (JsonProcessingException e) {
-            if (e.getCause() instanceof IOException cause) {
-                throw cause;
-            }
-            throw TraceFormatException.malformed(new TraceLocation(source, line + 1, 0), "CSV", e);
+    private void parse(String source, CsvRows rows, JobIntake jobs) throws IOException {
+        String header = rows.next()
+                .orElseThrow(
+                        () -> new TraceFormatException(TraceLocation.file(source), "must begin with a header line"));
+        int[] columns = columns(rows.header(header), source);
+        double[] values = new double[columns.length];
+        for (Optional<String> row = rows.next(); row.isPresent(); row = rows.next()) {
+            String first = row.get();
+            jobs.row(() -> {
+                TraceLocation location = rows.location();
+                read(rows.parse(first), columns, location, values);
+                mapping.add(values, jobs);
+            });
         }
-        return jobs;
-    }
-
-    /** The line on which the last row that was read begins. */
-    private static int lineOf(MappingIterator<String[]> rows) {
-        return rows.getParser().currentTokenLocation().getLineNr();
-    }
-
-    /** The separator that the first line has most of. */
-    private static char separator(BufferedReader text) throws IOException {
-        text.mark(LONGEST_HEADER);
-        char[] begin = new char[LONGEST_HEADER];
-        int length = text.read(begin);
-        text.reset();
-        String header =
-                new String(begin, 0, Math.max(0, length)).lines().findFirst().orElse("");
-        char best = ',';
-        for (char candidate : new char[] {';', '\t'}) {
-            if (count(header, candidate) > count(header, best)) {
-                best = candidate;
-            }
-        }
-        return best;
-    }
-
-    private static long count(String text, char wanted) {
-        return text.chars().filter(c -> c == wanted).count();
     }
 
     private int[] columns(String[] header, String source) {
-        header[0] = header[0].replaceFirst("^\uFEFF", "");
         List<String> names = Arrays.asList(header);
         return mapping.roles().stream()
                 .mapToInt(role -> UnknownColumnException.require(mapping.column(role), role, names, source))
@@ -130,7 +83,7 @@ public final class CsvReader implements WorkloadReader {
             } else if (roles.get(i) == ColumnMapping.Role.CORES) {
                 values[i] = Cores.of(number(text, name, "must be a number", location), name, location);
             } else {
-                values[i] = seconds(text, name, location);
+                values[i] = Seconds.of(seconds(text, name, location), name, text, location);
             }
         }
     }

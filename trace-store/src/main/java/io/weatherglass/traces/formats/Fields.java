@@ -53,15 +53,15 @@ final class Fields {
     }
 
     /**
-     * The field as a finite number. Below 0 it is unknown: the formats write -1, and logs hold what came of a missing end
+     * The field as a time in seconds. Below 0 it is unknown: the formats write -1, and logs hold what came of a missing end
      * minus a start.
      */
-    double number(int field) throws TraceFormatException {
+    double seconds(int field) throws TraceFormatException {
         double value = parse(text(field));
         if (!Double.isFinite(value)) {
             throw error(field, "must be a decimal number, -1 if unknown");
         }
-        return value;
+        return Seconds.of(value, names[field - 1], text(field), location(field));
     }
 
     /** The field as a whole number; below 0 it is unknown. */
@@ -74,8 +74,11 @@ final class Fields {
     }
 
     TraceFormatException error(int field, String rule) {
-        return new TraceFormatException(
-                new TraceLocation(source, number, begin[field - 1] + 1), names[field - 1], text(field), rule);
+        return new TraceFormatException(location(field), names[field - 1], text(field), rule);
+    }
+
+    private TraceLocation location(int field) {
+        return new TraceLocation(source, number, begin[field - 1] + 1);
     }
 
     private String text(int field) {

@@ -47,7 +47,7 @@ public final class GwfReader implements WorkloadReader {
     }
 
     @Override
-    public WorkloadLog read(Path file, String name) throws IOException {
-        return JobLines.read(file, name, FIELDS);
+    public WorkloadLog read(Path file, ReadOptions options, JobSink sink) throws IOException {
+        return JobLines.read(file, options, sink, FIELDS);
     }
 }

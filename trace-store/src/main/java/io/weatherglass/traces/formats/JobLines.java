@@ -1,6 +1,5 @@
 package io.weatherglass.traces.formats;
 
-import io.weatherglass.traces.TraceFormatException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -28,18 +27,18 @@ final class JobLines {
     private JobLines() {}
 
     /** @param fieldNames every field that a line must have */
-    static WorkloadLog read(Path file, String name, String... fieldNames) throws IOException {
-        String source = file.toString();
+    static WorkloadLog read(Path file, ReadOptions options, JobSink sink, String... fieldNames) throws IOException {
+        JobIntake jobs = new JobIntake(file, options, sink);
         // names of sites and people in comments may be in any character set; all that is used is ASCII
-        return LogText.read(
+        LogText.readLines(
                 file,
                 StandardCharsets.ISO_8859_1,
-                text -> parse(source, text, fieldNames).finish(source, name));
+                options,
+                text -> parse(new Fields(file.toString(), fieldNames), text, jobs));
+        return jobs.finish();
     }
 
-    private static JobColumns parse(String source, BufferedReader text, String[] fieldNames) throws IOException {
-        JobColumns jobs = new JobColumns();
-        Fields fields = new Fields(source, fieldNames);
+    private static void parse(Fields fields, BufferedReader text, JobIntake jobs) throws IOException {
         int number = 0;
         boolean processorsKnown = false;
         for (String line = text.readLine(); line != null; line = text.readLine()) {
@@ -51,17 +50,20 @@ final class JobLines {
                     processorsKnown = header.group(1).equals("MaxProcs");
                 }
             } else if (!line.isBlank()) {
-                fields.accept(line, number);
-                add(fields, jobs);
+                String job = line;
+                int place = number;
+                jobs.row(() -> {
+                    fields.accept(job, place);
+                    add(fields, jobs);
+                });
             }
         }
-        return jobs;
     }
 
-    private static void add(Fields fields, JobColumns jobs) throws TraceFormatException {
-        double submit = fields.number(SUBMIT);
-        double wait = Math.max(0, fields.number(WAIT));
-        double runtime = fields.number(RUNTIME);
+    private static void add(Fields fields, JobIntake jobs) throws IOException {
+        double submit = fields.seconds(SUBMIT);
+        double wait = Math.max(0, fields.seconds(WAIT));
+        double runtime = fields.seconds(RUNTIME);
         int allocated = fields.count(ALLOCATED);
         int requested = fields.count(REQUESTED);
         int status = fields.count(STATUS);

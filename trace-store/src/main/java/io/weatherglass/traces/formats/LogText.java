@@ -3,6 +3,7 @@ package io.weatherglass.traces.formats;
 import io.weatherglass.traces.InputFiles;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.TraceLocation;
+import io.weatherglass.traces.formats.LogTooLargeException.Limit;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.EOFException;
@@ -12,12 +13,16 @@ import java.io.InputStreamReader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** The text of a log, unpacked where its first bytes are those of gzip, whatever its name. */
+/**
+ * The text of a log, unpacked where its first bytes are those of gzip, whatever its name. Limits hold for what comes out:
+ * gzip makes a thousandth of a log of equal lines.
+ */
 final class LogText {
     private static final int BUFFER_BYTES = 1 << 16;
     private static final int GZIP_MAGIC_1 = 0x1f;
@@ -30,21 +35,63 @@ final class LogText {
         T parse(BufferedReader text) throws IOException;
     }
 
+    /** What reads a text line by line. */
+    interface LineParser {
+        void parse(BufferedReader text) throws IOException;
+    }
+
     /**
-     * Has the text of a file read.
+     * Has a text read of which a line is in memory at a time. What is not in this character set is replaced, unless the log
+     * is read strictly: it breaks no rule where it is in a comment or a field that is not used.
      *
-     * @throws TraceFormatException if the file is a directory, a broken gzip file, or not in this character set
+     * @throws TraceFormatException if the file is a directory, a broken gzip file, or has a line that is no line
+     * @throws LogTooLargeException if it is larger than the options allow
      */
-    static <T> T read(Path file, Charset charset, Parser<T> parser) throws IOException {
+    static void readLines(Path file, Charset charset, ReadOptions options, LineParser parser) throws IOException {
+        read(
+                file,
+                bytes -> BoundedInput.ofLines(bytes, file.toString(), options.maxUnpackedBytes()),
+                charset,
+                options.strict() ? CodingErrorAction.REPORT : CodingErrorAction.REPLACE,
+                text -> {
+                    parser.parse(text);
+                    return null;
+                });
+    }
+
+    /**
+     * Has a text read that is held in memory as a whole.
+     *
+     * @throws TraceFormatException if the file is a directory, a broken gzip file, or not in UTF-8
+     * @throws LogTooLargeException if it is larger than the options allow
+     */
+    static <T> T readDocument(Path file, ReadOptions options, Parser<T> parser) throws IOException {
+        Limit limit =
+                options.maxDocumentBytes() < options.maxUnpackedBytes() ? Limit.DOCUMENT_BYTES : Limit.UNPACKED_BYTES;
+        long max = Math.min(options.maxDocumentBytes(), options.maxUnpackedBytes());
+        return read(
+                file,
+                bytes -> BoundedInput.of(bytes, file.toString(), limit, max),
+                StandardCharsets.UTF_8,
+                CodingErrorAction.REPORT,
+                parser);
+    }
+
+    /** Puts bounds to the bytes of a log. */
+    private interface Bounds {
+        InputStream of(InputStream unpacked);
+    }
+
+    private static <T> T read(
+            Path file, Bounds bounds, Charset charset, CodingErrorAction onMalformed, Parser<T> parser)
+            throws IOException {
         InputFiles.requireNoDirectory(file);
         TraceLocation location = TraceLocation.file(file.toString());
         try (InputStream bytes = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES);
                 InputStream unpacked = isGzip(bytes) ? new GZIPInputStream(bytes, BUFFER_BYTES) : bytes;
                 BufferedReader text = new BufferedReader(new InputStreamReader(
-                        unpacked,
-                        charset.newDecoder()
-                                .onMalformedInput(CodingErrorAction.REPORT)
-                                .onUnmappableCharacter(CodingErrorAction.REPORT)))) {
+                        bounds.of(unpacked),
+                        charset.newDecoder().onMalformedInput(onMalformed).onUnmappableCharacter(onMalformed)))) {
             return parser.parse(text);
         } catch (EOFException | ZipException e) {
             throw new TraceFormatException(location, "must be a whole gzip file, is cut off or damaged", e);

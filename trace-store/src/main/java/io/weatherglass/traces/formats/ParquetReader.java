@@ -14,12 +14,11 @@ import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.duckdb.DuckDBConnection;
 
 /**
  * Reads any Parquet table. Times are numbers in the unit of the mapping, or timestamps; a null, NaN or a negative number is
- * unknown. Places in messages count rows from 1.
+ * unknown. Places in messages count the rows of a file from 1.
  */
 public final class ParquetReader implements WorkloadReader {
     private static final String NUMERIC = "(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|FLOAT|DOUBLE|DECIMAL\\(.*\\))";
@@ -37,55 +36,88 @@ public final class ParquetReader implements WorkloadReader {
     }
 
     @Override
-    public WorkloadLog read(Path file, String name) throws IOException {
+    public WorkloadLog read(Path file, ReadOptions options, JobSink sink) throws IOException {
         InputFiles.requireNoDirectory(file);
-        return read(file.toString(), List.of(file), name);
-    }
-
-    /** Reads files of one table. */
-    WorkloadLog read(String source, List<Path> files, String name) throws IOException {
-        for (Path file : files) {
-            if (!Files.exists(file)) {
-                throw new NoSuchFileException(file.toString());
-            }
-        }
-        String table = "read_parquet([" + files.stream().map(DuckDb::file).collect(Collectors.joining(", ")) + "])";
-        return DuckDb.run(connection -> {
-            try {
-                return parse(connection, table, source).finish(source, name);
-            } catch (SQLException e) {
-                throw new TraceFormatException(
-                        TraceLocation.file(source), "must be a Parquet file: " + DuckDb.message(e), e);
-            }
+        requireThere(file);
+        JobIntake jobs = new JobIntake(file, options, sink);
+        DuckDb.run(connection -> {
+            read(connection, file, jobs);
+            return null;
         });
+        return jobs.finish();
     }
 
-    private JobColumns parse(DuckDBConnection connection, String table, String source)
-            throws SQLException, TraceFormatException {
-        JobColumns jobs = new JobColumns();
-        List<ColumnMapping.Role> roles = mapping.roles();
-        double[] values = new double[roles.size()];
+    /** Reads files of one table; one that is none of it is skipped as a row is. */
+    WorkloadLog read(Path folder, List<Path> files, ReadOptions options, JobSink sink) throws IOException {
+        for (Path file : files) {
+            requireThere(file);
+        }
+        JobIntake jobs = new JobIntake(folder, options, sink);
+        DuckDb.run(connection -> {
+            for (Path file : files) {
+                try {
+                    read(connection, file, jobs);
+                } catch (TraceFormatException e) {
+                    jobs.skipped().add(e);
+                } catch (UnknownColumnException e) {
+                    jobs.skipped()
+                            .add(new TraceFormatException(
+                                    TraceLocation.file(file.toString()), "must have the columns of the table", e));
+                }
+            }
+            return null;
+        });
+        return jobs.finish();
+    }
+
+    private static void requireThere(Path file) throws NoSuchFileException {
+        if (!Files.exists(file)) {
+            throw new NoSuchFileException(file.toString());
+        }
+    }
+
+    private void read(DuckDBConnection connection, Path file, JobIntake jobs) throws IOException {
+        String table = "read_parquet(" + DuckDb.file(file) + ")";
+        String source = file.toString();
+        double[] values = new double[mapping.roles().size()];
         try (Statement statement = connection.createStatement()) {
             String query = query(types(statement, table), table, source);
             try (ResultSet rows = statement.executeQuery(query)) {
                 for (int row = 1; rows.next(); row++) {
                     for (int i = 0; i < values.length; i++) {
                         double value = rows.getDouble(i + 1);
-                        values[i] = rows.wasNull() ? Double.NaN : checked(value, roles.get(i), source, row);
+                        values[i] = rows.wasNull() ? Double.NaN : value;
                     }
-                    mapping.add(values, jobs);
+                    TraceLocation location = new TraceLocation(source, row, 0);
+                    jobs.row(() -> {
+                        check(values, location);
+                        mapping.add(values, jobs);
+                    });
                 }
             }
+        } catch (SQLException e) {
+            throw new TraceFormatException(
+                    TraceLocation.file(source), "must be a Parquet file: " + DuckDb.message(e), e);
         }
-        return jobs;
     }
 
-    private double checked(double value, ColumnMapping.Role role, String source, int row) throws TraceFormatException {
-        TraceLocation location = new TraceLocation(source, row, 0);
-        if (Double.isInfinite(value)) {
-            throw new TraceFormatException(location, mapping.column(role), String.valueOf(value), "must be finite");
+    private void check(double[] values, TraceLocation location) throws TraceFormatException {
+        List<ColumnMapping.Role> roles = mapping.roles();
+        for (int i = 0; i < values.length; i++) {
+            if (!Double.isNaN(values[i])) {
+                values[i] = checked(values[i], roles.get(i), location);
+            }
         }
-        return role == ColumnMapping.Role.CORES ? Cores.of(value, mapping.column(role), location) : value;
+    }
+
+    private double checked(double value, ColumnMapping.Role role, TraceLocation location) throws TraceFormatException {
+        String column = mapping.column(role);
+        if (Double.isInfinite(value)) {
+            throw new TraceFormatException(location, column, String.valueOf(value), "must be finite");
+        }
+        return role == ColumnMapping.Role.CORES
+                ? Cores.of(value, column, location)
+                : Seconds.of(value, column, String.valueOf(value), location);
     }
 
     private static Map<String, String> types(Statement statement, String table) throws SQLException {

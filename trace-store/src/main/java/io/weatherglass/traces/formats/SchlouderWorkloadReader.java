@@ -3,9 +3,10 @@ package io.weatherglass.traces.formats;
 import io.weatherglass.traces.RecordedBoot;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RecordedTask;
+import io.weatherglass.traces.schlouder.RunLines;
 import io.weatherglass.traces.schlouder.SchlouderReader;
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.PriorityQueue;
 
@@ -23,26 +24,40 @@ public final class SchlouderWorkloadReader implements WorkloadReader {
     }
 
     @Override
-    public WorkloadLog read(Path file, String name) throws IOException {
-        String source = file.toString();
-        RecordedRun run = LogText.read(file, StandardCharsets.UTF_8, text -> READER.read(source, text));
-        JobColumns jobs = new JobColumns();
+    public WorkloadLog read(Path file, ReadOptions options, JobSink sink) throws IOException {
+        JobIntake jobs = new JobIntake(file, options, sink);
+        RunLines run = LogText.readDocument(file, options, text -> lines(file.toString(), text, options, jobs));
         jobs.systemCores(run.boots().size());
         PriorityQueue<Double> freeSeconds = new PriorityQueue<>();
         run.boots().forEach(boot -> freeSeconds.add(readySeconds(boot)));
         for (RecordedTask task : run.tasks()) {
-            double submitted = task.releaseSeconds();
-            if (!(task.walltimeSeconds() > 0)) {
-                jobs.leaveOut(LeftOut.UNKNOWN_RUNTIME);
-                continue;
-            }
-            double start = freeSeconds.isEmpty() ? submitted : Math.max(submitted, freeSeconds.remove());
-            if (!run.boots().isEmpty()) {
-                freeSeconds.add(start + task.walltimeSeconds());
-            }
-            jobs.add(submitted, start, task.walltimeSeconds(), 1);
+            jobs.row(() -> add(task, freeSeconds, jobs));
         }
-        return jobs.finish(source, name);
+        return jobs.finish();
+    }
+
+    /** Read strictly, the run must be one of which the history could learn. */
+    private static RunLines lines(String source, BufferedReader text, ReadOptions options, JobIntake jobs)
+            throws IOException {
+        if (options.strict()) {
+            RecordedRun run = READER.read(source, text);
+            return new RunLines(run.boots(), run.tasks());
+        }
+        return READER.readLines(source, text, jobs.skipped());
+    }
+
+    private static void add(RecordedTask task, PriorityQueue<Double> freeSeconds, JobIntake jobs) throws IOException {
+        double submitted = task.releaseSeconds();
+        double walltime = task.walltimeSeconds();
+        if (!(walltime > 0)) {
+            jobs.leaveOut(LeftOut.UNKNOWN_RUNTIME);
+            return;
+        }
+        double start = freeSeconds.isEmpty() ? submitted : Math.max(submitted, freeSeconds.remove());
+        if (jobs.systemCores() > 0) {
+            freeSeconds.add(start + walltime);
+        }
+        jobs.add(submitted, start, walltime, 1);
     }
 
     private static double readySeconds(RecordedBoot boot) {

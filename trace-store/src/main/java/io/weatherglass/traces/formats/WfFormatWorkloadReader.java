@@ -5,8 +5,8 @@ import io.weatherglass.traces.TraceLocation;
 import io.weatherglass.traces.wfformat.WfFormatReader;
 import io.weatherglass.traces.wfformat.WfInstance;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 
 /** The tasks of an execution in WfFormat as a workload, if it is recorded when each of them started. */
 public final class WfFormatWorkloadReader implements WorkloadReader {
@@ -18,20 +18,28 @@ public final class WfFormatWorkloadReader implements WorkloadReader {
     }
 
     @Override
-    public WorkloadLog read(Path file, String name) throws IOException {
+    public WorkloadLog read(Path file, ReadOptions options, JobSink sink) throws IOException {
         String source = file.toString();
-        WfInstance instance = LogText.read(file, StandardCharsets.UTF_8, text -> READER.read(source, text));
-        JobColumns jobs = new JobColumns();
+        JobIntake jobs = new JobIntake(file, options, sink);
+        WfInstance instance = LogText.readDocument(file, options, text -> READER.read(source, text, jobs.skipped()));
+        requireStarts(instance, source);
         jobs.systemCores(instance.systemCores());
         for (WfInstance.Task task : instance.tasks()) {
-            double start = task.startSeconds()
-                    .orElseThrow(() -> new TraceFormatException(
-                            TraceLocation.file(source),
-                            "must say when each task started (executedAt of the task) to be a workload; task "
-                                    + task.id()
-                                    + " has a runtime only, as is usual: such a file is a run for the history"));
-            jobs.addIfKnown(start, start, task.runtimeSeconds(), task.cores());
+            double start = task.startSeconds().orElse(-1);
+            jobs.row(() -> jobs.addIfKnown(start, start, task.runtimeSeconds(), task.cores()));
         }
-        return jobs.finish(source, name);
+        return jobs.finish();
+    }
+
+    private static void requireStarts(WfInstance instance, String source) throws TraceFormatException {
+        List<WfInstance.Task> tasks = instance.tasks();
+        if (!tasks.isEmpty()
+                && tasks.stream().allMatch(task -> task.startSeconds().isEmpty())) {
+            throw new TraceFormatException(
+                    TraceLocation.file(source),
+                    "must say when each task started (executedAt of the task) to be a workload; task "
+                            + tasks.get(0).id()
+                            + " has a runtime only, as is usual: such a file is a run for the history");
+        }
     }
 }

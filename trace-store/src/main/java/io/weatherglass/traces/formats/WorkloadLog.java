@@ -1,18 +1,32 @@
 package io.weatherglass.traces.formats;
 
-import io.weatherglass.traces.workload.WorkloadTrace;
+import io.weatherglass.traces.SkippedRecord;
+import java.util.List;
 import java.util.Map;
 
 /**
- * What a reader finds in a log.
+ * What a reader found in a log, beside the jobs.
  *
- * @param trace its jobs; at least one
- * @param leftOut jobs of the log that are not in the trace, by reason; no entry for a reason without jobs
+ * @param jobs that went to the sink; at least one
+ * @param firstSubmissionSeconds when the first of them was submitted, on the clock of the log
+ * @param lastStartSeconds when the last of them started, on the clock of the log
+ * @param systemCores cores of the system that the log is of, 0 if unknown
+ * @param leftOut jobs of the log that did not go to the sink, by reason; no entry for a reason without jobs
+ * @param skipped rows and files that were skipped because they break a rule
+ * @param firstSkipped the first of these
  */
-public record WorkloadLog(WorkloadTrace trace, Map<LeftOut, Long> leftOut) {
+public record WorkloadLog(
+        long jobs,
+        double firstSubmissionSeconds,
+        double lastStartSeconds,
+        int systemCores,
+        Map<LeftOut, Long> leftOut,
+        long skipped,
+        List<SkippedRecord> firstSkipped) {
 
-    /** Copies the map. */
+    /** Copies map and list. */
     public WorkloadLog {
         leftOut = Map.copyOf(leftOut);
+        firstSkipped = List.copyOf(firstSkipped);
     }
 }

@@ -6,8 +6,9 @@ import java.util.List;
 
 /**
  * Reads a log of the jobs of a cluster, grid or cloud. Implementations are stateless and safe for use by several threads,
- * read their input once from front to back, leave out and count jobs of which too little is recorded, and refuse malformed
- * input with the place, the value and the rule. Every implementation passes the compatibility test for readers.
+ * read their input once from front to back, leave out and count jobs of which too little is recorded, and skip and count
+ * rows that break a rule, with the place, the value and the rule. Where the format is one of rows they take the same memory
+ * for any number of them. Every implementation passes the compatibility test for readers.
  */
 public interface WorkloadReader {
 
@@ -15,15 +16,15 @@ public interface WorkloadReader {
     String format();
 
     /**
-     * Reads a file, compressed by gzip or not.
+     * Reads a file, compressed by gzip or not. What the sink was given before an exception is for the caller to forget.
      *
-     * @param name of the trace that the log becomes
-     * @throws io.weatherglass.traces.TraceFormatException if the content is malformed or holds no job that ran, or the file
-     *     is a directory where the format has none
+     * @throws io.weatherglass.traces.TraceFormatException if the content as a whole is malformed or holds no job that ran,
+     *     if a row breaks a rule and the log is read strictly, or the file is a directory where the format has none
+     * @throws LogTooLargeException if it is larger than the options allow
      * @throws IllegalArgumentException if the reader was given columns that the file does not have
      * @throws IOException if the file is missing or cannot be read
      */
-    WorkloadLog read(Path file, String name) throws IOException;
+    WorkloadLog read(Path file, ReadOptions options, JobSink sink) throws IOException;
 
     /**
      * The files that {@link #read} reads: the file itself, where a log is one file.

@@ -24,8 +24,8 @@ public final class WtaReader implements WorkloadReader {
     }
 
     @Override
-    public WorkloadLog read(Path file, String name) throws IOException {
-        return TASKS.read(file.toString(), files(file), name);
+    public WorkloadLog read(Path file, ReadOptions options, JobSink sink) throws IOException {
+        return Files.isDirectory(file) ? TASKS.read(file, files(file), options, sink) : TASKS.read(file, options, sink);
     }
 
     @Override

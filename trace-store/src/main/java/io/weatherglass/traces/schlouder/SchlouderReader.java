@@ -2,6 +2,9 @@ package io.weatherglass.traces.schlouder;
 
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RunName;
+import io.weatherglass.traces.SkippedRecords;
+import io.weatherglass.traces.TraceFormatException;
+import io.weatherglass.traces.TraceLocation;
 import io.weatherglass.traces.TraceReader;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -25,6 +28,9 @@ import java.nio.file.Path;
 public final class SchlouderReader implements TraceReader<RecordedRun> {
     private static final String ENDING = ".tasks";
 
+    /** A run is in memory as a whole: far more jobs than any broker has run, and some 300 MB. */
+    private static final int MAX_LINES = 1_000_000;
+
     @Override
     public String format() {
         return "schlouder";
@@ -32,13 +38,36 @@ public final class SchlouderReader implements TraceReader<RecordedRun> {
 
     @Override
     public RecordedRun read(String source, BufferedReader text) throws IOException {
+        Sections sections = sections(source, text, SkippedRecords.of(true));
+        String label = label(source);
+        return sections.finish(label, RunName.parse(label));
+    }
+
+    /**
+     * Reads the lines of a run without the rules that hold between them.
+     *
+     * @param skipped counts the lines that are skipped because they break a rule, or refuses the first one
+     * @throws TraceFormatException if there are no sections
+     * @throws IOException if the text cannot be read
+     */
+    public RunLines readLines(String source, BufferedReader text, SkippedRecords skipped) throws IOException {
+        return sections(source, text, skipped).lines();
+    }
+
+    private static Sections sections(String source, BufferedReader text, SkippedRecords skipped) throws IOException {
         Sections sections = new Sections(source);
         int number = 0;
         for (String line = text.readLine(); line != null; line = text.readLine()) {
-            sections.accept(new Line(source, ++number, line));
+            if (++number > MAX_LINES) {
+                throw new TraceFormatException(TraceLocation.file(source), "must have at most " + MAX_LINES + " lines");
+            }
+            try {
+                sections.accept(new Line(source, number, line));
+            } catch (TraceFormatException e) {
+                skipped.add(e);
+            }
         }
-        String label = label(source);
-        return sections.finish(label, RunName.parse(label));
+        return sections;
     }
 
     private static String label(String source) {

@@ -52,10 +52,19 @@ final class Sections {
         }
     }
 
-    RecordedRun finish(String label, Optional<RunName> name) throws TraceFormatException {
+    RunLines lines() throws TraceFormatException {
+        requireTasks();
+        return new RunLines(boots, tasks);
+    }
+
+    private void requireTasks() throws TraceFormatException {
         if (!seen.contains(TASKS)) {
             throw new TraceFormatException(TraceLocation.file(source), "must have a section " + TASKS);
         }
+    }
+
+    RecordedRun finish(String label, Optional<RunName> name) throws TraceFormatException {
+        requireTasks();
         if (tasks.isEmpty()) {
             throw new TraceFormatException(TraceLocation.file(source), "must have at least one job in " + TASKS);
         }

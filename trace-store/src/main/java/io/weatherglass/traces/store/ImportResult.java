@@ -1,12 +1,15 @@
 package io.weatherglass.traces.store;
 
+import io.weatherglass.traces.formats.WorkloadLog;
+
 /**
  * How an import ended.
  *
  * @param trace as it is stored now
  * @param outcome what was done
+ * @param log what the reader found, the records that it skipped among it
  */
-public record ImportResult(TraceInfo trace, Outcome outcome) {
+public record ImportResult(TraceInfo trace, Outcome outcome, WorkloadLog log) {
 
     /** What an import does to the store. */
     public enum Outcome {

@@ -7,9 +7,7 @@ import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Arrays;
 import java.util.regex.Pattern;
-import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -19,35 +17,12 @@ import org.duckdb.DuckDBConnection;
  */
 final class TraceFile {
     static final String ENDING = ".parquet";
-    private static final String KEY = "weatherglass";
+    static final String KEY = "weatherglass";
+
+    /** A trace may take this part of the memory at most; what is done with it takes as much again. A guess. */
+    private static final int MEMORY_SHARE = 4;
 
     private TraceFile() {}
-
-    /** Writes a new file; what is left of it after a failure is for the caller to delete. */
-    static void write(Path file, WorkloadTrace trace, TraceInfo info) throws IOException {
-        DuckDb.run(connection -> {
-            try (Statement statement = connection.createStatement()) {
-                statement.execute("CREATE TABLE jobs (start_s DOUBLE, runtime_s DOUBLE, cores INTEGER)");
-                append(connection, trace);
-                return statement.execute("COPY jobs TO "
-                        + DuckDb.literal(file.toAbsolutePath().toString())
-                        + " (FORMAT parquet, COMPRESSION zstd, KV_METADATA {" + KEY + ": "
-                        + DuckDb.literal(TraceInfoJson.write(info)) + "})");
-            }
-        });
-    }
-
-    private static void append(DuckDBConnection connection, WorkloadTrace trace) throws SQLException {
-        try (DuckDBAppender rows = connection.createAppender("main", "jobs")) {
-            for (int job = 0; job < trace.jobCount(); job++) {
-                rows.beginRow();
-                rows.append(trace.startSeconds(job));
-                rows.append(trace.runtimeSeconds(job));
-                rows.append(trace.cores(job));
-                rows.endRow();
-            }
-        }
-    }
 
     /** The name of the trace that a file holds. */
     private static String name(Path file) throws IOException {
@@ -79,11 +54,13 @@ final class TraceFile {
     /**
      * The trace in the file.
      *
+     * @throws TraceTooLargeException if there is not enough memory for it
      * @throws IOException if the file cannot be read or its jobs are not those that were written
      */
     static WorkloadTrace read(Path file) throws IOException {
         return DuckDb.run(connection -> {
             TraceInfo info = readInfo(connection, file);
+            requireMemory(info);
             try {
                 WorkloadTrace trace = readJobs(connection, file, info);
                 if (trace.contentHash().equals(info.contentHash())) {
@@ -96,25 +73,24 @@ final class TraceFile {
         });
     }
 
+    /** A trace that nobody can hold is refused before it takes all memory, which ends a daemon. */
+    private static void requireMemory(TraceInfo info) throws TraceTooLargeException {
+        long most = Runtime.getRuntime().maxMemory() / MEMORY_SHARE / WorkloadTrace.JOB_BYTES;
+        if (info.jobs() > most) {
+            throw new TraceTooLargeException(info, most);
+        }
+    }
+
     private static WorkloadTrace readJobs(DuckDBConnection connection, Path file, TraceInfo info) throws SQLException {
-        double[] start = new double[Math.toIntExact(info.jobs())];
-        double[] runtime = new double[start.length];
-        int[] cores = new int[start.length];
-        int size = 0;
+        int jobs = Math.toIntExact(info.jobs());
+        WorkloadTrace.Builder trace = WorkloadTrace.builder(info.name(), info.systemCores(), jobs);
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(
                         "SELECT start_s, runtime_s, cores FROM read_parquet(" + DuckDb.file(file) + ")")) {
-            while (size < start.length && rows.next()) {
-                start[size] = rows.getDouble(1);
-                runtime[size] = rows.getDouble(2);
-                cores[size++] = rows.getInt(3);
+            for (int size = 0; size < jobs && rows.next(); size++) {
+                trace.job(rows.getDouble(1), rows.getDouble(2), rows.getInt(3));
             }
         }
-        return new WorkloadTrace(
-                info.name(),
-                info.systemCores(),
-                Arrays.copyOf(start, size),
-                Arrays.copyOf(runtime, size),
-                Arrays.copyOf(cores, size));
+        return trace.build();
     }
 }

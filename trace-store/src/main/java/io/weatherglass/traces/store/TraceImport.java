@@ -1,10 +1,11 @@
 package io.weatherglass.traces.store;
 
 import io.weatherglass.traces.formats.ColumnMapping;
+import io.weatherglass.traces.formats.JobSink;
+import io.weatherglass.traces.formats.ReadOptions;
 import io.weatherglass.traces.formats.WorkloadFormats;
 import io.weatherglass.traces.formats.WorkloadLog;
 import io.weatherglass.traces.formats.WorkloadReader;
-import io.weatherglass.traces.workload.WorkloadTrace;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -17,7 +18,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.IntStream;
 
 /**
  * An import of a log into the store.
@@ -29,6 +29,7 @@ import java.util.stream.IntStream;
  * @param columns for tables
  * @param systemCores cores of the system that the log is of; else what the log says
  * @param replace whether a trace of that name with other jobs may make way
+ * @param options whether bad rows are skipped, and how large the log may be
  */
 public record TraceImport(
         Path file,
@@ -37,14 +38,17 @@ public record TraceImport(
         Optional<String> name,
         Optional<ColumnMapping> columns,
         OptionalInt systemCores,
-        boolean replace) {
+        boolean replace,
+        ReadOptions options) {
 
     /**
      * Reads the log and keeps it.
      *
      * @throws IllegalArgumentException if name, format, columns or cores break a rule
      * @throws TraceExistsException if there is a trace of that name with other jobs that must not make way
-     * @throws io.weatherglass.traces.TraceFormatException if the log is malformed
+     * @throws io.weatherglass.traces.TraceFormatException if nothing of the log can be used, or it is read strictly and a
+     *     row breaks a rule
+     * @throws io.weatherglass.traces.formats.LogTooLargeException if the log is larger than the options allow
      * @throws IOException if the file cannot be read or the store cannot be written
      */
     public ImportResult into(TraceStore store) throws IOException {
@@ -55,21 +59,18 @@ public record TraceImport(
         // a temporary file has a name that tells nothing
         Path named = Files.isDirectory(file) ? file : Path.of(sourceName);
         WorkloadReader reader = WorkloadFormats.reader(named, format, columns);
-        WorkloadLog log = reader.read(file, traceName);
-        if (systemCores.isPresent()) {
-            log = new WorkloadLog(withSystemCores(log.trace(), systemCores.getAsInt()), log.leftOut());
-        }
-        return store.add(log, new TraceSource(sourceName, reader.format(), sha256(reader.files(file))), replace);
-    }
+        TraceStore.Log log = new TraceStore.Log() {
+            @Override
+            public WorkloadLog read(JobSink jobs) throws IOException {
+                return reader.read(file, options, jobs);
+            }
 
-    private static WorkloadTrace withSystemCores(WorkloadTrace trace, int systemCores) {
-        int jobs = trace.jobCount();
-        return new WorkloadTrace(
-                trace.name(),
-                systemCores,
-                IntStream.range(0, jobs).mapToDouble(trace::startSeconds).toArray(),
-                IntStream.range(0, jobs).mapToDouble(trace::runtimeSeconds).toArray(),
-                IntStream.range(0, jobs).map(trace::cores).toArray());
+            @Override
+            public TraceSource source() throws IOException {
+                return new TraceSource(sourceName, reader.format(), sha256(reader.files(file)));
+            }
+        };
+        return store.add(traceName, log, systemCores, replace);
     }
 
     private static String sha256(List<Path> files) throws IOException {

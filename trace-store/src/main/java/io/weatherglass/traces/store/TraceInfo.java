@@ -13,6 +13,7 @@ import java.util.Map;
  * @param spanSeconds date of the last start, seconds from the first submission
  * @param meanLoadCores mean cores in use over the span
  * @param leftOut jobs of the log that are not in the trace, by reason
+ * @param skipped rows and files of the log that are not in the trace because they break a rule
  * @param source the file that it was imported from
  * @param contentHash of the jobs, as {@link io.weatherglass.traces.workload.WorkloadTrace#contentHash}
  * @param importedAt when it was imported
@@ -24,6 +25,7 @@ public record TraceInfo(
         double spanSeconds,
         double meanLoadCores,
         Map<LeftOut, Long> leftOut,
+        long skipped,
         TraceSource source,
         String contentHash,
         Instant importedAt) {

@@ -25,6 +25,7 @@ final class TraceInfoJson {
                 .put("systemCores", info.systemCores())
                 .put("spanSeconds", info.spanSeconds())
                 .put("meanLoadCores", info.meanLoadCores())
+                .put("skipped", info.skipped())
                 .put("contentHash", info.contentHash())
                 .put("importedAt", info.importedAt().toString());
         json.putObject("source")
@@ -53,6 +54,8 @@ final class TraceInfoJson {
                     json.required("spanSeconds").asDouble(),
                     json.required("meanLoadCores").asDouble(),
                     leftOut,
+                    // traces of earlier releases are of logs read strictly
+                    json.path("skipped").asLong(),
                     new TraceSource(
                             source.required("file").asText(),
                             source.required("format").asText(),

@@ -1,5 +1,7 @@
 package io.weatherglass.traces.store;
 
+import io.weatherglass.traces.duckdb.DuckDb;
+import io.weatherglass.traces.formats.JobSink;
 import io.weatherglass.traces.formats.WorkloadLog;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.io.IOException;
@@ -13,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -130,41 +133,65 @@ public final class TraceStore {
         }
     }
 
+    /** A log to be kept. */
+    interface Log {
+        /** Gives the jobs to the sink, and answers with what else was found. */
+        WorkloadLog read(JobSink jobs) throws IOException;
+
+        /** Where it comes from, asked for after it was read. */
+        TraceSource source() throws IOException;
+    }
+
     /**
-     * Keeps a log under the name of its trace. It is there, complete, when this returns, and after a crash at any moment the
-     * store is as before or has it.
+     * Keeps a log. It is there, complete, when this returns, and after a crash at any moment the store is as before or has it.
      *
      * @param replace whether a trace of that name with other jobs may make way
-     * @throws IllegalArgumentException if the trace has no name for the store
+     * @throws IllegalArgumentException if it is no name for the store
      * @throws TraceExistsException if there is a trace of that name with other jobs that must not make way
-     * @throws IOException if the disk is full or the file cannot be written
+     * @throws IOException if the log cannot be read, the disk is full or the file cannot be written
      */
-    public ImportResult add(WorkloadLog log, TraceSource source, boolean replace) throws IOException {
-        WorkloadTrace trace = log.trace();
-        Path file = file(trace.name());
-        TraceInfo info = new TraceInfo(
-                trace.name(),
-                trace.jobCount(),
-                trace.systemCores(),
-                trace.spanSeconds(),
-                trace.meanLoadCores(),
+    ImportResult add(String name, Log log, OptionalInt systemCores, boolean replace) throws IOException {
+        Path file = file(name);
+        return DuckDb.run(connection -> {
+            try (StagedJobs jobs = StagedJobs.in(connection)) {
+                WorkloadLog found = log.read(jobs);
+                int cores = systemCores.orElse(found.systemCores());
+                TraceInfo info = info(name, found, jobs.summary(found, cores), cores, log.source());
+                return put(file, jobs, found, info, replace);
+            }
+        });
+    }
+
+    private TraceInfo info(
+            String name, WorkloadLog log, StagedJobs.Summary summary, int systemCores, TraceSource source) {
+        return new TraceInfo(
+                name,
+                log.jobs(),
+                systemCores,
+                summary.spanSeconds(),
+                summary.meanLoadCores(),
                 log.leftOut(),
+                log.skipped(),
                 source,
-                trace.contentHash(),
+                summary.hash(),
                 clock.instant());
+    }
+
+    private ImportResult put(Path file, StagedJobs jobs, WorkloadLog log, TraceInfo info, boolean replace)
+            throws IOException {
         try (ImportLock lock = ImportLock.acquire(folder)) {
             boolean exists = Files.exists(file);
             if (exists) {
                 Optional<TraceInfo> there = readable(file, replace);
                 if (there.isPresent() && there.get().contentHash().equals(info.contentHash())) {
-                    return new ImportResult(there.get(), ImportResult.Outcome.UNCHANGED);
+                    return new ImportResult(there.get(), ImportResult.Outcome.UNCHANGED, log);
                 }
                 if (!replace) {
                     throw new TraceExistsException(there.orElseThrow());
                 }
             }
-            lock.put(file, temporary -> TraceFile.write(temporary, trace, info));
-            return new ImportResult(info, exists ? ImportResult.Outcome.REPLACED : ImportResult.Outcome.IMPORTED);
+            lock.put(file, temporary -> jobs.write(temporary, log, info));
+            return new ImportResult(info, exists ? ImportResult.Outcome.REPLACED : ImportResult.Outcome.IMPORTED, log);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.weatherglass.traces.wfformat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.traces.SkippedRecords;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.TraceLocation;
 import java.time.DateTimeException;
@@ -35,7 +36,7 @@ final class WfFields {
         flat = version.equals("1.4");
     }
 
-    WfInstance instance() throws TraceFormatException {
+    WfInstance instance(SkippedRecords skipped) throws TraceFormatException {
         JsonNode workflow = root.path("workflow");
         JsonNode execution = flat ? workflow : workflow.path("execution");
         String place = flat ? "workflow.tasks" : "workflow.execution.tasks";
@@ -54,19 +55,26 @@ final class WfFields {
         }
         List<WfInstance.Task> tasks = new ArrayList<>();
         Set<String> ids = new LinkedHashSet<>();
-        for (JsonNode task : ran) {
-            String path = place + "[" + tasks.size() + "]";
+        for (int index = 0; index < ran.size(); index++) {
+            JsonNode task = ran.get(index);
+            String path = place + "[" + index + "]";
             String id = id(task);
-            if (id.isEmpty() || !ids.add(id)) {
-                throw error(path + ".id", id, "must be unique and not empty");
-            }
-            tasks.add(task(id, task, specifications.getOrDefault(id, task), path));
-        }
-        for (WfInstance.Task task : tasks) {
-            for (String parent : task.parents()) {
-                if (!ids.contains(parent) || parent.equals(task.id())) {
-                    throw error("parents of task " + task.id(), parent, "must be another task of the file");
+            try {
+                if (id.isEmpty() || !ids.add(id)) {
+                    throw error(path + ".id", id, "must be unique and not empty");
                 }
+                tasks.add(task(id, task, specifications.getOrDefault(id, task), path));
+            } catch (TraceFormatException e) {
+                skipped.add(e);
+            }
+        }
+        List<WfInstance.Task> kept = new ArrayList<>();
+        for (WfInstance.Task task : tasks) {
+            try {
+                requireParents(task, ids);
+                kept.add(task);
+            } catch (TraceFormatException e) {
+                skipped.add(e);
             }
         }
         return new WfInstance(
@@ -74,7 +82,15 @@ final class WfFields {
                 executed(execution),
                 makespan(execution, flat ? "workflow" : "workflow.execution"),
                 systemCores(execution),
-                tasks);
+                kept);
+    }
+
+    private void requireParents(WfInstance.Task task, Set<String> ids) throws TraceFormatException {
+        for (String parent : task.parents()) {
+            if (!ids.contains(parent) || parent.equals(task.id())) {
+                throw error("parents of task " + task.id(), parent, "must be another task of the file");
+            }
+        }
     }
 
     private WfInstance.Task task(String id, JsonNode task, JsonNode specification, String path)

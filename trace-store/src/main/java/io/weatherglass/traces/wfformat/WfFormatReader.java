@@ -1,11 +1,14 @@
 package io.weatherglass.traces.wfformat;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.weatherglass.traces.SkippedRecords;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.TraceLocation;
 import io.weatherglass.traces.TraceReader;
@@ -18,7 +21,14 @@ import java.io.IOException;
  * Tasks refer to each other by id or, in version 1.4, by name.
  */
 public final class WfFormatReader implements TraceReader<WfInstance> {
-    private static final ObjectReader JSON = JsonMapper.builder()
+    /** A document is in memory as a whole: 60 a task for 80,000 tasks, and some 300 MB at worst. */
+    private static final long MAX_TOKENS = 5_000_000;
+
+    private static final ObjectReader JSON = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxTokenCount(MAX_TOKENS)
+                            .build())
+                    .build())
             .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build()
@@ -31,9 +41,21 @@ public final class WfFormatReader implements TraceReader<WfInstance> {
 
     @Override
     public WfInstance read(String source, BufferedReader text) throws IOException {
+        return read(source, text, SkippedRecords.of(true));
+    }
+
+    /**
+     * As {@link #read(String, BufferedReader)}, but a task that breaks a rule is skipped.
+     *
+     * @param skipped counts the tasks that are skipped, or refuses the first one
+     * @return without tasks if all were skipped
+     * @throws TraceFormatException if the document is malformed
+     * @throws IOException if the text cannot be read
+     */
+    public WfInstance read(String source, BufferedReader text, SkippedRecords skipped) throws IOException {
         try {
             JsonNode root = JSON.readTree(text);
-            return new WfFields(source, root).instance();
+            return new WfFields(source, root).instance(skipped);
         } catch (JsonProcessingException e) {
             TraceLocation location = e.getLocation() == null
                     ? TraceLocation.file(source)

@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  * @param executed when the execution began, where recorded
  * @param makespanSeconds how long it took, s, &gt;= 0, where recorded
  * @param systemCores cores of its machines together, 0 if unknown
- * @param tasks in the order of the file; at least one, ids unique, parents known
+ * @param tasks in the order of the file; at least one, unless tasks were skipped; ids unique
  */
 public record WfInstance(
         String name, Optional<Instant> executed, OptionalDouble makespanSeconds, int systemCores, List<Task> tasks) {

@@ -1,10 +1,6 @@
 package io.weatherglass.traces.workload;
 
-import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 
 /**
  * A historic workload: jobs in order of their start, as columns. Dates are seconds from the first submission of the log.
@@ -12,6 +8,9 @@ import java.util.HexFormat;
  * between threads.
  */
 public final class WorkloadTrace {
+    /** Memory that a job takes. */
+    public static final int JOB_BYTES = 2 * Double.BYTES + Integer.BYTES;
+
     private final String name;
     private final int systemCores;
     private final double[] start;
@@ -30,6 +29,14 @@ public final class WorkloadTrace {
      * @throws IllegalArgumentException if the arrays differ in length or an entry breaks a rule
      */
     public WorkloadTrace(String name, int systemCores, double[] startSeconds, double[] runtimeSeconds, int[] cores) {
+        this(name, systemCores, new Columns(startSeconds.clone(), runtimeSeconds.clone(), cores.clone()));
+    }
+
+    /** Takes the columns as its own. */
+    private WorkloadTrace(String name, int systemCores, Columns columns) {
+        double[] startSeconds = columns.start();
+        double[] runtimeSeconds = columns.runtime();
+        int[] cores = columns.cores();
         if (name.isBlank()) {
             throw new IllegalArgumentException("name must not be blank");
         }
@@ -45,10 +52,54 @@ public final class WorkloadTrace {
         }
         this.name = name;
         this.systemCores = systemCores;
-        this.start = startSeconds.clone();
-        this.runtime = runtimeSeconds.clone();
-        this.cores = cores.clone();
+        this.start = startSeconds;
+        this.runtime = runtimeSeconds;
+        this.cores = cores;
         this.longestRuntime = Arrays.stream(runtime).max().orElse(0);
+    }
+
+    /**
+     * Makes a trace of jobs that come one after the other, each taken into memory once.
+     *
+     * @param jobs how many there will be, &gt;= 0
+     */
+    public static Builder builder(String name, int systemCores, int jobs) {
+        return new Builder(name, systemCores, new Columns(new double[jobs], new double[jobs], new int[jobs]));
+    }
+
+    private record Columns(double[] start, double[] runtime, int[] cores) {}
+
+    /** Jobs of a trace to be, in order of their start. For one thread and one trace. */
+    public static final class Builder {
+        private final String name;
+        private final int systemCores;
+        private final Columns columns;
+        private int size;
+
+        private Builder(String name, int systemCores, Columns columns) {
+            this.name = name;
+            this.systemCores = systemCores;
+            this.columns = columns;
+        }
+
+        /** The next job; whether it breaks a rule is seen when the trace is built. */
+        public void job(double startSeconds, double runtimeSeconds, int cores) {
+            columns.start()[size] = startSeconds;
+            columns.runtime()[size] = runtimeSeconds;
+            columns.cores()[size++] = cores;
+        }
+
+        /**
+         * The trace.
+         *
+         * @throws IllegalArgumentException if there were not as many jobs as announced, or one breaks a rule
+         */
+        public WorkloadTrace build() {
+            if (size != columns.cores().length) {
+                throw new IllegalArgumentException("jobs must be " + columns.cores().length + ", were " + size);
+            }
+            return new WorkloadTrace(name, systemCores, columns);
+        }
     }
 
     private static void requireJob(int job, double[] start, double[] runtime, int[] cores) {
@@ -162,16 +213,11 @@ public final class WorkloadTrace {
 
     /** SHA-256 over the columns, in hexadecimal: equal for equal contents whatever the name. */
     public String contentHash() {
-        ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES + start.length * (2 * Double.BYTES + Integer.BYTES));
-        bytes.putInt(systemCores);
+        ContentHash hash = new ContentHash(systemCores);
         for (int job = 0; job < start.length; job++) {
-            bytes.putDouble(start[job]).putDouble(runtime[job]).putInt(cores[job]);
+            hash.job(start[job], runtime[job], cores[job]);
         }
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes.array()));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return hash.hex();
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.duckdb.DuckDb;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Statement;
@@ -80,7 +81,7 @@ class WorkloadFormatsTest {
 
     @Test
     void swfLeavesOutPartsOfJobsAndJobsThatNeverRan() throws IOException {
-        WorkloadLog log = readSwf("""
+        ReadLog log = readSwf("""
                 ; MaxNodes: 8
                 ; MaxProcs: 128
                 1 0 0 10 2 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1 -1 -1
@@ -158,17 +159,64 @@ class WorkloadFormatsTest {
     }
 
     @Test
+    void csvReadsQuotedValuesOfSeveralLinesAndSkipsThoseThatNeverEnd() throws IOException {
+        ReadLog log = csv(
+                "start=s,runtime=r",
+                "s,r,note\n1,2,\"of two\nlines, \"\"quoted\"\"\"\n3,4,\"never closed\n5,6,x\n7,8,\"closed\"x\n9,1,5\"\n2,2,\"\n",
+                false);
+        assertThat(log.trace().jobCount()).isEqualTo(3);
+        assertThat(log.trace().spanSeconds()).isEqualTo(8);
+        assertThat(log.skipped())
+                .extracting(skipped -> skipped.location().line())
+                .as("lines count those of quoted values")
+                .containsExactly(4, 6, 8);
+        assertThat(log.skipped().get(2).message()).endsWith("log.csv:8: must close the quotes that a value opens");
+    }
+
+    @Test
+    void aByteOfAnotherCharacterSetCostsNoRow() throws IOException {
+        Path file = Files.write(
+                folder.resolve("log.csv"), "s,r,note\n1,2,f\u00fcr\n".getBytes(StandardCharsets.ISO_8859_1));
+        WorkloadReader reader = new CsvReader(ColumnMapping.parse("start=s,runtime=r"));
+        assertThat(ReadLog.of(reader, file, "a", ReadOptions.unlimited(false))
+                        .log()
+                        .jobs())
+                .isOne();
+        assertThatThrownBy(() -> ReadLog.of(reader, file, "a")).hasMessage(file + ": must be UTF-8 text");
+    }
+
+    @Test
+    void refusesALineWithoutAnEnd() throws IOException {
+        Path file = Files.writeString(folder.resolve("log.swf"), "; a log\n" + "1 ".repeat(1 << 20));
+        assertThatThrownBy(() -> ReadLog.of(new SwfReader(), file, "a", ReadOptions.unlimited(false)))
+                .isInstanceOf(TraceFormatException.class)
+                .hasMessage(file + ":2: must have at most 1048576 bytes in a line");
+    }
+
+    @Test
+    void skipsTimesThatAreNone() throws IOException {
+        ReadLog log = ReadLog.of(
+                new SwfReader(), Files.writeString(folder.resolve("log.swf"), """
+                1 1e308 1e308 10 2 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1 -1 -1
+                2 5 0 10 2 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1 -1 -1
+                """), "a", ReadOptions.unlimited(false));
+        assertThat(log.trace().jobCount()).isOne();
+        assertThat(log.skipped().get(0).message())
+                .endsWith(":1:3: submit time must be a time of at most 1e15 s, was \"1e308\"");
+    }
+
+    @Test
     void parquetTakesTimestampsAndNamesColumnsThatAreNotThere() throws IOException {
         Path file = parquet("SELECT TIMESTAMP '2026-03-01 12:00:00' + INTERVAL (i) MINUTE AS \"the \"\"start\"\"\","
                 + " (60 * i)::DECIMAL(9,1) AS r, 'x' AS t FROM range(3) n(i)");
-        WorkloadTrace trace = new ParquetReader(ColumnMapping.parse("start=the \"start\",runtime=r"))
-                .read(file, "a")
+        WorkloadTrace trace = ReadLog.of(
+                        new ParquetReader(ColumnMapping.parse("start=the \"start\",runtime=r")), file, "a")
                 .trace();
         assertThat(trace.spanSeconds()).isEqualTo(120);
         assertThat(trace.runtimeSeconds(2)).isEqualTo(120);
-        assertThatThrownBy(() -> new ParquetReader(ColumnMapping.parse("start=s,runtime=r")).read(file, "a"))
+        assertThatThrownBy(() -> ReadLog.of(new ParquetReader(ColumnMapping.parse("start=s,runtime=r")), file, "a"))
                 .hasMessageContaining("start must be a column of the table, one of the \"start\", r, t, was \"s\"");
-        assertThatThrownBy(() -> new ParquetReader(ColumnMapping.parse("start=t,runtime=r")).read(file, "a"))
+        assertThatThrownBy(() -> ReadLog.of(new ParquetReader(ColumnMapping.parse("start=t,runtime=r")), file, "a"))
                 .hasMessageContaining("column t must be of numbers or timestamps, was \"VARCHAR\"");
     }
 
@@ -182,16 +230,85 @@ class WorkloadFormatsTest {
                             + " -1::BIGINT AS wait_time, 5000::BIGINT AS runtime, 2.0 AS resource_amount_requested"),
                     tasks.resolve("part." + part + ".parquet"));
         }
-        WorkloadTrace trace = new WtaReader().read(folder.resolve("trace"), "a").trace();
+        WorkloadTrace trace =
+                ReadLog.of(new WtaReader(), folder.resolve("trace"), "a").trace();
         assertThat(trace.jobCount()).isEqualTo(2);
         assertThat(trace.startSeconds(1)).isEqualTo(600);
         assertThat(trace.runtimeSeconds(1)).isEqualTo(5);
     }
 
     @Test
+    void wtaSkipsAFileThatIsNoneAndReadsTheOthers() throws IOException {
+        Path tasks = Files.createDirectories(folder.resolve("trace/tasks/schema-1.0"));
+        Files.move(
+                parquet("SELECT 0::BIGINT AS ts_submit, -1::BIGINT AS wait_time, 5000::BIGINT AS runtime,"
+                        + " 2.0 AS resource_amount_requested"),
+                tasks.resolve("part.1.parquet"));
+        Files.writeString(tasks.resolve("part.0.parquet"), "no Parquet file");
+        Files.move(parquet("SELECT 0::BIGINT AS ts_submit"), tasks.resolve("part.2.parquet"));
+        Path trace = folder.resolve("trace");
+        ReadLog log = ReadLog.of(new WtaReader(), trace, "a", ReadOptions.unlimited(false));
+        assertThat(log.trace().jobCount()).isOne();
+        assertThat(log.skipped())
+                .extracting(skipped ->
+                        Path.of(skipped.location().source()).getFileName().toString())
+                .containsExactly("part.0.parquet", "part.2.parquet");
+        assertThatThrownBy(() -> ReadLog.of(new WtaReader(), trace, "a"))
+                .isInstanceOf(TraceFormatException.class)
+                .hasMessageContaining("part.0.parquet: must be a Parquet file");
+    }
+
+    @Test
+    void wfformatLeavesOutTasksWithoutAStartAndSkipsThoseWithUnknownParents() throws IOException {
+        Path file = Files.writeString(folder.resolve("log.json"), """
+                {"schemaVersion": "1.5", "workflow": {"specification": {"tasks": [
+                  {"id": "c", "parents": ["nobody"]}, {"id": "d", "parents": ["b"]}]}, "execution": {"tasks": [
+                  {"id": "a", "runtimeInSeconds": 5, "executedAt": "2026-03-01T12:00:00Z"},
+                  {"id": "b", "runtimeInSeconds": -5, "executedAt": "2026-03-01T12:00:00Z"},
+                  {"id": "c", "runtimeInSeconds": 5, "executedAt": "2026-03-01T12:00:00Z"},
+                  {"id": "d", "runtimeInSeconds": 5, "executedAt": "2026-03-01T12:01:00Z"},
+                  {"id": "e", "runtimeInSeconds": 5}]}}}
+                """);
+        ReadLog log = ReadLog.of(new WfFormatWorkloadReader(), file, "a", ReadOptions.unlimited(false));
+        assertThat(log.trace().jobCount())
+                .as("a task is not bad because its parent is")
+                .isEqualTo(2);
+        assertThat(log.leftOut()).isEqualTo(Map.of(LeftOut.UNKNOWN_DATE, 1L));
+        assertThat(log.skipped()).extracting(skipped -> skipped.value()).containsExactly("-5", "nobody");
+    }
+
+    @Test
+    void refusesAJsonDocumentOfTooManyParts() throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("log.json"), "{\"schemaVersion\": [" + "{},".repeat(2_500_000) + "{}]}");
+        assertThatThrownBy(() -> ReadLog.of(new WfFormatWorkloadReader(), file, "a", ReadOptions.unlimited(false)))
+                .isInstanceOf(TraceFormatException.class)
+                .hasMessageContaining("5000000");
+    }
+
+    @Test
+    void schlouderSkipsABadLineWhateverDependsOnIt() throws IOException {
+        Path file = Files.writeString(folder.resolve("log.tasks"), """
+                [boots]
+                10
+                x
+                [tasks]
+                a 0 1 ~ x
+                b 5 1 ~ 7 -> a nobody
+                b 6 1 ~ 7
+                """);
+        ReadLog log = ReadLog.of(new SchlouderWorkloadReader(), file, "a", ReadOptions.unlimited(false));
+        assertThat(log.trace().jobCount()).isOne();
+        assertThat(log.trace().systemCores()).isOne();
+        assertThat(log.skipped())
+                .extracting(skipped -> skipped.location().line())
+                .containsExactly(3, 5, 7);
+    }
+
+    @Test
     void wfformatWithoutStartsIsNoWorkload() {
         Path file = SharedData.require("wfinstances").resolve("blast-chameleon-small-001.json");
-        assertThatThrownBy(() -> new WfFormatWorkloadReader().read(file, "a"))
+        assertThatThrownBy(() -> ReadLog.of(new WfFormatWorkloadReader(), file, "a"))
                 .isInstanceOf(TraceFormatException.class)
                 .hasMessageContaining("must say when each task started")
                 .hasMessageContaining("run for the history");
@@ -202,7 +319,8 @@ class WorkloadFormatsTest {
     void schlouderStartsAddUpToTheRecordedMakespan() throws IOException {
         Path run = SharedData.require("schlouder/runs")
                 .resolve("v4.montecarlo-brs-10.brs.asap.regular1gb.openstack-icps.v5.1.tasks");
-        WorkloadTrace trace = new SchlouderWorkloadReader().read(run, "a").trace();
+        WorkloadTrace trace =
+                ReadLog.of(new SchlouderWorkloadReader(), run, "a").trace();
         double end = 0;
         for (int job = 0; job < trace.jobCount(); job++) {
             end = Math.max(end, trace.startSeconds(job) + trace.runtimeSeconds(job));
@@ -215,14 +333,20 @@ class WorkloadFormatsTest {
         return WorkloadFormats.reader(Path.of(file), Optional.empty(), columns.map(ColumnMapping::parse));
     }
 
-    private WorkloadLog readSwf(String text) throws IOException {
-        return new SwfReader().read(Files.writeString(folder.resolve("log.swf"), text), "a");
+    private ReadLog readSwf(String text) throws IOException {
+        return ReadLog.of(new SwfReader(), Files.writeString(folder.resolve("log.swf"), text), "a");
     }
 
     private WorkloadTrace readCsv(String mapping, String text) throws IOException {
-        return new CsvReader(ColumnMapping.parse(mapping))
-                .read(Files.writeString(folder.resolve("log.csv"), text), "a")
-                .trace();
+        return csv(mapping, text, true).trace();
+    }
+
+    private ReadLog csv(String mapping, String text, boolean strict) throws IOException {
+        return ReadLog.of(
+                new CsvReader(ColumnMapping.parse(mapping)),
+                Files.writeString(folder.resolve("log.csv"), text),
+                "a",
+                ReadOptions.unlimited(strict));
     }
 
     private Path parquet(String query) throws IOException {

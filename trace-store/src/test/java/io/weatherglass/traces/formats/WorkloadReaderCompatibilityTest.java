@@ -73,7 +73,7 @@ class WorkloadReaderCompatibilityTest {
         List<Job> jobs = new ArrayList<>(JOBS);
         jobs.add(new Job(4, "1000030", "0", "-1", 2));
         jobs.remove(2);
-        WorkloadLog log = read(sample, jobs);
+        ReadLog log = read(sample, jobs);
         assertThat(log.trace().jobCount()).isEqualTo(2);
         assertThat(log.leftOut()).isEqualTo(Map.of(LeftOut.UNKNOWN_RUNTIME, 1L));
     }
@@ -91,7 +91,7 @@ class WorkloadReaderCompatibilityTest {
     void unpacksGzipWhateverTheName(Sample sample) throws IOException {
         assumeThat(sample.isText()).as("is compressed inside").isTrue();
         Path file = Files.write(folder.resolve("log"), gzip(sample.text(JOBS, "")));
-        assertThat(sample.reader().read(file, "log").trace().contentHash())
+        assertThat(ReadLog.of(sample.reader(), file, "log").trace().contentHash())
                 .isEqualTo(read(sample, JOBS).trace().contentHash());
     }
 
@@ -102,7 +102,7 @@ class WorkloadReaderCompatibilityTest {
         byte[] whole = gzip(sample.text(randomJobs(new Random(1)), ""));
         for (int length : new int[] {3, whole.length / 2, whole.length - 4}) {
             Path file = Files.write(folder.resolve("cut"), Arrays.copyOf(whole, length));
-            assertThatThrownBy(() -> sample.reader().read(file, "log"))
+            assertThatThrownBy(() -> ReadLog.of(sample.reader(), file, "log"))
                     .isInstanceOf(TraceFormatException.class)
                     .hasMessage(file + ": must be a whole gzip file, is cut off or damaged");
         }
@@ -114,7 +114,7 @@ class WorkloadReaderCompatibilityTest {
         assumeThat(sample.isText()).isTrue();
         Path file =
                 Files.writeString(folder.resolve("log"), sample.text(JOBS, "").replace("\n", "\r\n\r\n"));
-        assertThat(sample.reader().read(file, "log").trace().contentHash())
+        assertThat(ReadLog.of(sample.reader(), file, "log").trace().contentHash())
                 .isEqualTo(read(sample, JOBS).trace().contentHash());
     }
 
@@ -123,7 +123,7 @@ class WorkloadReaderCompatibilityTest {
     void namesPlaceFieldValueAndRuleOfAWrongValue(Sample sample) throws IOException {
         Path file = folder.resolve("log");
         sample.write(file, JOBS, sample.wrong());
-        assertThatThrownBy(() -> sample.reader().read(file, "log"))
+        assertThatThrownBy(() -> ReadLog.of(sample.reader(), file, "log"))
                 .isInstanceOf(TraceFormatException.class)
                 .hasMessageStartingWith(file.toString())
                 .hasMessageContaining(sample.place())
@@ -134,10 +134,77 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
+    void skipsAndReportsAWrongRowAndReadsTheOthers(Sample sample) throws IOException {
+        Path file = folder.resolve("log");
+        sample.write(file, JOBS, sample.wrong());
+        ReadLog log = ReadLog.of(sample.reader(), file, "log", ReadOptions.unlimited(false));
+        assertThat(log.trace().jobCount()).isEqualTo(2);
+        assertThat(log.log().skipped()).isOne();
+        assertThat(log.skipped()).singleElement().satisfies(skipped -> {
+            assertThat(skipped.location().source()).isEqualTo(file.toString());
+            assertThat(skipped.field()).contains(sample.field());
+            assertThat(skipped.value()).matches("abc|Infinity");
+            assertThat(skipped.rule()).startsWith("must be ");
+            assertThat(skipped.message()).contains(sample.place());
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void refusesALogOfWrongRowsAloneWithTheFirstReasons(Sample sample) throws IOException {
+        Path file = folder.resolve("log");
+        // the second of two jobs is the wrong one, and the first one has no runtime
+        assumeThat(sample).as("knows no missing runtime").isNotEqualTo(Sample.WFFORMAT);
+        sample.write(file, List.of(new Job(1, "1000000", "0", "-1", 1), JOBS.get(1)), sample.wrong());
+        assertThatThrownBy(() -> ReadLog.of(sample.reader(), file, "log", ReadOptions.unlimited(false)))
+                .isInstanceOf(TraceFormatException.class)
+                .hasMessageStartingWith(
+                        file + ": must have at least one job that ran: 1 with no runtime recorded, 1 skipped: ")
+                .hasMessageContaining(sample.place())
+                .hasMessageContaining(sample.field());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void refusesMoreRowsThanAllowed(Sample sample) throws IOException {
+        Path file = folder.resolve("log");
+        sample.write(file, JOBS, "");
+        ReadOptions unlimited = ReadOptions.unlimited(false);
+        assertThat(ReadLog.of(sample.reader(), file, "log", limited(unlimited.maxUnpackedBytes(), 3))
+                        .trace()
+                        .jobCount())
+                .isEqualTo(3);
+        assertThatThrownBy(() -> ReadLog.of(sample.reader(), file, "log", limited(unlimited.maxUnpackedBytes(), 2)))
+                .isInstanceOfSatisfying(
+                        LogTooLargeException.class,
+                        large -> assertThat(large.limit()).isEqualTo(LogTooLargeException.Limit.ROWS))
+                .hasMessage(file + ": must have at most 2 rows");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void refusesMoreUnpackedBytesThanAllowed(Sample sample) throws IOException {
+        assumeThat(sample.isText()).as("is compressed inside").isTrue();
+        byte[] packed = gzip(sample.text(randomJobs(new Random(1)), "") + " ".repeat(1 << 19) + "\n");
+        Path file = Files.write(folder.resolve("log"), packed);
+        assertThatThrownBy(() -> ReadLog.of(sample.reader(), file, "log", limited(1 << 19, 1_000_000)))
+                .isInstanceOfSatisfying(
+                        LogTooLargeException.class,
+                        large -> assertThat(large.limit()).isEqualTo(LogTooLargeException.Limit.UNPACKED_BYTES))
+                .hasMessageContaining("at most 524288 bytes after unpacking");
+        assertThat(packed.length).as("limits count what comes out").isLessThan(1 << 18);
+    }
+
+    private static ReadOptions limited(long maxUnpackedBytes, long maxRows) {
+        return new ReadOptions(false, maxUnpackedBytes, maxUnpackedBytes, maxRows);
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void refusesALogWithoutJobsAndNamesIt(Sample sample) throws IOException {
         Path file = folder.resolve("log");
         sample.write(file, List.of(), "");
-        assertThatThrownBy(() -> sample.reader().read(file, "log"))
+        assertThatThrownBy(() -> ReadLog.of(sample.reader(), file, "log"))
                 .isInstanceOf(TraceFormatException.class)
                 .hasMessageContaining(file.toString())
                 .hasMessageContaining("at least one");
@@ -147,7 +214,7 @@ class WorkloadReaderCompatibilityTest {
     @EnumSource
     void refusesAnEmptyFileAndNamesIt(Sample sample) throws IOException {
         Path file = Files.createFile(folder.resolve("empty"));
-        assertThatThrownBy(() -> sample.reader().read(file, "log"))
+        assertThatThrownBy(() -> ReadLog.of(sample.reader(), file, "log"))
                 .isInstanceOf(TraceFormatException.class)
                 .hasMessageContaining(file.toString())
                 .hasMessageContaining("must ");
@@ -156,7 +223,7 @@ class WorkloadReaderCompatibilityTest {
     @ParameterizedTest
     @EnumSource
     void refusesAFolderWithoutALog(Sample sample) {
-        assertThatThrownBy(() -> sample.reader().read(folder, "log"))
+        assertThatThrownBy(() -> ReadLog.of(sample.reader(), folder, "log"))
                 .isInstanceOf(TraceFormatException.class)
                 .hasMessageStartingWith(folder + ": must be a ");
     }
@@ -165,16 +232,16 @@ class WorkloadReaderCompatibilityTest {
     @EnumSource
     void reportsAMissingFileAsMissing(Sample sample) {
         Path file = folder.resolve("missing");
-        assertThatThrownBy(() -> sample.reader().read(file, "log"))
+        assertThatThrownBy(() -> ReadLog.of(sample.reader(), file, "log"))
                 .isInstanceOf(NoSuchFileException.class)
                 .hasMessageContaining(file.toString());
     }
 
-    private WorkloadLog read(Sample sample, List<Job> jobs) throws IOException {
+    private ReadLog read(Sample sample, List<Job> jobs) throws IOException {
         Path file = folder.resolve("log");
         Files.deleteIfExists(file);
         sample.write(file, jobs, "");
-        return sample.reader().read(file, "log");
+        return ReadLog.of(sample.reader(), file, "log");
     }
 
     private static List<Job> randomJobs(Random random) {

@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.weatherglass.traces.SharedData;
 import io.weatherglass.traces.duckdb.DuckDb;
+import io.weatherglass.traces.formats.JobSink;
 import io.weatherglass.traces.formats.LeftOut;
+import io.weatherglass.traces.formats.ReadLog;
 import io.weatherglass.traces.formats.SwfReader;
 import io.weatherglass.traces.formats.WorkloadLog;
 import io.weatherglass.traces.workload.WorkloadTrace;
@@ -22,6 +24,7 @@ import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -43,10 +46,11 @@ class TraceStoreTest {
     void givesBackWhatWasKept() throws IOException {
         WorkloadTrace trace = trace("a", 1, 2.5, 3);
         Map<LeftOut, Long> leftOut = Map.of(LeftOut.UNKNOWN_RUNTIME, 7L, LeftOut.NEVER_RAN, 1L);
-        ImportResult result = store().add(new WorkloadLog(trace, leftOut), SOURCE, false);
+        ImportResult result = store().add("a", log(trace, leftOut), OptionalInt.empty(), false);
         TraceInfo expected =
-                new TraceInfo("a", 3, 16, 3, trace.meanLoadCores(), leftOut, SOURCE, trace.contentHash(), NOW);
-        assertThat(result).isEqualTo(new ImportResult(expected, ImportResult.Outcome.IMPORTED));
+                new TraceInfo("a", 3, 16, 3, trace.meanLoadCores(), leftOut, 2, SOURCE, trace.contentHash(), NOW);
+        assertThat(result.trace()).isEqualTo(expected);
+        assertThat(result.outcome()).isEqualTo(ImportResult.Outcome.IMPORTED);
         assertThat(store().info("a")).isEqualTo(expected);
         assertThat(store().list().traces()).containsExactly(expected);
         WorkloadTrace loaded = store().load("a");
@@ -205,7 +209,7 @@ class TraceStoreTest {
             throws IOException {
         Path log = SharedData.require("background").resolve(file);
         String name = TraceName.of(log);
-        WorkloadTrace read = new SwfReader().read(log, name).trace();
+        WorkloadTrace read = ReadLog.of(new SwfReader(), log, name).trace();
         add(store(), read, false);
         WorkloadTrace loaded = store().load(name);
         assertThat(loaded.contentHash()).isEqualTo(read.contentHash());
@@ -220,7 +224,27 @@ class TraceStoreTest {
     }
 
     private static ImportResult.Outcome add(TraceStore store, WorkloadTrace trace, boolean replace) throws IOException {
-        return store.add(new WorkloadLog(trace, Map.of()), SOURCE, replace).outcome();
+        return store.add(trace.name(), log(trace, Map.of()), OptionalInt.empty(), replace)
+                .outcome();
+    }
+
+    /** A log whose clock is that of the trace, and of which two rows were skipped. */
+    private static TraceStore.Log log(WorkloadTrace trace, Map<LeftOut, Long> leftOut) {
+        return new TraceStore.Log() {
+            @Override
+            public WorkloadLog read(JobSink jobs) throws IOException {
+                for (int job = 0; job < trace.jobCount(); job++) {
+                    jobs.job(trace.startSeconds(job), trace.runtimeSeconds(job), trace.cores(job));
+                }
+                return new WorkloadLog(
+                        trace.jobCount(), 0, trace.spanSeconds(), trace.systemCores(), leftOut, 2, List.of());
+            }
+
+            @Override
+            public TraceSource source() {
+                return SOURCE;
+            }
+        };
     }
 
     private static WorkloadTrace trace(String name, double... startSeconds) {

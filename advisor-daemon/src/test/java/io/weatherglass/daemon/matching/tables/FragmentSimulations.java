@@ -1,6 +1,6 @@
 package io.weatherglass.daemon.matching.tables;
 
-import io.weatherglass.traces.formats.SwfReader;
+import io.weatherglass.daemon.testing.StoredTraces;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -43,9 +43,7 @@ public class FragmentSimulations {
     /** Prepares a simulator as each thread of a build has one. */
     @Setup
     public void prepare() throws IOException {
-        WorkloadTrace log = new SwfReader()
-                .read(Path.of("..", "shared", "data", "background", trace + ".swf.gz"), trace)
-                .trace();
+        WorkloadTrace log = StoredTraces.read(Path.of("..", "shared", "data", "background", trace + ".swf.gz"));
         setup = new FragmentSetup(
                 TcgCase.scenario(TcgCase.DEFAULT_OVERCOMMITMENT), log, LoadScaling.toUtilisation(utilisation));
         simulator = setup.simulator();

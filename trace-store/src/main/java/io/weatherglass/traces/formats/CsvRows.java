@@ -1,0 +1,131 @@
+package io.weatherglass.traces.formats;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvParser;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import io.weatherglass.traces.TraceFormatException;
+import io.weatherglass.traces.TraceLocation;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The rows of a table of separated values, each parsed by itself: a broken one takes no other with it, not even one that
+ * does not close its quotes. Blank lines and lines that begin with {@code #} are no rows.
+ */
+final class CsvRows {
+    /** Quoted values may run over lines, but not without an end. */
+    private static final int MAX_LINES_OF_ROW = 100;
+
+    private static final ObjectReader ROW =
+            new CsvMapper().enable(CsvParser.Feature.TRIM_SPACES).readerFor(String[].class);
+    private static final char QUOTE = '"';
+
+    private final String source;
+    private final BufferedReader text;
+    private final Deque<String> ahead = new ArrayDeque<>();
+    private ObjectReader values = ROW;
+    private char separator = ',';
+    private int line;
+
+    CsvRows(String source, BufferedReader text) {
+        this.source = source;
+        this.text = text;
+    }
+
+    /** Finds the next row, which {@link #parse} takes apart; nothing at the end. */
+    Optional<String> next() throws IOException {
+        String next = nextLine();
+        while (next != null && (next.isBlank() || next.startsWith("#"))) {
+            next = nextLine();
+        }
+        return Optional.ofNullable(next);
+    }
+
+    /** Where the row begins that was found last. */
+    TraceLocation location() {
+        return new TraceLocation(source, line, 0);
+    }
+
+    /** The values of the header, whose separator is that of all rows: the one that it has most of. */
+    String[] header(String first) throws IOException {
+        for (char candidate : new char[] {';', '\t'}) {
+            if (count(first, candidate) > count(first, separator)) {
+                separator = candidate;
+            }
+        }
+        values = ROW.with(CsvSchema.emptySchema().withColumnSeparator(separator));
+        return parse(first.replaceFirst("^\uFEFF", ""));
+    }
+
+    private static long count(String text, char wanted) {
+        return text.chars().filter(c -> c == wanted).count();
+    }
+
+    /**
+     * The values of the row that was found last, whose first line this is. Further lines of a quoted value are part of it;
+     * if no row comes of them they stay rows of their own.
+     */
+    String[] parse(String first) throws IOException {
+        TraceLocation location = location();
+        StringBuilder row = new StringBuilder(first);
+        List<String> taken = new ArrayList<>();
+        try {
+            while (endsInQuotes(row)) {
+                taken.add(continued(taken.size(), row.length())
+                        .orElseThrow(
+                                () -> new TraceFormatException(location, "must close the quotes that a value opens")));
+                row.append('\n').append(taken.get(taken.size() - 1));
+            }
+            return values.readValue(row.toString());
+        } catch (TraceFormatException e) {
+            giveBack(taken);
+            throw e;
+        } catch (JsonProcessingException e) {
+            giveBack(taken);
+            throw TraceFormatException.malformed(location, "CSV", e);
+        }
+    }
+
+    private Optional<String> continued(int lines, int length) throws IOException {
+        return lines < MAX_LINES_OF_ROW && length < BoundedInput.MAX_LINE_BYTES
+                ? Optional.ofNullable(nextLine())
+                : Optional.empty();
+    }
+
+    private void giveBack(List<String> lines) {
+        line -= lines.size();
+        for (int i = lines.size() - 1; i >= 0; i--) {
+            ahead.addFirst(lines.get(i));
+        }
+    }
+
+    /** Quotes open a value at its begin only; inside, two of them are one. */
+    private boolean endsInQuotes(CharSequence row) {
+        boolean quoted = false;
+        boolean atBegin = true;
+        for (int i = 0; i < row.length(); i++) {
+            char c = row.charAt(i);
+            if (c == QUOTE && (quoted || atBegin)) {
+                quoted = !quoted;
+                // of two quotes the second one opens again
+                atBegin = !quoted;
+            } else if (!quoted) {
+                atBegin = c == separator || atBegin && c == ' ';
+            }
+        }
+        return quoted;
+    }
+
+    private String nextLine() throws IOException {
+        String next = ahead.isEmpty() ? text.readLine() : ahead.removeFirst();
+        line += next == null ? 0 : 1;
+        return next;
+    }
+}

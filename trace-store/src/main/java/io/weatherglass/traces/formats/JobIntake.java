@@ -1,0 +1,125 @@
+package io.weatherglass.traces.formats;
+
+import io.weatherglass.traces.SkippedRecord;
+import io.weatherglass.traces.SkippedRecords;
+import io.weatherglass.traces.TraceFormatException;
+import io.weatherglass.traces.TraceLocation;
+import io.weatherglass.traces.formats.LogTooLargeException.Limit;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What becomes of the rows of a log as they are read, in any order and with dates on any clock: jobs go to a sink, those of
+ * which too little is recorded are left out, those that break a rule are skipped, and all are counted.
+ */
+final class JobIntake {
+    /** Reasons in the one line that says why nothing of a log can be used. */
+    private static final int MAX_REASONS = 3;
+
+    private final String source;
+    private final ReadOptions options;
+    private final JobSink sink;
+    private final SkippedRecords skipped;
+    private final Map<LeftOut, Long> leftOut = new EnumMap<>(LeftOut.class);
+    private long rows;
+    private long jobs;
+    private double firstSubmission = Double.POSITIVE_INFINITY;
+    private double lastStart = Double.NEGATIVE_INFINITY;
+    private int systemCores;
+
+    JobIntake(Path file, ReadOptions options, JobSink sink) {
+        this.source = file.toString();
+        this.options = options;
+        this.sink = sink;
+        this.skipped = SkippedRecords.of(options.strict());
+    }
+
+    /** Reads one row. */
+    interface Row {
+        void read() throws IOException;
+    }
+
+    /** Has a row read; one that breaks a rule is skipped, unless the log is read strictly. */
+    void row(Row row) throws IOException {
+        if (++rows > options.maxRows()) {
+            throw new LogTooLargeException(source, Limit.ROWS, options.maxRows());
+        }
+        try {
+            row.read();
+        } catch (TraceFormatException e) {
+            skipped.add(e);
+        }
+    }
+
+    /** Those that were skipped so far, for readers that find rows in more than one step. */
+    SkippedRecords skipped() {
+        return skipped;
+    }
+
+    /** Cores of the system that the log is of, where the log says it. */
+    void systemCores(int count) {
+        systemCores = count;
+    }
+
+    int systemCores() {
+        return systemCores;
+    }
+
+    void leaveOut(LeftOut reason) {
+        leftOut.merge(reason, 1L, Long::sum);
+    }
+
+    /** A job if enough is known of it: a negative date, runtime or number of cores is unknown, and so are no cores. */
+    void addIfKnown(double submitSeconds, double startSeconds, double runtimeSeconds, int coreCount)
+            throws IOException {
+        if (submitSeconds < 0) {
+            leaveOut(LeftOut.UNKNOWN_DATE);
+        } else if (runtimeSeconds < 0) {
+            leaveOut(LeftOut.UNKNOWN_RUNTIME);
+        } else if (coreCount <= 0) {
+            leaveOut(LeftOut.UNKNOWN_CORES);
+        } else {
+            add(submitSeconds, startSeconds, runtimeSeconds, coreCount);
+        }
+    }
+
+    /** A job that ran; {@code startSeconds >= submitSeconds}, and all are finite. */
+    void add(double submitSeconds, double startSeconds, double runtimeSeconds, int coreCount) throws IOException {
+        sink.job(startSeconds, runtimeSeconds, coreCount);
+        jobs++;
+        firstSubmission = Math.min(firstSubmission, submitSeconds);
+        lastStart = Math.max(lastStart, startSeconds);
+    }
+
+    /** What was found, when all rows have been read. */
+    WorkloadLog finish() throws TraceFormatException {
+        if (jobs == 0) {
+            throw new TraceFormatException(
+                    TraceLocation.file(source), "must have at least one job that ran" + whyNone());
+        }
+        return new WorkloadLog(
+                jobs, firstSubmission, lastStart, systemCores, leftOut, skipped.count(), skipped.first());
+    }
+
+    private String whyNone() {
+        List<SkippedRecord> first = skipped.first();
+        Stream<String> reasons = Stream.concat(
+                leftOut.entrySet().stream()
+                        .map(entry ->
+                                entry.getValue() + " with " + entry.getKey().reason()),
+                first.isEmpty()
+                        ? Stream.of()
+                        : Stream.of(skipped.count() + " skipped: "
+                                + first.stream()
+                                        .limit(MAX_REASONS)
+                                        .map(SkippedRecord::message)
+                                        .collect(Collectors.joining("; "))));
+        String text = reasons.collect(Collectors.joining(", "));
+        return text.isEmpty() ? "" : ": " + text;
+    }
+}

@@ -1,0 +1,36 @@
+package io.weatherglass.traces.formats;
+
+import java.io.IOException;
+
+/** A log is larger than whoever reads it allows. Nothing of it was kept. */
+public final class LogTooLargeException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    /** What is limited. */
+    public enum Limit {
+        /** {@link ReadOptions#maxUnpackedBytes}. */
+        UNPACKED_BYTES("bytes after unpacking"),
+        /** {@link ReadOptions#maxDocumentBytes}. */
+        DOCUMENT_BYTES("bytes after unpacking, as its format is read as a whole"),
+        /** {@link ReadOptions#maxRows}. */
+        ROWS("rows");
+
+        private final String unit;
+
+        Limit(String unit) {
+            this.unit = unit;
+        }
+    }
+
+    private final Limit limit;
+
+    LogTooLargeException(String source, Limit limit, long max) {
+        super(source + ": must have at most " + max + " " + limit.unit);
+        this.limit = limit;
+    }
+
+    /** The limit that it passes. */
+    public Limit limit() {
+        return limit;
+    }
+}

@@ -1,0 +1,35 @@
+package io.weatherglass.traces.formats;
+
+/**
+ * How a log is read.
+ *
+ * @param strict whether a row that breaks a rule refuses the log; else it is counted and skipped
+ * @param maxUnpackedBytes most bytes of text, after unpacking
+ * @param maxDocumentBytes the same for a format of which a file is held in memory as a whole: {@code wfformat} and
+ *     {@code schlouder}
+ * @param maxRows most rows, good or bad
+ */
+public record ReadOptions(boolean strict, long maxUnpackedBytes, long maxDocumentBytes, long maxRows) {
+
+    /** More jobs than this are no trace: it keeps them in arrays, whose length Java bounds. */
+    private static final long MAX_ROWS = Integer.MAX_VALUE - 8;
+
+    /** @throws IllegalArgumentException if a limit is below 1 */
+    public ReadOptions {
+        if (maxUnpackedBytes < 1 || maxDocumentBytes < 1 || maxRows < 1) {
+            throw new IllegalArgumentException("limits must be >= 1, were " + maxUnpackedBytes + ", " + maxDocumentBytes
+                    + " bytes and " + maxRows + " rows");
+        }
+        maxRows = Math.min(maxRows, MAX_ROWS);
+    }
+
+    /** The same limits, strict or not. */
+    public ReadOptions strict(boolean wanted) {
+        return new ReadOptions(wanted, maxUnpackedBytes, maxDocumentBytes, maxRows);
+    }
+
+    /** Without limits but that of a trace. */
+    public static ReadOptions unlimited(boolean strict) {
+        return new ReadOptions(strict, Long.MAX_VALUE, Long.MAX_VALUE, MAX_ROWS);
+    }
+}

@@ -1,0 +1,13 @@
+package io.weatherglass.traces.store;
+
+import java.io.IOException;
+
+/** A trace is in the store, but has more jobs than this process has memory for. */
+public final class TraceTooLargeException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    TraceTooLargeException(TraceInfo trace, long mostJobs) {
+        super("trace \"" + trace.name() + "\" must have at most " + mostJobs + " jobs to be used with "
+                + (Runtime.getRuntime().maxMemory() >> 20) + " MB of memory (-Xmx), has " + trace.jobs());
+    }
+}

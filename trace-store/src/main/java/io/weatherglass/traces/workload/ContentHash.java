@@ -1,0 +1,43 @@
+package io.weatherglass.traces.workload;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** SHA-256 over the jobs of a trace as they come, so that they need not be in memory together. For one thread. */
+public final class ContentHash {
+    private static final int JOB_BYTES = 2 * Double.BYTES + Integer.BYTES;
+
+    private final MessageDigest digest;
+    private final ByteBuffer bytes = ByteBuffer.allocate(1000 * JOB_BYTES);
+
+    /** @param systemCores cores of the system that the log is of, 0 if unknown */
+    public ContentHash(int systemCores) {
+        try {
+            digest = MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+        bytes.putInt(systemCores);
+    }
+
+    /** The next job in order of start. */
+    public void job(double startSeconds, double runtimeSeconds, int cores) {
+        if (bytes.remaining() < JOB_BYTES) {
+            flush();
+        }
+        bytes.putDouble(startSeconds).putDouble(runtimeSeconds).putInt(cores);
+    }
+
+    private void flush() {
+        digest.update(bytes.flip());
+        bytes.clear();
+    }
+
+    /** The hash in hexadecimal, of all jobs so far; ends its use. */
+    public String hex() {
+        flush();
+        return HexFormat.of().formatHex(digest.digest());
+    }
+}
