@@ -11,6 +11,7 @@ import io.weatherglass.daemon.matching.tables.LoadScaling;
 import io.weatherglass.traces.store.NoSuchTraceException;
 import io.weatherglass.traces.store.TraceInfo;
 import io.weatherglass.traces.store.TraceStore;
+import io.weatherglass.traces.store.TraceTooLargeException;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -106,8 +107,16 @@ final class FragmentTables {
             throw new NoSearchPossibleException("the data directory holds no workload trace");
         }
         List<WorkloadTrace> traces = new ArrayList<>();
+        List<String> refused = new ArrayList<>();
         for (String name : names) {
-            traces.add(load(name));
+            try {
+                traces.add(load(name));
+            } catch (TraceTooLargeException e) {
+                refused.add(e.getMessage());
+            }
+        }
+        if (traces.isEmpty()) {
+            throw new NoSearchPossibleException(String.join("; ", refused));
         }
         return traces;
     }

@@ -20,6 +20,11 @@ import java.util.Arrays;
  */
 public final class ScaledTrace {
     private static final int BLOCK = 64;
+    private static final int JOB_BYTES = 2 * Double.BYTES;
+    private static final int VM_BYTES = 3 * Double.BYTES + Integer.BYTES;
+    /** A scaled trace may take this part of the memory at most, beside the trace itself. A guess. */
+    private static final int MEMORY_SHARE = 4;
+
     private static final String STREAM = "cores of trace jobs";
 
     private final double[] jobStart;
@@ -47,11 +52,13 @@ public final class ScaledTrace {
         }
         int[] scaled = scaledCores(trace, factor);
         int jobs = 0;
-        int vms = 0;
+        long counted = 0;
         for (int wanted : scaled) {
             jobs += wanted > 0 ? 1 : 0;
-            vms = Math.addExact(vms, vmCount(wanted, widestVm));
+            counted += vmCount(wanted, widestVm);
         }
+        requireMemory(trace, jobs, counted);
+        int vms = Math.toIntExact(counted);
         jobStart = new double[jobs];
         jobEnd = new double[jobs];
         start = new double[vms];
@@ -62,6 +69,17 @@ public final class ScaledTrace {
         blockEnd = new double[(vms + BLOCK - 1) / BLOCK];
         for (int vm = 0; vm < vms; vm++) {
             blockEnd[vm / BLOCK] = Math.max(blockEnd[vm / BLOCK], end[vm]);
+        }
+    }
+
+    /** Jobs of many cores become many VMs: better no search than no memory left. */
+    private static void requireMemory(WorkloadTrace trace, int jobs, long vms) {
+        long bytes = (long) jobs * JOB_BYTES + vms * VM_BYTES;
+        long most = Runtime.getRuntime().maxMemory() / MEMORY_SHARE;
+        if (bytes > most) {
+            throw new IllegalArgumentException("trace \"" + trace.name() + "\" must take at most " + (most >> 20)
+                    + " MB of memory once scaled, a quarter of Java's (-Xmx), would take " + (bytes >> 20) + " MB for "
+                    + vms + " VMs");
         }
     }
 
