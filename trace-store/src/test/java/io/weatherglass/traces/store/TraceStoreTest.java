@@ -145,6 +145,24 @@ class TraceStoreTest {
     }
 
     @Test
+    void refusesATraceThatHasNoRoomInMemory() throws IOException {
+        add(store(), trace("a", 1, 2), false);
+        Path file = store().folder().resolve("a.parquet");
+        String info = TraceInfoJson.write(store().info("a")).replace("\"jobs\":2", "\"jobs\":2000000000");
+        DuckDb.run(connection -> {
+            try (Statement statement = connection.createStatement()) {
+                return statement.execute("COPY (SELECT 1.0 AS start_s, 1.0 AS runtime_s, 1 AS cores) TO "
+                        + DuckDb.literal(file.toString()) + " (FORMAT parquet, KV_METADATA {weatherglass: "
+                        + DuckDb.literal(info) + "})");
+            }
+        });
+        assertThatThrownBy(() -> store().load("a"))
+                .isInstanceOf(TraceTooLargeException.class)
+                .hasMessageContaining("-Xmx")
+                .hasMessageEndingWith("has 2000000000");
+    }
+
+    @Test
     void saysThatItCannotBeWritten() throws IOException {
         Files.writeString(data.resolve("file"), "");
         assertThatThrownBy(() -> add(TraceStore.open(data.resolve("file")), trace("a", 1), false))

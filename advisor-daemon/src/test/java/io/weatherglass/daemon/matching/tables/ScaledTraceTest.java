@@ -19,6 +19,17 @@ class ScaledTraceTest {
     private static final int ANY_WIDTH = 1000;
 
     @Test
+    void refusesATraceWhoseVmsHaveNoRoomInMemory() {
+        WorkloadTrace wide = new WorkloadTrace("wide", 8, new double[] {0, 1, 2}, new double[] {9, 9, 9}, new int[] {
+            Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE
+        });
+        assertThatThrownBy(() -> new ScaledTrace(wide, 0.5, 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("\"wide\" must take at most")
+                .hasMessageContaining("VMs");
+    }
+
+    @Test
     void dividesAWideJobEvenlyIntoAsFewVmsAsPossible() {
         ScaledTrace scaled = new ScaledTrace(trace(new double[] {0}, new double[] {60}, 20), 1, 8);
         BackgroundLoad load = scaled.load(0, 100);
