@@ -11,6 +11,7 @@ import io.weatherglass.connectors.advisory.Progress;
 import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.connectors.advisory.StrategyComparison;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.daemon.calibration.Calibration;
 import io.weatherglass.daemon.calibration.Calibrations;
 import io.weatherglass.daemon.forecasting.Forecast;
@@ -94,7 +95,7 @@ public final class Advisor {
                 completion.map(sample -> Distributions.duration(sample, makespan, snapshot.elapsedSeconds())),
                 completion.map(sample -> Distributions.completion(sample, makespan, snapshot.origin())),
                 forecast.result().flatMap(result -> Costs.of(snapshot.plan(), result, intervals)),
-                risk(forecast.result()),
+                risk(snapshot.plan(), forecast.result()),
                 comparison,
                 ground(
                         snapshot,
@@ -128,9 +129,11 @@ public final class Advisor {
         return Stream.concat(some.stream(), others.stream()).toList();
     }
 
-    private static Risk risk(Optional<MonteCarloResult> result) {
-        return new Risk(
+    private static Risk risk(EnactmentPlan plan, Optional<MonteCarloResult> result) {
+        return Risk.asked(
+                plan.deadline().isPresent(),
                 result.flatMap(MonteCarloResult::deadlineMissed).map(Advisor::estimate),
+                plan.budget().isPresent(),
                 result.flatMap(MonteCarloResult::budgetExceeded).map(Advisor::estimate));
     }
 

@@ -6,6 +6,7 @@ import io.weatherglass.connectors.advisory.ValueForecast;
 import io.weatherglass.connectors.protocol.BillingSpec;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.MultiCloudResources;
+import io.weatherglass.connectors.protocol.PlanWarnings;
 import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.connectors.protocol.VmResources;
 import io.weatherglass.connectors.protocol.VmTypeSpec;
@@ -13,10 +14,11 @@ import io.weatherglass.daemon.calibration.Quantity;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.daemon.tracking.JobPlaces;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What is owed in the end: money where prices are known, else BTUs or VM seconds. A pool of slots costs nothing. */
+/** What is owed in the end: money where prices are known, else BTUs or VM seconds. What a pool of slots costs is unknown. */
 final class Costs {
 
     static final String BTU = "BTU";
@@ -26,18 +28,21 @@ final class Costs {
 
     /** What may be wrong with it, for people. */
     static List<String> warnings(InstanceSnapshot snapshot) {
+        List<String> warnings = new ArrayList<>(
+                PlanWarnings.of(snapshot.plan().resources(), snapshot.plan().budget()));
         List<VmResources> clouds = clouds(snapshot.plan().resources());
         if (clouds.isEmpty()) {
-            return List.of();
+            return warnings;
         }
         JobPlaces places = JobPlaces.of(snapshot.plan().resources());
         long unknown = snapshot.vms().all().stream()
                 .filter(vm -> !places.knowsTypeOf(vm))
                 .count();
-        return unknown == 0
-                ? List.of()
-                : List.of("VMs of no type that the plan knows: " + unknown + ", which count as \""
-                        + clouds.get(0).vmTypes().get(0).name() + "\", its first type");
+        if (unknown > 0) {
+            warnings.add("VMs of no type that the plan knows: " + unknown + ", which count as \""
+                    + clouds.get(0).vmTypes().get(0).name() + "\", its first type");
+        }
+        return warnings;
     }
 
     static Optional<CostForecast> of(EnactmentPlan plan, MonteCarloResult result, IntervalSource intervals) {

@@ -16,7 +16,11 @@ final class Outcomes {
                 ended.plan().deadline().map(date -> certain(makespanSeconds > ended.secondsSinceOrigin(date)));
         Optional<RiskEstimate> overspent =
                 settled.flatMap(MonteCarloResult::budgetExceeded).map(exceeded -> certain(exceeded.successes() > 0));
-        return new Risk(deadline, overspent);
+        return Risk.asked(
+                ended.plan().deadline().isPresent(),
+                deadline,
+                ended.plan().budget().isPresent(),
+                overspent);
     }
 
     private static RiskEstimate certain(boolean came) {

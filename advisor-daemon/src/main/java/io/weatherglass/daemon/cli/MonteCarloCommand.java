@@ -7,6 +7,7 @@ import io.weatherglass.daemon.experiments.StrategyComparison.StrategyResult;
 import io.weatherglass.daemon.experiments.WorkflowInput;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.BackgroundLoad;
+import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.montecarlo.InputModel;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
@@ -109,6 +110,9 @@ final class MonteCarloCommand implements Callable<Integer> {
         InputModelChoice choice = inputModel.choice();
         WorkflowInput input = scenario.input(known).noting(inputModel.leftOut().lines());
         NamedPlatform platform = scenario.platform(input);
+        if (budget != null && platform.platform() instanceof FixedPool) {
+            throw new IllegalArgumentException("--budget must be left out on slots, which have no cost, was " + budget);
+        }
         Recorded recorded = scenario.recorded(input);
         InputModel model = choice.model(input);
         List<StrategyResult> results = simulate(scenarios(input, platform), input, model, workers);

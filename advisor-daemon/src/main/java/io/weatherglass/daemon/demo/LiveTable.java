@@ -2,6 +2,7 @@ package io.weatherglass.daemon.demo;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.DurationForecast;
+import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.connectors.advisory.ValueForecast;
 import io.weatherglass.connectors.advisory.ValueInterval;
@@ -63,7 +64,7 @@ public final class LiveTable {
                 advisory.cost()
                         .flatMap(cost -> cost.amount().map(amount -> cost(amount, cost.unit())))
                         .orElse("-"),
-                advisory.risk().deadlineMiss().map(LiveTable::percent).orElse("-"),
+                deadlineMiss(advisory.risk()),
                 advisory.closing() ? "  ended" : "");
     }
 
@@ -97,6 +98,11 @@ public final class LiveTable {
                 + interval.map(i -> String.format(Locale.ROOT, " [%.2f - %.2f]", i.lower(), i.upper()))
                         .orElse("")
                 + " " + unit;
+    }
+
+    private static String deadlineMiss(Risk risk) {
+        String absent = risk.unknown().contains(Risk.DEADLINE_MISS) ? "unknown" : "-";
+        return risk.deadlineMiss().map(LiveTable::percent).orElse(absent);
     }
 
     private static String percent(RiskEstimate risk) {

@@ -4,6 +4,7 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.PlanWarnings;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.daemon.forecasting.ForecastScheduler;
 import io.weatherglass.daemon.forecasting.ForecastScheduler.Request;
@@ -152,6 +153,10 @@ public final class EnactmentDesk implements EventHandler {
             enactment.held().add(event, record);
         }
         metrics.event(event.type(), folded.name());
+        if (folded == Folded.APPLIED) {
+            PlanWarnings.of(event.event())
+                    .forEach(warning -> LOG.warn("instance {}: {}", event.workflowInstance(), warning));
+        }
         if (!hadPlan && enactment.state().hasPlan()) {
             foldHeld(enactment, record.offset());
         }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.PlanWarnings;
 import io.weatherglass.connectors.protocol.Violation;
 import io.weatherglass.daemon.ingest.EventDecoder;
 import java.util.ArrayList;
@@ -125,6 +126,14 @@ final class EventIntake {
                 .put("partition", written.metadata().partition())
                 .put("offset", written.metadata().offset())
                 .put("id", written.event().id()));
+        List<String> warnings = all.stream()
+                .flatMap(written -> PlanWarnings.of(written.event().event()).stream()
+                        .map(warning -> "instance \"" + written.event().workflowInstance() + "\": " + warning))
+                .toList();
+        if (!warnings.isEmpty()) {
+            ArrayNode array = json.putArray("warnings");
+            warnings.forEach(array::add);
+        }
         return json;
     }
 }

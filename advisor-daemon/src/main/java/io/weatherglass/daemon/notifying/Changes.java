@@ -10,6 +10,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -50,7 +51,7 @@ final class Changes {
         }
         Optional<DurationInterval> interval = advisory.makespan().flatMap(Changes::interval);
         Told told = instances.getOrDefault(advisory.workflowInstance(), Told.NOTHING);
-        boolean above = isAbove(told.aboveThreshold(), highest(advisory.risk()));
+        boolean above = isAbove(told.aboveThreshold(), advisory.risk());
         if (above != told.aboveThreshold() && webhook.on().contains(Occasion.RISK_THRESHOLD)) {
             occasions.add(Occasion.RISK_THRESHOLD);
         }
@@ -69,17 +70,17 @@ final class Changes {
         return occasions;
     }
 
-    private boolean isAbove(boolean wasAbove, double risk) {
+    /** A high risk is not gone when nobody knows it any more. */
+    private boolean isAbove(boolean wasAbove, Risk risk) {
         double threshold = webhook.riskThreshold();
-        return wasAbove ? risk >= Math.max(threshold - HYSTERESIS, threshold / 2) : risk >= threshold;
-    }
-
-    private static double highest(Risk risk) {
-        return Stream.of(risk.deadlineMiss(), risk.budgetExceeded())
+        double limit = wasAbove ? Math.max(threshold - HYSTERESIS, threshold / 2) : threshold;
+        OptionalDouble highest = Stream.of(risk.deadlineMiss(), risk.budgetExceeded())
                 .flatMap(Optional::stream)
                 .mapToDouble(RiskEstimate::probability)
-                .max()
-                .orElse(0);
+                .max();
+        return highest.isPresent()
+                ? highest.getAsDouble() >= limit
+                : wasAbove && !risk.unknown().isEmpty();
     }
 
     private static boolean hasMoved(Optional<DurationInterval> told, Optional<DurationForecast> now) {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.advisory.ComparedStrategy;
+import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.RiskEstimate;
 import java.io.UncheckedIOException;
 import java.security.GeneralSecurityException;
@@ -47,12 +48,11 @@ final class WebhookMessage {
         advisory.outcome().ifPresent(outcome -> text.add(outcome.name().toLowerCase(Locale.ROOT)));
         text.add(advisory.progress().jobsCompleted() + " of "
                 + advisory.progress().jobsTotal() + " jobs complete");
-        advisory.risk()
-                .deadlineMiss()
-                .ifPresent(risk -> text.add(percent(risk.probability()) + " risk of missing the deadline"));
-        advisory.risk()
-                .budgetExceeded()
-                .ifPresent(risk -> text.add(percent(risk.probability()) + " risk of exceeding the budget"));
+        Risk risk = advisory.risk();
+        risk(risk.deadlineMiss(), risk.unknown().contains(Risk.DEADLINE_MISS))
+                .ifPresent(known -> text.add(known + " risk of missing the deadline"));
+        risk(risk.budgetExceeded(), risk.unknown().contains(Risk.BUDGET_EXCEEDED))
+                .ifPresent(known -> text.add(known + " risk of exceeding the budget"));
         advisory.makespan().ifPresent(makespan -> {
             if (advisory.closing()) {
                 text.add(String.format(Locale.ROOT, "makespan %.0f s", makespan.medianSeconds()));
@@ -75,6 +75,12 @@ final class WebhookMessage {
             });
         });
         return text.toString();
+    }
+
+    /** Nothing is said of a risk that the plan does not ask about; one that nobody knows is not 0. */
+    private static Optional<String> risk(Optional<RiskEstimate> estimate, boolean unknown) {
+        return estimate.map(known -> percent(known.probability()))
+                .or(() -> unknown ? Optional.of("unknown") : Optional.empty());
     }
 
     /** Medians under both strategies, and of the risks what the better one has less of. */

@@ -90,7 +90,8 @@ class AdvisorTest {
                             || advisory.cost().flatMap(CostForecast::vmSeconds).isPresent())
                     .isTrue();
             assertThat(advisory.risk().deadlineMiss()).isPresent();
-            assertThat(advisory.risk().budgetExceeded()).isPresent();
+            assertThat(advisory.risk().budgetExceeded().isPresent())
+                    .isEqualTo(advisory.cost().isPresent());
         }
     }
 

@@ -7,6 +7,7 @@ import static io.weatherglass.daemon.samples.Plans.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.connectors.protocol.SlotPool;
@@ -50,21 +51,24 @@ class RiskTest {
                 Arguments.of(Advice.vms(Plans.priced(0.5), Advice.BY_HOUR), 0.49, 0.5),
                 Arguments.of(Advice.vms(unpriced, Advice.BY_HOUR), 0.9, 1.0),
                 Arguments.of(Advice.vms(Plans.priced(60), Advice.BY_SECOND), 0.99, 1.0),
-                Arguments.of(Advice.vms(unpriced, Advice.BY_SECOND), 59, 60),
-                Arguments.of(new SlotPool(1), Double.NaN, 0));
+                Arguments.of(Advice.vms(unpriced, Advice.BY_SECOND), 59, 60));
     }
 
     @ParameterizedTest
     @MethodSource("budgets")
     void theRiskOfTheBudgetIsInTheUnitOfTheCostAndTheEndAgrees(Resources resources, double tooSmall, double enough) {
-        if (!Double.isNaN(tooSmall)) {
-            assertThat(budgetExceeded(resources, tooSmall)).containsExactly(1.0, 1.0);
-        }
+        assertThat(budgetExceeded(resources, tooSmall)).containsExactly(1.0, 1.0);
         assertThat(budgetExceeded(resources, enough)).containsExactly(0.0, 0.0);
     }
 
-    /** Just before the end, and after it. */
     private List<Double> budgetExceeded(Resources resources, double budget) {
+        return advisories(resources, budget).stream()
+                .map(advisory -> advisory.risk().budgetExceeded().orElseThrow().probability())
+                .toList();
+    }
+
+    /** Just before the end, and after it. */
+    private List<Advisory> advisories(Resources resources, double budget) {
         String vm = resources instanceof SlotPool ? "" : "vm-1";
         Enactor enactor = Enactor.of(EnactmentPlan.builder("sample", Plans.ORIGIN, vm.isEmpty() ? "fixedpool" : "asap")
                 .job(job("a", 15))
@@ -81,10 +85,28 @@ class RiskTest {
             enactor.tell(25, new VmTerminated(vm));
         }
         enactor.tell(25, new WorkflowCompleted());
-        Advisory after = advice.close(enactor.snapshot());
-        return Stream.of(before, after)
-                .map(advisory -> advisory.risk().budgetExceeded().orElseThrow().probability())
-                .toList();
+        return List.of(before, advice.close(enactor.snapshot()));
+    }
+
+    @Test
+    void theRiskOfABudgetOnSlotsIsUnknownWhichTheGroundSays() {
+        assertThat(advisories(new SlotPool(1), 0)).allSatisfy(advisory -> {
+            assertThat(advisory.risk().budgetExceeded()).isEmpty();
+            assertThat(advisory.risk().unknown()).containsExactly(Risk.BUDGET_EXCEEDED);
+            assertThat(advisory.ground().warnings())
+                    .contains(
+                            "budget 0.0: the risk of exceeding it is unknown, because the run is on slots, which have no"
+                                    + " cost");
+        });
+    }
+
+    @Test
+    void theGroundSaysWhatABudgetCountsWherePricesAreUnknown() {
+        Resources unpriced = Advice.vms(VmTypeSpec.unpriced("small", 1), Advice.BY_HOUR);
+        assertThat(advisories(unpriced, 3).get(0).ground().warnings())
+                .contains("budget 3.0 counts BTUs, because no VM type has a price");
+        Resources priced = Advice.vms(Plans.priced(0.5), Advice.BY_HOUR);
+        assertThat(advisories(priced, 3).get(0).ground().warnings()).noneMatch(warning -> warning.contains("budget"));
     }
 
     @Test

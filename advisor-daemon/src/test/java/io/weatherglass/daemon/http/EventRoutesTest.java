@@ -9,6 +9,7 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.daemon.samples.Plans;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -101,6 +102,27 @@ final class EventRoutesTest {
                         .get("accepted")
                         .asInt())
                 .isZero();
+    }
+
+    @Test
+    void warnsOfABudgetOnSlotsWhoseRiskStaysUnknown() {
+        String instance = Runs.unique("budget");
+        EnactmentPlan plan =
+                Plans.onSlots(1, PlannedJob.of("a", "link", 10)).budget(5).build();
+
+        JsonNode answer = accepted(daemon.post(
+                MediaTypes.STRUCTURED, Runs.CODEC.toJson(Runs.event(instance, 0, new WorkflowPlanned(plan)))));
+
+        assertThat(answer.at("/warnings/0").asText())
+                .startsWith("instance \"" + instance + "\": budget 5.0: the risk of exceeding it is unknown");
+        JsonNode advisory = daemon.eventually(Paths.of(Paths.ADVISORY, instance), json -> json.has("makespan"));
+        assertThat(advisory.at("/risk/budgetExceeded").isMissingNode()).isTrue();
+        assertThat(advisory.at("/risk/unknown/0").asText()).isEqualTo("budgetExceeded");
+        assertThat(advisory.at("/ground/warnings").toString()).contains("budget 5.0");
+        HttpResponse<String> metrics = daemon.get("/metrics");
+        assertThat(metrics.body())
+                .contains("instance_id=\"" + instance + "\"")
+                .doesNotContainPattern("weatherglass_workflow_budget_exceeded_probability\\{[^}]*" + instance);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.weatherglass.daemon.notifying;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.daemon.samples.Advisories;
 import java.net.URI;
 import java.util.EnumSet;
@@ -44,6 +45,16 @@ class ChangesTest {
         assertThat(changes.of(risk(0.39))).containsExactly(Occasion.RISK_THRESHOLD);
         assertThat(changes.of(risk(0.49))).isEmpty();
         assertThat(changes.of(risk(0.51))).containsExactly(Occasion.RISK_THRESHOLD);
+    }
+
+    @Test
+    void aHighRiskThatNobodyKnowsAnyMoreIsNotGone() {
+        Changes changes = all();
+        changes.of(risk(0.9));
+        Risk unknown = Risk.asked(true, Optional.empty(), false, Optional.empty());
+        assertThat(changes.of(Advisories.withRisk(Advisories.open("a", ++sequence, sequence), unknown)))
+                .isEmpty();
+        assertThat(changes.of(risk(0.1))).containsExactly(Occasion.RISK_THRESHOLD);
     }
 
     @Test

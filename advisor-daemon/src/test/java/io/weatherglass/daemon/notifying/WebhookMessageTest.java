@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.connectors.advisory.ComparedStrategy;
 import io.weatherglass.connectors.advisory.Estimate;
+import io.weatherglass.connectors.advisory.Risk;
+import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.connectors.advisory.StrategyComparison;
 import io.weatherglass.daemon.samples.Advisories;
 import java.net.URI;
@@ -11,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -42,6 +45,15 @@ class WebhookMessageTest {
                 Advisories.withComparison(Advisories.open("run-1", 1, 1), comparison),
                 EnumSet.of(Occasion.STRATEGY_BETTER));
         assertThat(new String(body, StandardCharsets.UTF_8)).endsWith(", cost " + told + "\"}");
+    }
+
+    @Test
+    void saysOfARiskThatNobodyKnowsThatItIsUnknown() {
+        Risk risk = Risk.asked(true, Optional.of(new RiskEstimate(0.25, 0.01)), true, Optional.empty());
+        byte[] body = WebhookMessage.body(
+                SLACK, Advisories.withRisk(Advisories.open("run-1", 1, 1), risk), EnumSet.of(Occasion.RISK_THRESHOLD));
+        assertThat(new String(body, StandardCharsets.UTF_8))
+                .contains("25 % risk of missing the deadline, unknown risk of exceeding the budget");
     }
 
     private static ComparedStrategy withCost(ComparedStrategy of, double cost) {

@@ -111,6 +111,31 @@ public final class Advisories {
                 of.computation());
     }
 
+    /** The same with these risks and no forecast. */
+    public static Advisory withRisk(Advisory of, Risk risk) {
+        return new Advisory(
+                of.workflowInstance(),
+                of.workflow(),
+                of.sequence(),
+                of.issuedAt(),
+                of.asOf(),
+                of.planRevision(),
+                of.closing(),
+                of.outcome(),
+                of.progress(),
+                of.pastError(),
+                of.outlierJobs(),
+                of.background(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                risk,
+                of.comparison(),
+                of.ground(),
+                of.computation());
+    }
+
     /** The same with a comparison of strategies. */
     public static Advisory withComparison(Advisory of, StrategyComparison comparison) {
         return new Advisory(

@@ -52,7 +52,7 @@ public final class SampleAdvisories {
                 Optional.of(makespan(Optional.empty())),
                 Optional.empty(),
                 Optional.of(cost()),
-                new Risk(Optional.of(new RiskEstimate(1, 0)), Optional.empty()));
+                Risk.asked(true, Optional.of(new RiskEstimate(1, 0)), true, Optional.empty()));
     }
 
     private static DurationForecast makespan(Optional<NormalFit> fit) {

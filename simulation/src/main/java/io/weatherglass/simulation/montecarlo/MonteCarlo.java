@@ -4,6 +4,7 @@ import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.Arguments;
 import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.statistics.CountDistribution;
 import io.weatherglass.simulation.statistics.Proportion;
 import io.weatherglass.simulation.statistics.SampleDistribution;
@@ -86,7 +87,7 @@ public final class MonteCarlo {
             List<Alternative> alternatives, RecordedInputs vms, RandomKey key, MonteCarloOptions options) {
         Shares shares = new Shares(alternatives);
         Queue<Team> idle = new ConcurrentLinkedQueue<>();
-        Realizations results = new Realizations();
+        Realizations results = new Realizations(bills(alternatives));
         ParallelRange.Body body = (from, to) -> {
             Team polled = idle.poll();
             Team team = polled != null ? polled : new Team(alternatives, shares, vms, key, options);
@@ -106,6 +107,11 @@ public final class MonteCarlo {
                 ? Optional.of(criticality(idle, sampler(alternatives, shares, key), results))
                 : Optional.empty();
         return result(results, options, criticality, batches, stop);
+    }
+
+    /** Whether anything is owed on what the alternatives run on: slots of a pool have no cost that could be known. */
+    private static boolean bills(List<Alternative> alternatives) {
+        return !(alternatives.get(0).scenario().platform() instanceof FixedPool);
     }
 
     private static RuntimeSampler sampler(List<Alternative> alternatives, Shares shares, RandomKey key) {
@@ -187,6 +193,9 @@ public final class MonteCarlo {
     }
 
     private static Optional<Proportion> budgetExceeded(Realizations results, MonteCarloOptions options) {
+        if (!results.billed()) {
+            return Optional.empty();
+        }
         double[] owed = results.priced()
                 ? results.cost()
                 : Arrays.stream(results.units()).asDoubleStream().toArray();

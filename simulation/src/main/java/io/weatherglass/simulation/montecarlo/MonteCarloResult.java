@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param cost money owed in the end, if the price is known
  * @param deadlineMissed how often the completion date was after the deadline, if one was asked about
  * @param budgetExceeded how often the cost (billing units, where no price is known) was above the budget, if
- *     one was asked about
+ *     one was asked about and anything is billed: what slots of a pool cost is unknown
  * @param criticality how much each job decides about the completion date, if it was asked for
  * @param realizations realizations run
  * @param batches batches run

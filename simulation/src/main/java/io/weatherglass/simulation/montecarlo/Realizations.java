@@ -4,11 +4,21 @@ import java.util.Arrays;
 
 /** Results of realizations, by replicate; each worker writes its own positions. */
 final class Realizations {
+    private final boolean billed;
     private double[] completion = new double[0];
     private long[] units = new long[0];
     private long[] vmCount = new long[0];
     private double[] uptime = new double[0];
     private double[] cost = new double[0];
+
+    /** @param billed whether anything is owed on the platform */
+    Realizations(boolean billed) {
+        this.billed = billed;
+    }
+
+    boolean billed() {
+        return billed;
+    }
 
     void growTo(int realizations) {
         completion = Arrays.copyOf(completion, realizations);

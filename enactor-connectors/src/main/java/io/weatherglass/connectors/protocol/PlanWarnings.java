@@ -1,0 +1,44 @@
+package io.weatherglass.connectors.protocol;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/** What a plan asks for that cannot be answered, or not as its author may think: no reason to refuse it, but to say so. */
+public final class PlanWarnings {
+    private PlanWarnings() {}
+
+    /** Of an event that brings a plan, or what stands in for one; none for any other. */
+    public static List<String> of(WorkflowEvent event) {
+        if (event instanceof WorkflowPlanned planned) {
+            return of(planned.plan().resources(), planned.plan().budget());
+        }
+        // without resources it runs on slots
+        return event instanceof WorkflowStarted started
+                ? of(started.resources().orElse(new SlotPool(1)), started.budget())
+                : List.of();
+    }
+
+    /** Of a budget for a run on these resources. */
+    public static List<String> of(Resources resources, OptionalDouble budget) {
+        if (budget.isEmpty()) {
+            return List.of();
+        }
+        String asked = "budget " + budget.getAsDouble();
+        if (resources instanceof SlotPool) {
+            return List.of(
+                    asked + ": the risk of exceeding it is unknown, because the run is on slots, which have no cost");
+        }
+        List<VmResources> clouds =
+                resources instanceof MultiCloudResources several ? several.clouds() : List.of((VmResources) resources);
+        boolean priced = types(clouds).anyMatch(type -> type.price().isPresent());
+        boolean byBtu = clouds.stream().anyMatch(cloud -> cloud.billing() instanceof BillingSpec.Btu);
+        return priced
+                ? List.of()
+                : List.of(asked + " counts " + (byBtu ? "BTUs" : "VM seconds") + ", because no VM type has a price");
+    }
+
+    private static Stream<VmTypeSpec> types(List<VmResources> clouds) {
+        return clouds.stream().flatMap(cloud -> cloud.vmTypes().stream());
+    }
+}
