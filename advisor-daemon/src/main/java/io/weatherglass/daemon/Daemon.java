@@ -4,6 +4,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.Vertx;
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.daemon.advising.Advisor;
 import io.weatherglass.daemon.calibration.CalibrationLog;
 import io.weatherglass.daemon.calibration.Calibrations;
@@ -293,9 +294,16 @@ public final class Daemon implements AutoCloseable {
      * search nor a comparison is waited for.
      */
     private Advisory advise(InstanceSnapshot snapshot) {
-        BackgroundMatching.Known known = matching.known(snapshot);
-        Forecast forecast = forecaster.forecast(snapshot, known.mixture());
-        return advisor.advise(snapshot, forecast, known.consider(forecast), comparisons.consider(snapshot, forecast));
+        try {
+            BackgroundMatching.Known known = matching.known(snapshot);
+            Forecast forecast = forecaster.forecast(snapshot, known.mixture());
+            return advisor.advise(
+                    snapshot, forecast, known.consider(forecast), comparisons.consider(snapshot, forecast));
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            // an instance that cannot be forecast says so, and nothing but that
+            return advisor.advise(
+                    snapshot, forecaster.none(snapshot, e), Background.notAvailable("there is no forecast"));
+        }
     }
 
     /** The desk and the poll loop need each other; this is the desk's end of the knot. */

@@ -29,6 +29,7 @@ final class Enactment {
     private Instant lastAsOf = Instant.MIN;
     private Instant pendingSince = Instant.MAX;
     private boolean dirty;
+    private boolean forecastable = true;
     private boolean closingUnderWay;
     private Instant closingRetry = Instant.MIN;
     private boolean abandoning;
@@ -66,12 +67,23 @@ final class Enactment {
         lastArrival = now;
         lastHeard = heard.isBefore(now) ? heard : now;
         dirty = true;
+        forecastable = true;
         pendingSince = waitsSince.isBefore(pendingSince) ? waitsSince : pendingSince;
     }
 
     /** After an outage silence counts anew. */
     void heardAgain(Instant now) {
         lastArrival = now;
+    }
+
+    /** Whether there was a forecast: where there was none, there will be none until something is news. */
+    void forecast(boolean made) {
+        forecastable = made;
+    }
+
+    /** Whether time alone is a reason to forecast it again. */
+    boolean isForecastable() {
+        return forecastable;
     }
 
     /** Takes the mark that there is something new to forecast. */

@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.enactment;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Ground;
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
@@ -225,8 +226,7 @@ public final class EnactmentDesk implements EventHandler {
                             return snapshot.get();
                         },
                         (asked, advisory) -> publish(enactment, asked, advisory, pendingSince[0]),
-                        failure ->
-                                LOG.debug("no advisory on {}", enactment.state().instance())));
+                        failure -> enactment.forecast(false)));
     }
 
     /** There is news of the load behind an instance: it is forecast anew. On the poll thread. */
@@ -240,6 +240,9 @@ public final class EnactmentDesk implements EventHandler {
     }
 
     private void publish(Enactment enactment, InstanceSnapshot asked, Advisory advisory, Instant pendingSince) {
+        // where no jobs are known to come nothing has failed
+        enactment.forecast(
+                advisory.makespan().isPresent() || advisory.ground().plan().equals(Optional.of(Ground.SEEN)));
         if (instances.isOpen(enactment) && !enactment.state().isEnded()) {
             metrics.forecast(advisory, asked.plan(), asked.origin());
             output.publish(advisory, pendingSince);
@@ -308,7 +311,7 @@ public final class EnactmentDesk implements EventHandler {
     private void forecastAgain(Enactment enactment, Instant now) {
         InstanceState state = enactment.state();
         boolean due = enactment.sinceForecast(now).compareTo(limits.reforecastPause(state.timescale())) >= 0;
-        if (due && !scheduler.isBusy(state.instance()) && state.hasJobsToDo()) {
+        if (due && enactment.isForecastable() && !scheduler.isBusy(state.instance()) && state.hasJobsToDo()) {
             request(enactment, () -> enactment.snapshotNow(wallClock.instant()));
         }
     }

@@ -111,7 +111,8 @@ public final class ForecastScheduler<R> {
             result = forecast.apply(snapshot);
         } catch (RuntimeException | Error e) {
             // errors too: a permit that is not given back is lost, and the instance would never be forecast again
-            LOG.error("forecast of instance {} failed", instance, e);
+            LOG.error("forecast of instance {} failed: {}", instance, e.toString());
+            LOG.debug("forecast of instance {} failed", instance, e);
             pollThread.execute(() -> finish(instance).onFailure().accept(e));
             return;
         }

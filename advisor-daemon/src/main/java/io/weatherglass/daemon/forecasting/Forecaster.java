@@ -8,7 +8,6 @@ import io.weatherglass.daemon.runtimes.Experience;
 import io.weatherglass.daemon.runtimes.LearnedRuntimes;
 import io.weatherglass.daemon.tracking.ComparableRuntimes;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
-import io.weatherglass.daemon.tracking.JobTable;
 import io.weatherglass.daemon.tracking.OutlierRule;
 import io.weatherglass.daemon.tracking.PastError;
 import io.weatherglass.daemon.tracking.PlanSource;
@@ -55,6 +54,9 @@ public final class Forecaster {
     /** A plan of 10,000 jobs is not translated anew for every event. */
     private final Map<String, Planned> planned = new ConcurrentHashMap<>();
 
+    /** Why instances have no forecast. */
+    private final Map<String, String> failing = new ConcurrentHashMap<>();
+
     private record Planned(EnactmentPlan plan, Scenario scenario) {}
 
     /** Forecasts without history. */
@@ -97,19 +99,14 @@ public final class Forecaster {
     /** Forgets what was kept for an instance. */
     public void forget(String instance) {
         planned.remove(instance);
+        failing.remove(instance);
     }
 
     private Forecast forecast(InstanceSnapshot snapshot, OptionalInt batches, Optional<LoadMixture> behind) {
         long start = System.nanoTime();
-        JobTable jobs = snapshot.jobs();
-        double[] projected = jobs.projectedRuntimes();
-        ComparableRuntimes runtimes = ComparableRuntimes.of(snapshot);
-        double[] observed = runtimes.observedSeconds();
-        double[] running = runtimes.runningSeconds();
-        boolean[] outlier = OutlierRule.apply(projected, observed, running);
-        PastError pastError = PastError.of(projected, observed, outlier);
+        Seen seen = Seen.of(snapshot);
         double perturbation = snapshot.plan().perturbationLevel().orElse(options.perturbationLevel());
-        Observed run = new Observed(snapshot, observed, running, outlier, perturbation);
+        Observed run = new Observed(snapshot, seen.observed(), seen.running(), seen.outlier(), perturbation);
         LearnedRuntimes learned = experience.of(snapshot.plan());
         List<String> warnings = new ArrayList<>(warnings(snapshot, learned));
         List<Alternative> alternatives = List.of();
@@ -120,21 +117,61 @@ public final class Forecaster {
                 result = Optional.of(simulate(outlooks, snapshot, batches));
                 alternatives = alternatives(outlooks);
             }
-        } catch (IllegalArgumentException | IllegalStateException e) {
-            LOG.warn("instance {} cannot be simulated", snapshot.instance(), e);
-            warnings.add("cannot be simulated: " + e.getMessage());
+            failing.remove(snapshot.instance());
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            // of whatever kind: the instance has advisories all the same, and others their forecasts
+            warnings.add(noForecast(snapshot, e));
         }
         return new Forecast(
                 result,
                 alternatives,
-                outlier,
-                pastError,
+                seen.outlier(),
+                seen.pastError(),
                 learned.name(),
                 learned.version(),
                 learned.pastRuns(),
                 options.seed(),
                 TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start),
                 warnings);
+    }
+
+    /** What there is to say of an instance on which no advisory could be made as usual. */
+    public Forecast none(InstanceSnapshot snapshot, Throwable cause) {
+        Seen seen = Seen.of(snapshot);
+        return new Forecast(
+                Optional.empty(),
+                List.of(),
+                seen.outlier(),
+                seen.pastError(),
+                "none",
+                "none",
+                0,
+                options.seed(),
+                0,
+                List.of(noForecast(snapshot, cause)));
+    }
+
+    /** Says in one line why, and only once until there is another reason. */
+    private String noForecast(InstanceSnapshot snapshot, Throwable cause) {
+        boolean refused = cause instanceof IllegalArgumentException || cause instanceof IllegalStateException;
+        String reason = "no forecast: " + (refused ? cause.getMessage() : cause.toString());
+        if (!reason.equals(failing.put(snapshot.instance(), reason))) {
+            LOG.warn("instance {}: {}; it is tried again after its next event", snapshot.instance(), reason);
+        }
+        LOG.debug("instance {} cannot be forecast", snapshot.instance(), cause);
+        return reason;
+    }
+
+    /** What is observed of the jobs of an instance. */
+    private record Seen(double[] observed, double[] running, boolean[] outlier, PastError pastError) {
+        static Seen of(InstanceSnapshot snapshot) {
+            double[] projected = snapshot.jobs().projectedRuntimes();
+            ComparableRuntimes runtimes = ComparableRuntimes.of(snapshot);
+            double[] observed = runtimes.observedSeconds();
+            double[] running = runtimes.runningSeconds();
+            boolean[] outlier = OutlierRule.apply(projected, observed, running);
+            return new Seen(observed, running, outlier, PastError.of(projected, observed, outlier));
+        }
     }
 
     private List<Outlook> outlooks(
@@ -216,8 +253,9 @@ public final class Forecaster {
                     new RandomKey(options.seed(), ended.instance()),
                     withRisks(
                             ended, MonteCarloOptions.DEFAULTS.withBatches(1, 1).withFixedBatches(1))));
-        } catch (IllegalArgumentException | IllegalStateException e) {
-            LOG.warn("the cost of instance {} cannot be settled", ended.instance(), e);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            LOG.warn("the cost of instance {} cannot be settled: {}", ended.instance(), e.toString());
+            LOG.debug("the cost of instance {} cannot be settled", ended.instance(), e);
             return Optional.empty();
         }
     }

@@ -109,7 +109,7 @@ class AdvisorTest {
         assertThat(advisory.risk().deadlineMiss()).isEmpty();
         assertThat(advisory.progress().jobsRunning()).isEqualTo(1);
         assertThat(advisory.pastError().seconds()).isEmpty();
-        assertThat(advisory.ground().warnings()).anyMatch(warning -> warning.startsWith("cannot be simulated"));
+        assertThat(advisory.ground().warnings()).anyMatch(warning -> warning.startsWith("no forecast: "));
         assertThat(advisory.computation().engine()).isEqualTo("none");
         assertThat(advisory.computation().stoppedBy()).isEqualTo("cannot be simulated");
 

@@ -256,7 +256,7 @@ class ForecasterTest {
         assertThat(forecast.result()).isEmpty();
         assertThat(forecast.warnings())
                 .anyMatch(warning -> warning.startsWith("2 jobs have no projected runtime"))
-                .anyMatch(warning -> warning.startsWith("cannot be simulated: job \"a\": mean walltime must be known"));
+                .anyMatch(warning -> warning.startsWith("no forecast: job \"a\": mean walltime must be known"));
     }
 
     @Test

@@ -128,6 +128,26 @@ class LiveDaemonTest {
     }
 
     @Test
+    void anInstanceThatCannotBeForecastSaysSoOnceUntilThereIsNews() throws Exception {
+        log.write(event("unknown", 0, 1, plan("fixedpool", PlannedJob.of("a", "k", 0))));
+        log.write(event("known", 0, 1, plan("fixedpool", PlannedJob.of("a", "k", 1000))));
+        try (Daemon daemon = log.daemon(Map.of("forecast.interval", "1s"))) {
+            // by then time alone would have been a reason for the other one, too
+            log.advisoriesUntil("known", advisories -> advisories.size() >= 4);
+            List<Advisory> first = log.advisoriesNow("unknown");
+            assertThat(first).singleElement().satisfies(advisory -> {
+                assertThat(advisory.makespan()).isEmpty();
+                assertThat(advisory.ground().warnings()).anyMatch(warning -> warning.startsWith("no forecast: job"));
+            });
+            assertThat(daemon.readiness().isReady()).isTrue();
+            log.write(event("unknown", 1, 1, new JobStarted("a", 1, Optional.empty())));
+            assertThat(last(log.advisoriesUntil("unknown", advisories -> advisories.size() >= 2))
+                            .sequence())
+                    .isEqualTo(2);
+        }
+    }
+
+    @Test
     void eventsOfAnInstanceWithoutPlanGoToTheDeadLettersInTheEnd() throws Exception {
         log.write(event("unknown", 0, 1, new JobStarted("a", 1, Optional.empty())));
         log.write(event("unknown", 1, 1, new JobStarted("b", 1, Optional.empty())));
