@@ -45,6 +45,7 @@ class ModuleRulesTest {
                 Arguments.of("config", List.of()),
                 Arguments.of("health", List.of()),
                 Arguments.of("leases", List.of()),
+                Arguments.of("logging", List.of()),
                 Arguments.of("kafka", List.of("leases")),
                 Arguments.of("metrics", List.of("calibration")),
                 Arguments.of("tracking", List.of()),

@@ -53,6 +53,7 @@ public final class DaemonMetrics {
     public DaemonMetrics(PrometheusMeterRegistry registry, int maxInstances) {
         // not in base units, or named like a part of a histogram: Prometheus's linter refuses both
         registry.config()
+                .meterFilter(new BoundedLabels())
                 .meterFilter(MeterFilter.denyNameStartsWith("process.cpu.time"))
                 .meterFilter(MeterFilter.denyNameStartsWith("system.cpu.count"));
         this.registry = registry;

@@ -240,13 +240,29 @@ class DaemonMetricsTest {
     }
 
     @Test
-    void namesWithQuotesLineBreaksAndBeyondAsciiStayOneLabel() {
-        String odd = "a \"run\"\nof β\\";
+    void namesWithQuotesAndBeyondAsciiStayOneLabel() {
+        String odd = "a \"run\" of β\\";
         forecast(metrics, SyntheticRun.montage(odd).foldedUntil(0.1));
 
         assertThat(scrape().of("weatherglass_workflow_progress_ratio"))
                 .singleElement()
                 .satisfies(
-                        sample -> assertThat(sample.labels()).containsEntry("instance_id", "a \\\"run\\\"\\nof β\\\\"));
+                        sample -> assertThat(sample.labels()).containsEntry("instance_id", "a \\\"run\\\" of β\\\\"));
+    }
+
+    @Test
+    void namesOfOldRecordsAreShortenedInLabels() {
+        String first = "x".repeat(100_000) + "\n1";
+        String second = "x".repeat(100_000) + "\n2";
+        forecast(metrics, SyntheticRun.montage(first).foldedUntil(0.1));
+        forecast(metrics, SyntheticRun.montage(second).foldedUntil(0.1));
+
+        assertThat(scrape().of("weatherglass_workflow_progress_ratio"))
+                .hasSize(2)
+                .allSatisfy(
+                        sample -> assertThat(sample.labels().get("instance_id")).hasSizeLessThanOrEqualTo(256));
+        metrics.forget(first);
+        metrics.forget(second);
+        assertThat(scrape().of("weatherglass_workflow_progress_ratio")).isEmpty();
     }
 }

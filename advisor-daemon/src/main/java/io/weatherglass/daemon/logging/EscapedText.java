@@ -1,0 +1,47 @@
+package io.weatherglass.daemon.logging;
+
+/** Text of others in one line of a log: it can neither forge a line nor turn the letters around it. */
+final class EscapedText {
+    /** What is longer is cut; a log is for people. */
+    private static final int LONGEST = 8192;
+
+    private EscapedText() {}
+
+    static String of(String text) {
+        StringBuilder escaped = new StringBuilder(Math.min(text.length(), LONGEST));
+        for (int i = 0;
+                i < text.length() && escaped.length() < LONGEST;
+                i += Character.charCount(text.codePointAt(i))) {
+            append(text.codePointAt(i), escaped);
+        }
+        return escaped.length() < LONGEST
+                ? escaped.toString()
+                : escaped.append("…").toString();
+    }
+
+    private static void append(int codePoint, StringBuilder escaped) {
+        switch (codePoint) {
+            case '\n' -> escaped.append("\\n");
+            case '\r' -> escaped.append("\\r");
+            case '\t' -> escaped.append("\\t");
+            default -> {
+                if (isSeen(codePoint)) {
+                    escaped.appendCodePoint(codePoint);
+                } else {
+                    escaped.append(String.format("\\u%04x", codePoint));
+                }
+            }
+        }
+    }
+
+    private static boolean isSeen(int codePoint) {
+        return switch (Character.getType(codePoint)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.SURROGATE -> false;
+            default -> true;
+        };
+    }
+}

@@ -1,0 +1,20 @@
+package io.weatherglass.daemon.metrics;
+
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.config.MeterFilter;
+import io.weatherglass.connectors.protocol.Names;
+import java.util.List;
+
+/** Values of labels are as short as names may be, whoever gave them: those of old records were not bounded. */
+final class BoundedLabels implements MeterFilter {
+    @Override
+    public Meter.Id map(Meter.Id id) {
+        List<Tag> tags = id.getTags();
+        return tags.stream().allMatch(tag -> Names.broken(tag.getValue()).isEmpty())
+                ? id
+                : id.replaceTags(tags.stream()
+                        .map(tag -> Tag.of(tag.getKey(), Names.fitting(tag.getValue())))
+                        .toList());
+    }
+}

@@ -1,0 +1,97 @@
+package io.weatherglass.connectors.protocol;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/**
+ * What ids and names may be: short, and without characters that are not seen or that turn the text around them. They stand in
+ * logs, metrics, addresses and on pages.
+ */
+public final class Names {
+    /** The longest id or name, in UTF-16 code units. */
+    public static final int MAX_LENGTH = 256;
+
+    /** The longest free text, such as the reason of a failure; what is longer is cut. */
+    public static final int MAX_TEXT = 4096;
+
+    private static final String TOO_LONG = "must have at most " + MAX_LENGTH + " characters";
+    private static final String UNSEEN = "must have no control or format characters and no line separators";
+    private static final String DOTS = "must not be only dots, which clients take out of addresses";
+    private static final int HASH_BYTES = 8;
+    private static final char MARK = '~';
+    private static final char REPLACEMENT = '_';
+
+    private Names() {}
+
+    /** The rule that a name breaks, if it breaks one. It may be blank. */
+    public static Optional<String> broken(String name) {
+        if (name.length() > MAX_LENGTH) {
+            return Optional.of(TOO_LONG + ", has " + name.length());
+        }
+        return name.codePoints().allMatch(Names::isSeen) ? Optional.empty() : Optional.of(UNSEEN);
+    }
+
+    /** As {@link #broken}, of the id of a workflow instance, which is part of addresses. */
+    public static Optional<String> brokenByInstance(String instance) {
+        return isOnlyDots(instance) ? Optional.of(DOTS) : broken(instance);
+    }
+
+    private static boolean isOnlyDots(String name) {
+        return !name.isEmpty() && name.chars().allMatch(c -> c == '.');
+    }
+
+    private static boolean isSeen(int codePoint) {
+        return switch (Character.getType(codePoint)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.SURROGATE -> false;
+            default -> true;
+        };
+    }
+
+    /**
+     * The name itself if it may be one; else one that is like it, always the same and different for different names: unseen
+     * characters are replaced, what is too long is cut, and a hash of the whole is appended.
+     */
+    public static String fitting(String name) {
+        return broken(name).isEmpty() ? name : marked(name);
+    }
+
+    /** As {@link #fitting}, of the id of a workflow instance. */
+    public static String fittingInstance(String instance) {
+        return brokenByInstance(instance).isEmpty() ? instance : marked(instance);
+    }
+
+    private static String marked(String name) {
+        StringBuilder fitting = new StringBuilder();
+        int most = MAX_LENGTH - 1 - 2 * HASH_BYTES;
+        for (int i = 0; i < name.length() && fitting.length() < most; i += Character.charCount(name.codePointAt(i))) {
+            int codePoint = name.codePointAt(i);
+            fitting.appendCodePoint(isSeen(codePoint) ? codePoint : REPLACEMENT);
+        }
+        fitting.setLength(Math.min(fitting.length(), most));
+        if (Character.isHighSurrogate(fitting.charAt(fitting.length() - 1))) {
+            fitting.setLength(fitting.length() - 1);
+        }
+        return fitting.append(MARK).append(hash(name)).toString();
+    }
+
+    private static String hash(String name) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, HASH_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+
+    /** A free text, cut where it is too long. */
+    static String cut(String text) {
+        return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT - 1) + "…";
+    }
+}
