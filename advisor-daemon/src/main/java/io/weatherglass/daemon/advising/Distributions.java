@@ -7,14 +7,18 @@ import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.NormalFit;
 import io.weatherglass.connectors.advisory.ValueForecast;
 import io.weatherglass.daemon.calibration.Quantity;
+import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.statistics.CountDistribution;
 import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /** Simulated samples as an advisory tells them: median, mean, and intervals. */
 final class Distributions {
+
+    private static final Instant LAST_DATE = Instant.parse("9999-12-31T23:59:59Z");
 
     private Distributions() {}
 
@@ -65,14 +69,22 @@ final class Distributions {
                 median,
                 sample.mean(),
                 sample.probabilities().entrySet().stream()
-                        .map(entry -> new CountProbability(Math.toIntExact(entry.getKey()), entry.getValue()))
+                        .map(entry -> new CountProbability(entry.getKey(), entry.getValue()))
                         .toList(),
                 intervals.of(Quantity.BTUS, median, sample.size(), sample::centralInterval).stream()
                         .map(PublishedInterval::value)
                         .toList());
     }
 
+    /** A date that is later than calendars of four digits have is given as their last one. */
     static Instant date(Instant origin, double seconds) {
-        return origin.plusNanos(Math.round(seconds * 1e9));
+        double latest = InstanceSnapshot.seconds(Duration.between(origin, LAST_DATE));
+        if (seconds >= latest) {
+            return LAST_DATE;
+        }
+        // of centuries nobody wants the nanoseconds, which 63 bits do not hold
+        return seconds * 1e9 < Long.MAX_VALUE
+                ? origin.plusNanos(Math.round(seconds * 1e9))
+                : origin.plusSeconds(Math.round(seconds));
     }
 }

@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.cli;
 
+import io.weatherglass.connectors.protocol.Bounds;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.kafka.Topics;
@@ -115,8 +116,12 @@ final class ReplayCommand implements Callable<Integer> {
     }
 
     private void checkOptions() {
-        if (!(speed > 0) || Double.isInfinite(speed)) {
+        if (!(speed > 0)) {
             throw new IllegalArgumentException("--speed must be a number > 0, was " + speed);
+        }
+        if (speed < Bounds.MIN_TIMESCALE || speed > Bounds.MAX_TIMESCALE) {
+            throw new IllegalArgumentException(
+                    "--speed must be from " + Bounds.MIN_TIMESCALE + " to " + Bounds.MAX_TIMESCALE + ", was " + speed);
         }
         if (!(atLeastSeconds >= 0) || Double.isInfinite(atLeastSeconds)) {
             throw new IllegalArgumentException("--at-least must be a number >= 0, was " + atLeastSeconds);

@@ -2,6 +2,7 @@ package io.weatherglass.daemon.enactment;
 
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.Names;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.daemon.tracking.InstanceState;
 import java.net.URI;
@@ -32,8 +33,8 @@ final class OwnEvents {
     CompletableFuture<Void> write(String id, InstanceState state, Instant eventTime, WorkflowEvent content) {
         CompletableFuture<Void> safe = new CompletableFuture<>();
         try {
-            EventEnvelope event =
-                    new EventEnvelope(id, DAEMON, eventTime, state.timescale(), state.instance(), content);
+            EventEnvelope event = new EventEnvelope(
+                    Names.fitting(id), DAEMON, eventTime, state.timescale(), state.instance(), content);
             producer.send(codec.toRecord(topic, event), (metadata, failure) -> {
                 if (failure == null) {
                     safe.complete(null);

@@ -105,6 +105,28 @@ final class EventRoutesTest {
     }
 
     @Test
+    void refusesNamesAndNumbersBeyondTheirBoundsWithTheRule() {
+        String json = new String(Runs.CODEC.toJson(Runs.planned("named", "posted")), StandardCharsets.UTF_8);
+        assertThat(refusal(json.replace("\"named\"", "\"" + "x".repeat(1_000_000) + "\""), 400))
+                .isEqualTo("workflowinstance must have at most 256 characters, has 1000000");
+        assertThat(refusal(json.replace("\"named\"", "\"..\""), 400))
+                .startsWith("workflowinstance must not be only dots");
+        assertThat(refusal(json.replace("\"named\"", "\"a\\u2028b\""), 400))
+                .startsWith("workflowinstance must have no control");
+        assertThat(refusal(json.replace("\"posted\"", "\"a\\nb\""), 422)).startsWith("/workflow must have no control");
+        assertThat(refusal(json.replace("\"projectedRuntimeSeconds\":100.0", "\"projectedRuntimeSeconds\":1e308"), 422))
+                .startsWith("/jobs/0/projectedRuntimeSeconds of job \"job-0\" must be at most 315576000");
+    }
+
+    private String refusal(String json, int status) {
+        HttpResponse<String> response = daemon.post(MediaTypes.STRUCTURED, json.getBytes(StandardCharsets.UTF_8));
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
+        JsonNode violation = RunningDaemon.json(response).at("/violations/0");
+        assertThat(violation.get("value").asText()).isNotEmpty().hasSizeLessThanOrEqualTo(200);
+        return violation.get("field").asText() + " " + violation.get("rule").asText();
+    }
+
+    @Test
     void warnsOfABudgetOnSlotsWhoseRiskStaysUnknown() {
         String instance = Runs.unique("budget");
         EnactmentPlan plan =

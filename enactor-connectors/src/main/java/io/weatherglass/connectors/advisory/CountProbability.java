@@ -8,7 +8,7 @@ import io.weatherglass.connectors.internal.Checks;
  * @param count number of BTUs, at least 0
  * @param probability in [0, 1]
  */
-public record CountProbability(int count, double probability) {
+public record CountProbability(long count, double probability) {
     /** Checks the ranges given above. */
     public CountProbability {
         Checks.atLeast("count", 0, count);

@@ -4,6 +4,7 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.internal.Checks;
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import java.net.URI;
 import java.time.Duration;
@@ -104,8 +105,13 @@ public final class EnactorClient implements AutoCloseable {
                 UUID.randomUUID().toString(), source, time, config.timescale(), workflowInstance, event));
     }
 
-    /** Publishes an event whose id, source and timescale the caller has chosen: the same id again is no new event. */
+    /**
+     * Publishes an event whose id, source and timescale the caller has chosen: the same id again is no new event.
+     *
+     * @throws InvalidEventException if the daemon would refuse it, whatever it knows of the instance; nothing is sent
+     */
     public CompletableFuture<LogPosition> publish(EventEnvelope envelope) {
+        codec.requireValid(envelope);
         ProducerRecord<String, byte[]> record = codec.toRecord(config.eventsTopic(), envelope);
         CompletableFuture<LogPosition> position = new CompletableFuture<>();
         producer.send(record, (metadata, failure) -> complete(position, record, metadata, failure));

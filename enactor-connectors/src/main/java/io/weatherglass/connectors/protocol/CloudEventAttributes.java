@@ -52,11 +52,11 @@ final class CloudEventAttributes {
     }
 
     static String id(CloudEvent event) {
-        return notBlank("id", event.getId());
+        return fit("id", notBlank("id", event.getId()));
     }
 
     static URI source(CloudEvent event) {
-        notBlank("source", event.getSource().toString());
+        fit("source", notBlank("source", event.getSource().toString()));
         return event.getSource();
     }
 
@@ -67,10 +67,22 @@ final class CloudEventAttributes {
         return value;
     }
 
+    /** Returns a name that may be one. */
+    static String fit(String attribute, String name) {
+        Names.broken(name).ifPresent(rule -> {
+            throw new InvalidEventException(attribute, name, rule);
+        });
+        return name;
+    }
+
     static Instant time(CloudEvent event) {
-        return Optional.ofNullable(event.getTime())
+        Instant time = Optional.ofNullable(event.getTime())
                 .orElseThrow(() -> new InvalidEventException("time", "absent", "is required"))
                 .toInstant();
+        if (!Bounds.contain(time)) {
+            throw new InvalidEventException("time", time.toString(), Bounds.ofDates());
+        }
+        return time;
     }
 
     static Optional<String> extension(CloudEvent event, String name) {
@@ -82,14 +94,17 @@ final class CloudEventAttributes {
         try {
             double timescale =
                     text.map(BigDecimal::new).map(BigDecimal::doubleValue).orElse(EventEnvelope.LIVE);
-            if (Double.isFinite(timescale) && timescale > 0) {
+            if (timescale >= Bounds.MIN_TIMESCALE && timescale <= Bounds.MAX_TIMESCALE) {
                 return timescale;
             }
         } catch (NumberFormatException e) {
             // refused below like a number that is out of range
         }
         throw new InvalidEventException(
-                EventCodec.TIMESCALE_EXTENSION, text.orElse("absent"), "must be a finite decimal number > 0");
+                EventCodec.TIMESCALE_EXTENSION,
+                text.orElse("absent"),
+                "must be a decimal number from " + Bounds.text(Bounds.MIN_TIMESCALE) + " to "
+                        + Bounds.text(Bounds.MAX_TIMESCALE));
     }
 
     static void requireSchema(CloudEvent event, URI expected) {

@@ -10,6 +10,11 @@ import java.util.regex.Pattern;
 final class CloudRules {
     private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
 
+    private static final double SECONDS_PER_HOUR = 3600;
+
+    /** As many as shorten even a job of a second by as much as a job of a plan may be. */
+    private static final double MAX_INTERRUPTIONS_PER_HOUR = Bounds.MAX_INTERRUPTIONS_PER_JOB * SECONDS_PER_HOUR;
+
     private final Violations found;
     private final Optional<VmResources> firstCloud;
     private final Optional<VmTypeSpec> firstType;
@@ -28,11 +33,11 @@ final class CloudRules {
                 path + "vmTypes",
                 "[]",
                 "must name at least one VM type, a plan needs resources");
-        found.notNegative(path + "boot/b0Seconds", cloud.boot().b0Seconds());
-        found.notNegative(path + "boot/b1Seconds", cloud.boot().b1Seconds());
-        cloud.maxVms().ifPresent(quota -> found.check(quota > 0, path + "maxVms", quota, "must be > 0"));
-        found.notNegative(path + "shutdownMarginSeconds", cloud.shutdownMarginSeconds());
-        found.notNegative(path + "provisioningDelaySeconds", cloud.provisioningDelaySeconds());
+        found.seconds(path + "boot/b0Seconds", cloud.boot().b0Seconds());
+        found.seconds(path + "boot/b1Seconds", cloud.boot().b1Seconds());
+        cloud.maxVms().ifPresent(quota -> found.count(path + "maxVms", quota, Bounds.MAX_COUNT));
+        found.seconds(path + "shutdownMarginSeconds", cloud.shutdownMarginSeconds());
+        found.seconds(path + "provisioningDelaySeconds", cloud.provisioningDelaySeconds());
         checkBilling(cloud, path);
         for (int i = 0; i < cloud.vmTypes().size(); i++) {
             checkVmType(cloud.vmTypes().get(i), path + "vmTypes/" + i + "/");
@@ -43,14 +48,15 @@ final class CloudRules {
 
     private void checkBilling(VmResources cloud, String path) {
         if (cloud.billing() instanceof BillingSpec.Btu btu) {
-            boolean positive = found.positive(path + "billing/btuSeconds", btu.btuSeconds());
+            boolean positive = found.positive(
+                    path + "billing/btuSeconds", btu.btuSeconds(), Bounds.MIN_BTU_SECONDS, Bounds.MAX_SECONDS);
             found.check(
                     !positive || !(cloud.shutdownMarginSeconds() >= btu.btuSeconds()),
                     path + "shutdownMarginSeconds",
                     cloud.shutdownMarginSeconds(),
                     "must be below btuSeconds, " + btu.btuSeconds());
         } else if (cloud.billing() instanceof BillingSpec.PerSecond perSecond) {
-            found.notNegative(path + "billing/minimumSeconds", perSecond.minimumSeconds());
+            found.seconds(path + "billing/minimumSeconds", perSecond.minimumSeconds());
         }
         // without prices the cost is a number of units, and those of different length do not add up
         String unit = unit(firstCloud.orElse(cloud).billing());
@@ -69,17 +75,17 @@ final class CloudRules {
     private void checkVmType(VmTypeSpec type, String path) {
         found.notBlank(path + "name", type.name());
         found.check(typeNames.add(type.name()), path + "name", type.name(), "must be unique among the VM types");
-        found.check(type.cores() > 0, path + "cores", type.cores(), "must be > 0");
-        found.positive(path + "speed", type.speed());
-        found.check(type.memoryBytes() >= 0, path + "memoryBytes", type.memoryBytes(), "must be >= 0");
-        type.linkBytesPerSecond().ifPresent(link -> found.positive(path + "linkBytesPerSecond", link));
-        type.maxVms().ifPresent(quota -> found.check(quota > 0, path + "maxVms", quota, "must be > 0"));
-        found.notNegative(path + "interruptionsPerHour", type.interruptionsPerHour());
+        found.count(path + "cores", type.cores(), Bounds.MAX_CORES);
+        found.speed(path + "speed", type.speed());
+        found.bytes(path + "memoryBytes", type.memoryBytes());
+        type.linkBytesPerSecond().ifPresent(link -> found.bytesPerSecond(path + "linkBytesPerSecond", link));
+        type.maxVms().ifPresent(quota -> found.count(path + "maxVms", quota, Bounds.MAX_COUNT));
+        found.notNegative(path + "interruptionsPerHour", type.interruptionsPerHour(), MAX_INTERRUPTIONS_PER_HOUR);
         checkPrice(type, path);
     }
 
     private void checkPrice(VmTypeSpec type, String path) {
-        type.price().ifPresent(price -> found.notNegative(path + "price", price));
+        type.price().ifPresent(price -> found.notNegative(path + "price", price, Bounds.MAX_PRICE));
         type.currency()
                 .ifPresent(currency -> found.check(
                         CURRENCY.matcher(currency).matches(),

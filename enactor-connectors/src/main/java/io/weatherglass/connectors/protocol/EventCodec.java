@@ -65,6 +65,9 @@ public final class EventCodec {
                         INSTANCE_EXTENSION,
                         instance.orElse("absent"),
                         "must be the id of the workflow instance, here or as the record key"));
+        Names.brokenByInstance(workflowInstance).ifPresent(rule -> {
+            throw new InvalidEventException(INSTANCE_EXTENSION, workflowInstance, rule);
+        });
         Instant time = CloudEventAttributes.time(event);
         JsonFields data = JsonFields.root(CloudEventAttributes.data(event));
         return new EventEnvelope(
@@ -74,6 +77,21 @@ public final class EventCodec {
                 CloudEventAttributes.timescale(event),
                 workflowInstance,
                 EventJson.read(type, Optional.ofNullable(event.getSubject()), data, time));
+    }
+
+    /**
+     * That an event would be taken by whoever decodes it.
+     *
+     * @throws InvalidEventException if it would not, with the rules that it breaks
+     */
+    public void requireValid(EventEnvelope envelope) {
+        decode(encode(envelope));
+        if (envelope.event() instanceof WorkflowPlanned planned) {
+            List<Violation> violations = PlanValidator.validateForm(planned.plan());
+            if (!violations.isEmpty()) {
+                throw new InvalidEventException(violations);
+            }
+        }
     }
 
     /** The record of an event in binary mode, keyed by the instance. */

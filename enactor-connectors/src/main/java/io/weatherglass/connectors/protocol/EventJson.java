@@ -21,8 +21,8 @@ final class EventJson {
             case WORKFLOW_PLANNED -> new WorkflowPlanned(PlanJson.read(data, time));
             case WORKFLOW_LEARNED -> LearnedJson.read(data);
             case WORKFLOW_COMPLETED -> new WorkflowCompleted();
-            case WORKFLOW_FAILED -> new WorkflowFailed(data.optionalText("reason"));
-            case WORKFLOW_ABANDONED -> new WorkflowAbandoned(data.id("reason"));
+            case WORKFLOW_FAILED -> new WorkflowFailed(data.optionalReason("reason"));
+            case WORKFLOW_ABANDONED -> new WorkflowAbandoned(Names.cut(data.notBlank("reason")));
             case JOB_SUBMITTED, JOB_SCHEDULED, JOB_STARTED, JOB_COMPLETED, JOB_FAILED, JOB_CANCELLED, JOB_SKIPPED ->
                 readJobEvent(type, required(subject, "must be the id of the job"), data);
             case VM_REQUESTED, VM_BOOTED, VM_TERMINATED, VM_FAILED ->
@@ -31,20 +31,23 @@ final class EventJson {
     }
 
     private static String required(Optional<String> subject, String rule) {
-        return subject.filter(id -> !id.isBlank())
+        String id = subject.filter(given -> !given.isBlank())
                 .orElseThrow(() -> new InvalidEventException("subject", subject.orElse("absent"), rule));
+        return CloudEventAttributes.fit("subject", id);
     }
 
     private static WorkflowStarted readStarted(JsonFields data, Instant time) {
         Map<String, Integer> expectedJobs = new TreeMap<>();
         data.optionalObject("expectedJobs")
-                .ifPresent(counts -> counts.names().forEach(kind -> expectedJobs.put(kind, counts.count(kind))));
+                .ifPresent(counts -> counts.names()
+                        .forEach(kind -> expectedJobs.put(
+                                CloudEventAttributes.fit(counts.pointer(kind), kind), counts.count(kind))));
         return new WorkflowStarted(
                 data.id("workflow"),
-                data.optionalInstant("submittedAt").orElse(time),
+                data.optionalDate("submittedAt").orElse(time),
                 data.optionalId("strategy"),
                 data.optionalObject("resources").map(ResourcesJson::read),
-                data.optionalInstant("deadline"),
+                data.optionalDate("deadline"),
                 data.optionalNumber("budget"),
                 expectedJobs);
     }
@@ -55,9 +58,9 @@ final class EventJson {
                 new JobSubmitted(
                         job,
                         attempt(data),
-                        data.optionalText("name"),
-                        data.optionalText("kind"),
-                        data.texts("dependencies"));
+                        data.optionalName("name"),
+                        data.optionalName("kind"),
+                        data.nameList("dependencies"));
             case JOB_SCHEDULED -> new JobScheduled(job, attempt(data), data.id("vmId"));
             case JOB_STARTED -> new JobStarted(job, attempt(data), data.optionalId("vmId"));
             case JOB_COMPLETED ->
@@ -73,7 +76,7 @@ final class EventJson {
                 new JobFailed(
                         job,
                         attempt(data),
-                        data.optionalText("reason"),
+                        data.optionalReason("reason"),
                         data.optionalDuration("runtimeSeconds"),
                         data.flag("willRetry", true));
             case JOB_CANCELLED -> new JobCancelled(job);
@@ -95,7 +98,7 @@ final class EventJson {
             case VM_REQUESTED -> new VmRequested(vm, data.optionalId("vmType"));
             case VM_BOOTED -> new VmBooted(vm);
             case VM_TERMINATED -> new VmTerminated(vm);
-            case VM_FAILED -> new VmFailed(vm, data.optionalText("reason"));
+            case VM_FAILED -> new VmFailed(vm, data.optionalReason("reason"));
             default -> throw new IllegalArgumentException("type must be that of a VM event, was " + type);
         };
     }

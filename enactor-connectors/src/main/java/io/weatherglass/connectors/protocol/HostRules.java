@@ -21,10 +21,11 @@ final class HostRules {
         found.check(count <= MOST_HOSTS, list, count + " hosts", "must be at most " + MOST_HOSTS + " hosts");
         double overcommitment = pool.overcommitment();
         valid &= found.check(
-                Double.isFinite(overcommitment) && overcommitment >= 1,
+                overcommitment >= 1 && overcommitment <= Bounds.MAX_OVERCOMMITMENT,
                 path + "hosts/overcommitment",
                 overcommitment,
-                "must be finite and >= 1");
+                "must be from 1 to " + Bounds.text(Bounds.MAX_OVERCOMMITMENT));
+        valid = valid && checkPromised(pool, count, list, found);
         for (int i = 0; valid && i < types.size(); i++) {
             VmTypeSpec type = types.get(i);
             found.check(
@@ -36,9 +37,24 @@ final class HostRules {
         }
     }
 
+    private static boolean checkPromised(HostPoolSpec pool, long hosts, String list, Violations found) {
+        double most = pool.overcommitment()
+                * pool.hosts().stream().mapToInt(Hosts::cores).max().orElse(0);
+        return found.check(
+                        most <= Bounds.MAX_CORES,
+                        list,
+                        most + " cores with overcommitment",
+                        "must have at most " + Bounds.MAX_CORES + " cores each, overcommitment included")
+                && found.check(
+                        most * hosts <= Bounds.MAX_CORES_OF_HOSTS,
+                        list,
+                        hosts + " hosts, the largest of " + most + " cores with overcommitment",
+                        "must be at most " + Bounds.text(Bounds.MAX_CORES_OF_HOSTS) + " if multiplied");
+    }
+
     private static boolean checkHosts(Hosts hosts, String path, Violations found) {
-        boolean counted = found.check(hosts.count() > 0, path + "count", hosts.count(), "must be > 0");
-        boolean computes = found.check(hosts.cores() > 0, path + "cores", hosts.cores(), "must be > 0");
+        boolean counted = found.count(path + "count", hosts.count(), MOST_HOSTS);
+        boolean computes = found.count(path + "cores", hosts.cores(), Bounds.MAX_CORES);
         long memory = hosts.memoryBytes().orElse(Long.MAX_VALUE);
         boolean remembers = found.check(memory > 0, path + "memoryBytes", memory, "must be > 0");
         return counted && computes && remembers;

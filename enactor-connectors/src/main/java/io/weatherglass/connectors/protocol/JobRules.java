@@ -16,7 +16,7 @@ final class JobRules {
         Map<String, Integer> byId = new HashMap<>(jobs.size() * 2);
         for (int i = 0; i < jobs.size(); i++) {
             PlannedJob job = jobs.get(i);
-            checkNumbers(job, "/jobs/" + i + "/", found);
+            checkOne(job, "/jobs/" + i + "/", found);
             Integer before = byId.putIfAbsent(job.id(), i);
             if (before != null) {
                 found.check(false, "/jobs/" + i + "/id", job.id(), "must be unique: /jobs/" + before + " has it too");
@@ -28,25 +28,30 @@ final class JobRules {
         new CycleSearch(jobs, byId).cycles().forEach(cycle -> reportCycle(cycle, found));
     }
 
-    private static void checkNumbers(PlannedJob job, String path, Violations found) {
+    private static void checkOne(PlannedJob job, String path, Violations found) {
         found.notBlank(path + "id", job.id());
+        found.name(path + "name", job.name());
+        found.name(path + "kind", job.kind());
         double runtime = job.projectedRuntimeSeconds();
-        if (!(Double.isFinite(runtime) && runtime >= 0)) {
-            found.check(
-                    false,
-                    path + "projectedRuntimeSeconds",
-                    runtime,
-                    "of job \"" + job.id() + "\" must be finite and >= 0 (0 = unknown)");
+        if (!(runtime >= 0 && runtime <= Bounds.MAX_SECONDS)) {
+            String rule = Double.isFinite(runtime) && runtime >= 0
+                    ? "must be at most " + Bounds.text(Bounds.MAX_SECONDS)
+                    : "must be finite and >= 0 (0 = unknown)";
+            found.check(false, path + "projectedRuntimeSeconds", runtime, "of job " + shown(job) + " " + rule);
         }
-        found.notNegative(path + "releaseSeconds", job.releaseSeconds());
-        found.check(job.inputBytes() >= 0, path + "inputBytes", job.inputBytes(), "must be >= 0");
-        found.check(job.outputBytes() >= 0, path + "outputBytes", job.outputBytes(), "must be >= 0");
-        found.notNegative(path + "managementSeconds", job.managementSeconds());
+        found.seconds(path + "releaseSeconds", job.releaseSeconds());
+        found.bytes(path + "inputBytes", job.inputBytes());
+        found.bytes(path + "outputBytes", job.outputBytes());
+        found.seconds(path + "managementSeconds", job.managementSeconds());
         found.check(
                 job.startShare() > 0 && job.startShare() <= 1,
                 path + "startShare",
                 job.startShare(),
                 "must be in (0, 1]");
+    }
+
+    private static String shown(PlannedJob job) {
+        return '"' + Names.fitting(job.id()) + '"';
     }
 
     private static void checkDependencies(PlannedJob job, String path, Map<String, Integer> byId, Violations found) {
@@ -56,10 +61,10 @@ final class JobRules {
             String dependency = dependencies.get(i);
             if (!byId.containsKey(dependency)) {
                 found.check(
-                        false, path + i, dependency, "of job \"" + job.id() + "\" must be the id of a job of the plan");
+                        false, path + i, dependency, "of job " + shown(job) + " must be the id of a job of the plan");
             }
             if (!seen.add(dependency)) {
-                found.check(false, path + i, dependency, "of job \"" + job.id() + "\" must not be named twice");
+                found.check(false, path + i, dependency, "of job " + shown(job) + " must not be named twice");
             }
         }
     }

@@ -71,13 +71,35 @@ final class JsonFields {
         return required(field, optionalText(field));
     }
 
-    /** A text that names something and so must not be blank. */
-    String id(String field) {
+    /** A text that says something and so must not be blank. */
+    String notBlank(String field) {
         String text = text(field);
         if (text.isBlank()) {
             throw refused(field, node.get(field), "must not be blank");
         }
         return text;
+    }
+
+    /** A text that names something and so must not be blank. */
+    String id(String field) {
+        return fit(field, notBlank(field));
+    }
+
+    /** A text that names something, if it is there; it may be blank. */
+    Optional<String> optionalName(String field) {
+        return optionalText(field).map(text -> fit(field, text));
+    }
+
+    private String fit(String field, String name) {
+        Names.broken(name).ifPresent(rule -> {
+            throw refused(field, node.get(field), rule);
+        });
+        return name;
+    }
+
+    /** A text for people, cut where it is too long. */
+    Optional<String> optionalReason(String field) {
+        return optionalText(field).map(Names::cut);
     }
 
     Optional<String> optionalText(String field) {
@@ -117,6 +139,9 @@ final class JsonFields {
         OptionalDouble value = optionalNumber(field);
         if (value.isPresent() && !(Double.isFinite(value.getAsDouble()) && value.getAsDouble() >= 0)) {
             throw refused(field, node.get(field), "must be finite and >= 0 seconds");
+        }
+        if (value.isPresent() && value.getAsDouble() > Bounds.MAX_SECONDS) {
+            throw refused(field, node.get(field), "must be at most " + Bounds.text(Bounds.MAX_SECONDS) + " seconds");
         }
         return value;
     }
@@ -173,6 +198,15 @@ final class JsonFields {
         });
     }
 
+    /** A date of an event, not of a plan, whose rules are looked at all at once. */
+    Optional<Instant> optionalDate(String field) {
+        Optional<Instant> date = optionalInstant(field);
+        if (date.filter(Bounds::contain).isPresent() || date.isEmpty()) {
+            return date;
+        }
+        throw refused(field, node.get(field), Bounds.ofDates());
+    }
+
     <E> Optional<E> choice(String field, Function<String, Optional<E>> named, String rule) {
         return optionalText(field)
                 .map(text -> named.apply(text).orElseThrow(() -> refused(field, node.get(field), rule)));
@@ -212,6 +246,18 @@ final class JsonFields {
         return elements(field)
                 .map(element ->
                         element.expect(JsonNode::isTextual, "must be a string").textValue())
+                .toList();
+    }
+
+    /** The names of an array, none if it is absent. */
+    List<String> nameList(String field) {
+        return elements(field)
+                .map(element -> {
+                    String name = element.expect(JsonNode::isTextual, "must be a string")
+                            .textValue();
+                    Names.broken(name).ifPresent(rule -> element.expect(any -> false, rule));
+                    return name;
+                })
                 .toList();
     }
 

@@ -35,7 +35,7 @@ final class LearnedJson {
 
     /** @param before the kinds that stand before it, to which it is added */
     private static LearnedKind readKind(JsonFields fields, Set<String> before) {
-        String kind = fields.optionalText("kind").orElse("");
+        String kind = fields.optionalName("kind").orElse("");
         LearnedKind read = new LearnedKind(
                 kind,
                 positive(fields, "count"),
@@ -44,7 +44,7 @@ final class LearnedJson {
                         .map(dependency -> readDependency(dependency, before))
                         .toList(),
                 fields.optionalObject("scaling").map(scaling -> readScaling(scaling, before)),
-                fields.texts("submittedBefore"),
+                fields.nameList("submittedBefore"),
                 fields.objects("jobs").stream().map(LearnedJson::readJob).toList());
         if (!before.add(kind)) {
             throw new InvalidEventException(fields.pointer("kind"), kind, "must be unique among the kinds");
@@ -53,7 +53,7 @@ final class LearnedJson {
     }
 
     private static String readKindBefore(JsonFields fields, Set<String> before) {
-        String kind = fields.text("kind");
+        String kind = fields.optionalName("kind").orElseThrow(() -> fields.missing("kind", "is required"));
         if (!before.contains(kind)) {
             throw new InvalidEventException(fields.pointer("kind"), kind, "must be a kind that stands before");
         }
@@ -69,15 +69,18 @@ final class LearnedJson {
 
     private static LearnedKind.Scaling readScaling(JsonFields fields, Set<String> before) {
         double ratio = fields.number("ratio");
-        if (!(Double.isFinite(ratio) && ratio > 0)) {
-            throw new InvalidEventException(fields.pointer("ratio"), Double.toString(ratio), "must be finite and > 0");
+        if (!(ratio > 0 && ratio <= Bounds.MAX_COUNT)) {
+            throw new InvalidEventException(
+                    fields.pointer("ratio"), Double.toString(ratio), "must be > 0 and at most " + Bounds.MAX_COUNT);
         }
         return new LearnedKind.Scaling(readKindBefore(fields, before), ratio);
     }
 
     private static LearnedKind.Job readJob(JsonFields fields) {
         return new LearnedKind.Job(
-                fields.id("name"), fields.optionalDuration("runtimeSeconds").orElse(0), fields.texts("dependencies"));
+                fields.id("name"),
+                fields.optionalDuration("runtimeSeconds").orElse(0),
+                fields.nameList("dependencies"));
     }
 
     static ObjectNode write(WorkflowLearned learned) {

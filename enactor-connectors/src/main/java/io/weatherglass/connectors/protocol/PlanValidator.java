@@ -38,6 +38,19 @@ public final class PlanValidator {
     /** All violations, none if the plan is valid. Fields are JSON pointers into the data of the event. */
     public List<Violation> validate(EnactmentPlan plan) {
         Violations found = new Violations();
+        checkStrategy(plan.strategy(), plan.resources() instanceof SlotPool, found);
+        checkForm(plan, maxJobs, found);
+        return found.list();
+    }
+
+    /** As {@link #validate(EnactmentPlan)}, for those who do not know which strategies there are, and how many jobs a plan may have. */
+    public static List<Violation> validateForm(EnactmentPlan plan) {
+        Violations found = new Violations();
+        checkForm(plan, Integer.MAX_VALUE, found);
+        return found.list();
+    }
+
+    private static void checkForm(EnactmentPlan plan, int maxJobs, Violations found) {
         checkPlan(plan, found);
         ResourcesRules.check(plan.resources(), "/resources", found);
         if (found.check(!plan.jobs().isEmpty(), "/jobs", "[]", "must name at least one job")
@@ -47,8 +60,10 @@ public final class PlanValidator {
                         plan.jobs().size() + " jobs",
                         "must be at most " + maxJobs + " jobs")) {
             JobRules.check(plan.jobs(), found);
+            if (found.list().isEmpty()) {
+                InterruptionRules.check(plan, found);
+            }
         }
-        return found.list();
     }
 
     /** What is wrong with the jobs of a plan, whatever else is in it. */
@@ -95,16 +110,17 @@ public final class PlanValidator {
             Optional<Instant> deadline, OptionalDouble budget, Instant submittedAt, Violations found) {
         deadline.ifPresent(date -> found.check(
                 !date.isBefore(submittedAt), "/deadline", date, "must not be before the submission at " + submittedAt));
-        budget.ifPresent(most -> found.notNegative("/budget", most));
+        deadline.ifPresent(date -> found.date("/deadline", date));
+        found.date("/submittedAt", submittedAt);
+        budget.ifPresent(most -> found.notNegative("/budget", most, Bounds.MAX_BUDGET));
     }
 
-    private void checkPlan(EnactmentPlan plan, Violations found) {
+    private static void checkPlan(EnactmentPlan plan, Violations found) {
         found.notBlank("/workflow", plan.workflow());
         found.check(plan.revision() >= 1, "/revision", plan.revision(), "must be >= 1");
-        checkStrategy(plan.strategy(), plan.resources() instanceof SlotPool, found);
         checkAims(plan.deadline(), plan.budget(), plan.submittedAt(), found);
-        plan.errorThresholdSeconds().ifPresent(seconds -> found.notNegative("/errorThresholdSeconds", seconds));
-        found.notNegative("/predictionTimeLimitSeconds", plan.predictionTimeLimitSeconds());
+        plan.errorThresholdSeconds().ifPresent(seconds -> found.seconds("/errorThresholdSeconds", seconds));
+        found.seconds("/predictionTimeLimitSeconds", plan.predictionTimeLimitSeconds());
         plan.perturbationLevel()
                 .ifPresent(
                         level -> found.check(level > 0 && level < 1, "/perturbationLevel", level, "must be in (0, 1)"));

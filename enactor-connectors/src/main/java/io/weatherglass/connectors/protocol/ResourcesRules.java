@@ -45,14 +45,14 @@ final class ResourcesRules {
                     "must be the number of speeds, " + speeds.size());
         }
         for (int slot = 0; slot < speeds.size(); slot++) {
-            found.positive(path + "speeds/" + slot, speeds.get(slot));
+            found.speed(path + "speeds/" + slot, speeds.get(slot));
         }
         pool.storage().ifPresent(storage -> checkStorage(storage, path, found));
     }
 
     static void checkStorage(StorageSpec storage, String path, Violations found) {
-        found.positive(path + "storage/downloadBytesPerSecond", storage.downloadBytesPerSecond());
-        found.positive(path + "storage/uploadBytesPerSecond", storage.uploadBytesPerSecond());
-        found.notNegative(path + "storage/latencySeconds", storage.latencySeconds());
+        found.bytesPerSecond(path + "storage/downloadBytesPerSecond", storage.downloadBytesPerSecond());
+        found.bytesPerSecond(path + "storage/uploadBytesPerSecond", storage.uploadBytesPerSecond());
+        found.seconds(path + "storage/latencySeconds", storage.latencySeconds());
     }
 }

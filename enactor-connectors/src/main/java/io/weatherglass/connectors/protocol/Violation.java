@@ -14,14 +14,21 @@ public record Violation(String field, String value, String rule) implements Seri
     /** Values longer than this are cut. */
     public static final int LONGEST_VALUE = 200;
 
-    /** Shortens the value. */
+    private static final int LONGEST_FIELD = 400;
+    private static final int LONGEST_RULE = 1000;
+
+    /** Shortens what holds texts of the sender's. */
     public Violation {
         Checks.notBlank("field", field);
         Checks.notNull("value", value);
         Checks.notBlank("rule", rule);
-        if (value.length() > LONGEST_VALUE) {
-            value = value.substring(0, LONGEST_VALUE - 1) + "…";
-        }
+        field = shortened(field, LONGEST_FIELD);
+        value = shortened(value, LONGEST_VALUE);
+        rule = shortened(rule, LONGEST_RULE);
+    }
+
+    private static String shortened(String text, int longest) {
+        return text.length() > longest ? text.substring(0, longest - 1) + "…" : text;
     }
 
     /** The same violation with its field led by where it stands. */

@@ -10,6 +10,7 @@ import io.weatherglass.connectors.protocol.JobScheduled;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.Names;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
@@ -36,7 +37,7 @@ public final class RunEvents {
     private final URI source;
     private final String instance;
     /** Ids of what was told, but not of first attempts at jobs, which are nearly all: of those a bit per type of event. */
-    private final Set<String> told = new HashSet<>();
+    private final Set<String> toldIds = new HashSet<>();
 
     private final Map<String, Integer> toldOfJobs = new HashMap<>();
     private final Set<WorkflowStarted> starts = new HashSet<>();
@@ -50,7 +51,7 @@ public final class RunEvents {
      */
     public RunEvents(String connector, String instance) {
         this.source = URI.create("urn:weatherglass:connector:" + connector);
-        this.instance = Checks.notBlank("instance", instance);
+        this.instance = Names.fittingInstance(Checks.notBlank("instance", instance));
     }
 
     /** The id of the instance. */
@@ -62,18 +63,20 @@ public final class RunEvents {
      * Adds an event unless it was told before.
      *
      * @param time when it happened
+     * @param told with names as the source has them, which are made to fit the protocol
      * @return whether it is new
      */
-    public boolean add(Instant time, WorkflowEvent event) {
+    public boolean add(Instant time, WorkflowEvent told) {
+        WorkflowEvent event = FittingEvents.fitting(told);
         if (event instanceof WorkflowStarted started && !starts.add(started)) {
             return false;
         }
         String id = id(event);
-        boolean known = event instanceof JobEvent job && attempt(job) <= 1 ? !isFirst(job) : !told.add(id);
+        boolean known = event instanceof JobEvent job && attempt(job) <= 1 ? !isFirst(job) : !toldIds.add(id);
         if (known) {
             return false;
         }
-        pending.add(new EventEnvelope(id, source, time, EventEnvelope.LIVE, instance, event));
+        pending.add(new EventEnvelope(Names.fitting(id), source, time, EventEnvelope.LIVE, instance, event));
         return true;
     }
 

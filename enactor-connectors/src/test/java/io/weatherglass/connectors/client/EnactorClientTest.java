@@ -8,6 +8,8 @@ import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.advisory.SampleAdvisories;
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.Records;
 import io.weatherglass.connectors.protocol.SampleEvents;
@@ -73,6 +75,17 @@ class EnactorClientTest {
         assertThat(sent).extracting(EventEnvelope::timescale).containsOnly(600.0);
         assertThat(sent).extracting(EventEnvelope::source).containsOnly(SampleEvents.SOURCE);
         assertThat(sent).extracting(EventEnvelope::id).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void refusesAtOnceWhatTheDaemonWouldRefuse() {
+        assertThatThrownBy(() -> client.publish("a\nb", SampleEvents.TIME, new JobSubmitted("d", 1)))
+                .isInstanceOf(InvalidEventException.class)
+                .hasMessageStartingWith("workflowinstance must have no control");
+        assertThatThrownBy(() -> client.publish("run-7", SampleEvents.TIME, new JobCompleted("d", 1, 1e300)))
+                .isInstanceOf(InvalidEventException.class)
+                .hasMessageStartingWith("/runtimeSeconds must be at most 315576000");
+        assertThat(producer.history()).isEmpty();
     }
 
     @Test

@@ -277,7 +277,7 @@ class PlanValidatorTest {
         assertThat(messages(vms(on(VMS, 0.5))))
                 .containsExactly(
                         "/resources/hosts/hosts must name at least one host, was []",
-                        "/resources/hosts/overcommitment must be finite and >= 1, was 0.5");
+                        "/resources/hosts/overcommitment must be from 1 to 1000, was 0.5");
         assertThat(messages(vms(on(VMS, 1, new HostPoolSpec.Hosts(0, 0, OptionalLong.of(0))))))
                 .containsExactly(
                         "/resources/hosts/hosts/0/count must be > 0, was 0",

@@ -1,0 +1,140 @@
+package io.weatherglass.connectors.sources;
+
+import io.weatherglass.connectors.protocol.Bounds;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.JobCancelled;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobScheduled;
+import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.Names;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.VmBooted;
+import io.weatherglass.connectors.protocol.VmFailed;
+import io.weatherglass.connectors.protocol.VmRequested;
+import io.weatherglass.connectors.protocol.VmTerminated;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/**
+ * Events of a source as the protocol takes them: a run must not lose a job because its name is long or has characters that are
+ * not seen, nor because a clock was wrong. See {@link Names#fitting}.
+ */
+final class FittingEvents {
+    private FittingEvents() {}
+
+    static WorkflowEvent fitting(WorkflowEvent event) {
+        if (event instanceof JobSubmitted job) {
+            return new JobSubmitted(
+                    fit(job.jobId()), job.attempt(), fit(job.name()), fit(job.kind()), fit(job.dependencies()));
+        } else if (event instanceof JobScheduled job) {
+            return new JobScheduled(fit(job.jobId()), job.attempt(), fit(job.vmId()));
+        } else if (event instanceof JobStarted job) {
+            return new JobStarted(fit(job.jobId()), job.attempt(), fit(job.vmId()));
+        } else if (event instanceof JobCompleted job) {
+            return fitting(job);
+        } else if (event instanceof JobFailed job) {
+            return new JobFailed(
+                    fit(job.jobId()), job.attempt(), job.reason(), known(job.runtimeSeconds()), job.willRetry());
+        } else if (event instanceof JobCancelled job) {
+            return new JobCancelled(fit(job.jobId()));
+        } else if (event instanceof JobSkipped job) {
+            return new JobSkipped(fit(job.jobId()));
+        } else if (event instanceof VmRequested vm) {
+            return new VmRequested(fit(vm.vmId()), fit(vm.vmType()));
+        } else if (event instanceof VmBooted vm) {
+            return new VmBooted(fit(vm.vmId()));
+        } else if (event instanceof VmTerminated vm) {
+            return new VmTerminated(fit(vm.vmId()));
+        } else if (event instanceof VmFailed vm) {
+            return new VmFailed(fit(vm.vmId()), vm.reason());
+        } else if (event instanceof WorkflowStarted started) {
+            return fitting(started);
+        }
+        return event instanceof WorkflowPlanned planned ? new WorkflowPlanned(fitting(planned.plan())) : event;
+    }
+
+    /** Where it is not known how long it ran the job is skipped: it is done, but nothing can be learned from it. */
+    private static WorkflowEvent fitting(JobCompleted job) {
+        if (job.runtimeSeconds() > Bounds.MAX_SECONDS) {
+            return new JobSkipped(fit(job.jobId()));
+        }
+        return new JobCompleted(
+                fit(job.jobId()),
+                job.attempt(),
+                job.runtimeSeconds(),
+                fit(job.vmId()),
+                known(job.inputSeconds()),
+                known(job.computeSeconds()),
+                known(job.outputSeconds()));
+    }
+
+    private static WorkflowStarted fitting(WorkflowStarted started) {
+        Map<String, Integer> expected = new TreeMap<>();
+        started.expectedJobs().forEach((kind, count) -> expected.put(fit(kind), count));
+        return new WorkflowStarted(
+                fit(started.workflow()),
+                started.submittedAt(),
+                started.strategy(),
+                started.resources(),
+                started.deadline(),
+                started.budget(),
+                expected);
+    }
+
+    private static EnactmentPlan fitting(EnactmentPlan plan) {
+        return new EnactmentPlan(
+                fit(plan.workflow()),
+                plan.revision(),
+                plan.submittedAt(),
+                plan.strategy(),
+                fittingJobs(plan.jobs()),
+                plan.resources(),
+                plan.deadline(),
+                plan.budget(),
+                plan.errorThresholdSeconds(),
+                plan.predictionTimeLimitSeconds(),
+                plan.perturbationLevel(),
+                plan.engine());
+    }
+
+    static List<PlannedJob> fittingJobs(List<PlannedJob> jobs) {
+        return jobs.stream()
+                .map(job -> new PlannedJob(
+                        fit(job.id()),
+                        fit(job.name()),
+                        fit(job.kind()),
+                        fit(job.dependencies()),
+                        job.projectedRuntimeSeconds(),
+                        job.releaseSeconds(),
+                        job.inputBytes(),
+                        job.outputBytes(),
+                        job.managementSeconds(),
+                        job.startShare()))
+                .toList();
+    }
+
+    private static String fit(String name) {
+        return Names.fitting(name);
+    }
+
+    private static Optional<String> fit(Optional<String> name) {
+        return name.map(Names::fitting);
+    }
+
+    private static List<String> fit(List<String> names) {
+        return names.stream().map(Names::fitting).toList();
+    }
+
+    private static OptionalDouble known(OptionalDouble seconds) {
+        return seconds.isPresent() && seconds.getAsDouble() > Bounds.MAX_SECONDS ? OptionalDouble.empty() : seconds;
+    }
+}
