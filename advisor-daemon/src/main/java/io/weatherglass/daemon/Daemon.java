@@ -251,6 +251,9 @@ public final class Daemon implements AutoCloseable {
             throw e;
         }
         try {
+            daemon.readiness.unmet("start", "is starting");
+            // first, so that a port that is taken ends the start before anything is read
+            daemon.http.start();
             daemon.notifications.listen(daemon.book, daemon.tail.caughtUp());
             daemon.disk.start();
             daemon.brokerTime.start();
@@ -258,13 +261,15 @@ public final class Daemon implements AutoCloseable {
             daemon.recorder.start();
             daemon.pollLoop.start();
             daemon.connectors.start();
-            daemon.http.start();
+            daemon.readiness.met("start");
             daemon.http.warmUp();
             // after the start, of which it would take its share of the processors
             daemon.forecastWorkers.execute(() -> WarmUp.run(daemon.forecaster, daemon.advisor));
             return daemon;
         } catch (RuntimeException e) {
             daemon.close();
+            // what was not started has not closed what it was given
+            opened.closeAll();
             throw e;
         }
     }
