@@ -15,9 +15,15 @@ import java.util.OptionalInt;
  *     is, only the jobs that were told of so far are known; absent in advisories of older daemons
  * @param planRuns of a learned plan, from how many past runs
  * @param warnings what weakens the forecast, for people
+ * @param partial of a run that has ended, how much of it was received, where that is not all
  */
 public record Ground(
-        String runtimeSource, int historyRuns, Optional<String> plan, OptionalInt planRuns, List<String> warnings) {
+        String runtimeSource,
+        int historyRuns,
+        Optional<String> plan,
+        OptionalInt planRuns,
+        List<String> warnings,
+        Optional<PartialRun> partial) {
     /** The plan is the enactor's. */
     public static final String GIVEN = "given";
 
@@ -34,11 +40,13 @@ public record Ground(
         Checks.notNull("plan", plan);
         Checks.notNull("planRuns", planRuns);
         warnings = List.copyOf(warnings);
+        Checks.notNull("partial", partial);
     }
 
     /** On a plan of the enactor's. */
     public static Ground ofGivenPlan(String runtimeSource, int historyRuns, List<String> warnings) {
-        return new Ground(runtimeSource, historyRuns, Optional.of(GIVEN), OptionalInt.empty(), warnings);
+        return new Ground(
+                runtimeSource, historyRuns, Optional.of(GIVEN), OptionalInt.empty(), warnings, Optional.empty());
     }
 
     /** Whether the plan is learned from past runs. */

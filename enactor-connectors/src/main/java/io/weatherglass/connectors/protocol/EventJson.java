@@ -20,8 +20,8 @@ final class EventJson {
             case WORKFLOW_STARTED -> readStarted(data, time);
             case WORKFLOW_PLANNED -> new WorkflowPlanned(PlanJson.read(data, time));
             case WORKFLOW_LEARNED -> LearnedJson.read(data);
-            case WORKFLOW_COMPLETED -> new WorkflowCompleted();
-            case WORKFLOW_FAILED -> new WorkflowFailed(data.optionalReason("reason"));
+            case WORKFLOW_COMPLETED -> new WorkflowCompleted(readReported(data));
+            case WORKFLOW_FAILED -> new WorkflowFailed(data.optionalReason("reason"), readReported(data));
             case WORKFLOW_ABANDONED -> new WorkflowAbandoned(Names.cut(data.notBlank("reason")));
             case JOB_SUBMITTED, JOB_SCHEDULED, JOB_STARTED, JOB_COMPLETED, JOB_FAILED, JOB_CANCELLED, JOB_SKIPPED ->
                 readJobEvent(type, required(subject, "must be the id of the job"), data);
@@ -49,7 +49,17 @@ final class EventJson {
                 data.optionalObject("resources").map(ResourcesJson::read),
                 data.optionalDate("deadline"),
                 data.optionalNumber("budget"),
-                expectedJobs);
+                expectedJobs,
+                data.optionalId("resumes"));
+    }
+
+    private static Optional<ReportedJobs> readReported(JsonFields data) {
+        return data.optionalObject("reportedJobs")
+                .map(jobs -> new ReportedJobs(count(jobs, "completed"), count(jobs, "failed"), count(jobs, "skipped")));
+    }
+
+    private static int count(JsonFields counts, String field) {
+        return counts.names().contains(field) ? counts.count(field) : 0;
     }
 
     private static WorkflowEvent readJobEvent(EventType type, String job, JsonFields data) {
@@ -115,8 +125,11 @@ final class EventJson {
             writeStarted(started, data);
         } else if (event instanceof JobEvent jobEvent) {
             writeJobEvent(jobEvent, data);
+        } else if (event instanceof WorkflowCompleted completed) {
+            writeReported(completed.reported(), data);
         } else if (event instanceof WorkflowFailed failed) {
             put(data, "reason", failed.reason());
+            writeReported(failed.reported(), data);
         } else if (event instanceof WorkflowAbandoned abandoned) {
             data.put("reason", abandoned.reason());
         } else if (event instanceof VmRequested requested) {
@@ -138,6 +151,14 @@ final class EventJson {
             ObjectNode counts = data.putObject("expectedJobs");
             started.expectedJobs().forEach(counts::put);
         }
+        put(data, "resumes", started.resumes());
+    }
+
+    private static void writeReported(Optional<ReportedJobs> reported, ObjectNode data) {
+        reported.ifPresent(jobs -> data.putObject("reportedJobs")
+                .put("completed", jobs.completed())
+                .put("failed", jobs.failed())
+                .put("skipped", jobs.skipped()));
     }
 
     private static void writeJobEvent(JobEvent event, ObjectNode data) {

@@ -20,6 +20,8 @@ import java.util.TreeMap;
  * @param deadline by when the workflow should be complete
  * @param budget the most it should cost, as in a plan
  * @param expectedJobs how many jobs of each kind there will be, as far as the enactor knows; counts at least 0
+ * @param resumes the earlier attempts that this one goes on from: the id of their instance, or what ids of several end in after
+ *     a {@code -}; jobs that they finished are not expected again; not blank
  */
 public record WorkflowStarted(
         String workflow,
@@ -28,7 +30,8 @@ public record WorkflowStarted(
         Optional<Resources> resources,
         Optional<Instant> deadline,
         OptionalDouble budget,
-        Map<String, Integer> expectedJobs)
+        Map<String, Integer> expectedJobs,
+        Optional<String> resumes)
         implements InstanceEvent {
     /** Checks the ranges given above and copies the map. */
     public WorkflowStarted {
@@ -41,6 +44,19 @@ public record WorkflowStarted(
         expectedJobs.forEach((kind, count) -> Checks.atLeast("expectedJobs of kind \"" + kind + "\"", 0, count));
         // sorted, so that equal events are written alike
         expectedJobs = Collections.unmodifiableMap(new TreeMap<>(expectedJobs));
+        resumes.ifPresent(earlier -> Checks.notBlank("resumes", earlier));
+    }
+
+    /** An instance that begins from the beginning. */
+    public WorkflowStarted(
+            String workflow,
+            Instant submittedAt,
+            Optional<String> strategy,
+            Optional<Resources> resources,
+            Optional<Instant> deadline,
+            OptionalDouble budget,
+            Map<String, Integer> expectedJobs) {
+        this(workflow, submittedAt, strategy, resources, deadline, budget, expectedJobs, Optional.empty());
     }
 
     /** An instance of which only the workflow's name is known. */
@@ -53,5 +69,18 @@ public record WorkflowStarted(
                 Optional.empty(),
                 OptionalDouble.empty(),
                 Map.of());
+    }
+
+    /** The same, submitted at this date unless it was before. */
+    public WorkflowStarted submittedNotAfter(Instant date) {
+        return date.isBefore(submittedAt)
+                ? new WorkflowStarted(workflow, date, strategy, resources, deadline, budget, expectedJobs, resumes)
+                : this;
+    }
+
+    /** The same, going on from earlier attempts. */
+    public WorkflowStarted resuming(String earlier) {
+        return new WorkflowStarted(
+                workflow, submittedAt, strategy, resources, deadline, budget, expectedJobs, Optional.of(earlier));
     }
 }

@@ -117,6 +117,7 @@ public final class SampleEvents {
                         Optional.of(TIME.plusSeconds(3600)),
                         OptionalDouble.of(2.5),
                         Map.of("mProject", 10, "mDiff", 0)),
+                WorkflowStarted.of("montage", TIME).resuming("909affca"),
                 new WorkflowLearned(1, "run-0", 1, List.of()),
                 new WorkflowLearned(1, "run-0", 1, List.of()).from("montage-2mass"),
                 new WorkflowLearned(
@@ -142,8 +143,10 @@ public final class SampleEvents {
                 new WorkflowPlanned(multiCloudPlan()),
                 new WorkflowPlanned(unequalSlotPlan()),
                 new WorkflowCompleted(),
+                new WorkflowCompleted(Optional.of(new ReportedJobs(42, 1, 3))),
                 new WorkflowFailed(Optional.of("disk full")),
                 new WorkflowFailed(Optional.empty()),
+                new WorkflowFailed(Optional.of("disk full"), Optional.of(new ReportedJobs(0, 1, 0))),
                 new WorkflowAbandoned("silent for 3600 s"),
                 new JobSubmitted("d", 1),
                 new JobSubmitted("d", 2, Optional.of("diff 4"), Optional.of("mDiff"), List.of("a", "b")),
