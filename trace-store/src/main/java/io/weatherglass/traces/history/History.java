@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Past executions of workflows, and the state of the calibration that learns from them. Written once, never changed; read
+ * Past executions of workflows, and the state of the calibration that learns from them. Written once; a run is not changed but
+ * replaced, under another id. Read
  * in the order in which they were recorded. Thread-safe; several processes may have the same history open. Every method
  * throws {@link HistoryException} if the database cannot be used.
  */
@@ -69,6 +70,16 @@ public final class History implements AutoCloseable {
     /** Records a run in the place of the one that stands under its key, if there is one. */
     public Recorded replace(PastRun run) {
         return writer.replace(run);
+    }
+
+    /**
+     * Records a run in place of the partial one of its instance, in one transaction, if it is more complete than that.
+     *
+     * @return empty, and nothing has changed, if there is no partial run of the instance, or one with at least as many
+     *     completed jobs
+     */
+    public Optional<Recorded> repair(PastRun run) {
+        return writer.repair(run);
     }
 
     /**

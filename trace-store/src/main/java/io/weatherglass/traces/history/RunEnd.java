@@ -9,5 +9,9 @@ public enum RunEnd {
     /** Nothing was heard of it for too long. */
     ABANDONED,
     /** Its record shows jobs that never ended: how long it would have taken is not known. */
-    INCOMPLETE
+    INCOMPLETE,
+    /** It ended, and only a part of its events was received. */
+    PARTIAL,
+    /** Every job is done, some by earlier attempts that it went on from. */
+    RESUMED
 }

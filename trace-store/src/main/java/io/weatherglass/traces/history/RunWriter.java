@@ -10,6 +10,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Records runs: each as a whole, and once under its key. */
@@ -39,6 +40,21 @@ final class RunWriter {
                 delete.executeUpdate();
             }
             return add(connection, run);
+        });
+    }
+
+    Optional<Recorded> repair(PastRun run) {
+        int completed = run.facts().completedJobs();
+        int most = run.facts().end() == RunEnd.PARTIAL ? completed - 1 : completed;
+        return database.write(connection -> {
+            try (PreparedStatement delete = connection.prepareStatement(
+                    "DELETE FROM run WHERE instance = ? AND source = ? AND outcome = ? AND completed_jobs <= ?")) {
+                delete.setString(1, Columns.text(run.facts().instance()));
+                delete.setString(2, RunSource.DAEMON.name());
+                delete.setString(3, RunEnd.PARTIAL.name());
+                delete.setInt(4, most);
+                return delete.executeUpdate() == 0 ? Optional.empty() : Optional.of(add(connection, run));
+            }
         });
     }
 

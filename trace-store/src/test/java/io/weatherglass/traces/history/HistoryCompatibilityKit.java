@@ -101,6 +101,41 @@ abstract class HistoryCompatibilityKit {
     }
 
     @Test
+    void aPartialRunIsReplacedByAMoreCompleteOneOfItsInstance() {
+        PastRun whole = SampleRuns.small("a", "montage");
+        history.record(SampleRuns.small("b", "montage"));
+        long partial =
+                history.record(SampleRuns.ended(whole, RunEnd.PARTIAL, 1)).id();
+
+        Recorded repaired = history.repair(whole).orElseThrow();
+
+        assertThat(repaired.added()).isTrue();
+        assertThat(repaired.id()).isGreaterThan(partial);
+        assertThat(history.whole(partial)).isEmpty();
+        assertThat(history.whole(repaired.id())).contains(whole);
+        assertThat(history.runs()).hasSize(2);
+    }
+
+    @Test
+    void aRepairThatIsNoMoreCompleteOrOfAWholeRunChangesNothing() {
+        PastRun whole = SampleRuns.small("a", "montage");
+        PastRun partial = SampleRuns.ended(whole, RunEnd.PARTIAL, 1);
+        assertThat(history.repair(whole)).as("there is no such run").isEmpty();
+        history.record(partial);
+        assertThat(history.repair(partial)).as("as partial as before").isEmpty();
+        assertThat(history.repair(SampleRuns.ended(whole, RunEnd.COMPLETED, 0)))
+                .as("less than before")
+                .isEmpty();
+        assertThat(history.runs()).extracting(StoredRun::facts).containsExactly(partial.facts());
+
+        history.repair(whole);
+        assertThat(history.repair(SampleRuns.ended(whole, RunEnd.COMPLETED, 3)))
+                .as("the run is whole")
+                .isEmpty();
+        assertThat(history.runs()).extracting(StoredRun::facts).containsExactly(whole.facts());
+    }
+
+    @Test
     void listsTheRunsOfAWorkflowInTheOrderInWhichTheyWereRecorded() {
         history.record(SampleRuns.small("z", "montage"));
         long second = history.record(SampleRuns.small("m", "omssa")).id();

@@ -102,6 +102,27 @@ final class SampleRuns {
         return new PastRun(other, run.plan(), run.jobs(), run.vms(), run.forecasts());
     }
 
+    /** The same run, ended otherwise, with so many completed jobs, under a key of its own. */
+    static PastRun ended(PastRun run, RunEnd end, int completedJobs) {
+        RunFacts f = run.facts();
+        RunFacts other = new RunFacts(
+                f.key() + " " + end,
+                f.fingerprint(),
+                f.workflow(),
+                f.instance(),
+                f.source(),
+                f.strategy(),
+                f.platform(),
+                f.planRevision(),
+                f.origin(),
+                end,
+                f.makespanSeconds(),
+                f.cost(),
+                f.jobCount(),
+                completedJobs);
+        return new PastRun(other, run.plan(), run.jobs(), run.vms(), run.forecasts());
+    }
+
     /** A run of so many jobs, for what must hold of large ones. */
     static PastRun large(String key, String workflow, int count) {
         List<PastJob> jobs = new ArrayList<>();
