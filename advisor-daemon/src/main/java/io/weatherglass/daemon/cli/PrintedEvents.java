@@ -93,9 +93,15 @@ final class PrintedEvents implements EventOutput {
         if (elsewhere.isPresent()) {
             elsewhere.get().refuse(message, reason);
         }
-        String where = message.target().isEmpty() ? "" : (message.method() + " " + message.target()).strip() + ": ";
-        err.println("malformed message: " + where + reason.getMessage());
+        err.println(malformed(message, reason));
         err.flush();
+    }
+
+    /** What is wrong with a message, and where it stands. */
+    static String malformed(SourceMessage message, InvalidMessageException reason) {
+        String told = message.place().isEmpty() ? (message.method() + " " + message.target()).strip() : message.place();
+        String where = told.isEmpty() ? "" : told + ": ";
+        return "malformed message: " + where + reason.getMessage();
     }
 
     @Override

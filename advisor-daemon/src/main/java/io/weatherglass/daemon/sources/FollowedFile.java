@@ -12,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +33,7 @@ public final class FollowedFile implements AutoCloseable {
     private MessageSplitter splitter;
     private Optional<FileChannel> open = Optional.empty();
     private Object key = "";
+    private int lines;
 
     /** @param splitters makes a splitter each time that the file is read from its begin */
     public FollowedFile(Path file, Supplier<MessageSplitter> splitters, Clock clock) {
@@ -89,10 +91,27 @@ public final class FollowedFile implements AutoCloseable {
         if (line.size() > 0) {
             endLine(messages);
         }
-        take(splitter.end(), messages);
+        messages.addAll(SourceMessage.ofEnd(splitter, name(), clock.instant()));
         splitter = splitters.get();
+        lines = 0;
         open.orElseThrow().close();
         open = Optional.empty();
+    }
+
+    /** Whether it is there, read to its end, and has not changed for so long. */
+    boolean isSilent(Duration atLeast) throws IOException {
+        return open.isPresent()
+                && open.get().position() == open.get().size()
+                && Duration.between(Files.getLastModifiedTime(file).toInstant(), clock.instant())
+                                .compareTo(atLeast)
+                        >= 0;
+    }
+
+    /** What is left when nothing more is written to it. */
+    List<SourceMessage> end() throws IOException {
+        List<SourceMessage> messages = new ArrayList<>();
+        finish(messages);
+        return messages;
     }
 
     private void read(FileChannel channel, List<SourceMessage> messages) throws IOException {
@@ -112,12 +131,13 @@ public final class FollowedFile implements AutoCloseable {
     private void endLine(List<SourceMessage> messages) {
         String text = line.toString(StandardCharsets.UTF_8);
         line.reset();
-        take(splitter.line(text.endsWith("\r") ? text.substring(0, text.length() - 1) : text), messages);
+        String whole = text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
+        messages.addAll(SourceMessage.ofLine(splitter, name(), ++lines, whole, clock.instant()));
     }
 
-    private void take(List<String> texts, List<SourceMessage> messages) {
-        String name = file.getFileName().toString();
-        texts.forEach(text -> messages.add(new SourceMessage("", name, text, clock.instant())));
+    /** Without its folder. */
+    String name() {
+        return file.getFileName().toString();
     }
 
     @Override

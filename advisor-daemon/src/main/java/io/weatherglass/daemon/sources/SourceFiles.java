@@ -10,9 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
@@ -63,11 +66,12 @@ public final class SourceFiles {
      * Brings their messages to a connection as they are written, until all runs have ended. A file that the connector wants
      * before another one (a plan before the log of its run) is waited for and read whole; the others are followed.
      *
+     * @param silence how long a file is not written to whose run has ended then, because it says nothing of the end itself
      * @throws IllegalArgumentException if the connector does not know one of the files
      * @throws InterruptedException if this is given up before
      * @throws IOException if a file is there and cannot be read
      */
-    public void follow(Connection connection, Clock clock) throws IOException, InterruptedException {
+    public void follow(Connection connection, Clock clock, Duration silence) throws IOException, InterruptedException {
         int last = order(files.get(files.size() - 1));
         List<FollowedFile> followed = new ArrayList<>();
         for (Path file : files) {
@@ -86,7 +90,7 @@ public final class SourceFiles {
             }
         }
         try {
-            follow(followed, connection);
+            follow(followed, connection, silence);
         } finally {
             for (FollowedFile file : followed) {
                 file.close();
@@ -94,17 +98,24 @@ public final class SourceFiles {
         }
     }
 
-    private static void follow(List<FollowedFile> followed, Connection connection)
+    private void follow(List<FollowedFile> followed, Connection connection, Duration silence)
             throws IOException, InterruptedException {
+        Set<FollowedFile> open = new LinkedHashSet<>(followed);
         while (true) {
             boolean news = false;
-            for (FollowedFile file : followed) {
+            for (FollowedFile file : List.copyOf(open)) {
                 for (SourceMessage message : file.poll()) {
                     news = true;
                     connection.accept(message);
                 }
+                if (connector.endsInSilence(file.name()) && file.isSilent(silence)) {
+                    for (SourceMessage message : file.end()) {
+                        connection.accept(message);
+                    }
+                    open.remove(file);
+                }
             }
-            if (!news && connection.isOver()) {
+            if (open.isEmpty() || (!news && connection.isOver())) {
                 return;
             }
             if (!news) {
@@ -115,7 +126,7 @@ public final class SourceFiles {
 
     private Supplier<MessageSplitter> splitters(Path file) {
         return connector
-                .splitter(file.getFileName().toString())
+                .followedSplitter(file.getFileName().toString())
                 .orElseThrow(() -> new IllegalArgumentException(
                         file + " must be a file of the source: the connector knows none of this name"));
     }

@@ -30,6 +30,9 @@ public final class Translations {
      * @throws InvalidMessageException if it cannot be translated; what follows is translated all the same
      */
     public List<EventEnvelope> translate(SourceMessage message) {
+        if (message.violation().isPresent()) {
+            throw new InvalidMessageException(message.violation().get());
+        }
         try {
             Optional<String> run = connector.runOf(message);
             return run.isEmpty()

@@ -39,6 +39,25 @@ public interface Connector {
     }
 
     /**
+     * How a file is taken apart that its source still writes to: into messages as early as they can be told.
+     *
+     * @param fileName without its folder
+     * @return as {@link #splitter}
+     */
+    default Optional<Supplier<MessageSplitter>> followedSplitter(String fileName) {
+        return splitter(fileName);
+    }
+
+    /**
+     * Whether nothing in such a file says that its run has ended, so that it has when the file is no longer written to.
+     *
+     * @param fileName without its folder
+     */
+    default boolean endsInSilence(String fileName) {
+        return false;
+    }
+
+    /**
      * Which files of a folder come first: those of the least number, then by name. A plan comes before the log of its run.
      */
     default int order(String fileName) {

@@ -19,8 +19,13 @@ public final class InvalidMessageException extends RuntimeException {
      * @param rule what should, {@code must be a number}
      */
     public InvalidMessageException(String field, String value, String rule) {
-        super(new Violation(field, value, rule).message());
-        this.violation = new Violation(field, value, rule);
+        this(new Violation(field, value, rule));
+    }
+
+    /** A message that breaks this rule. */
+    public InvalidMessageException(Violation violation) {
+        super(violation.message());
+        this.violation = violation;
     }
 
     /**

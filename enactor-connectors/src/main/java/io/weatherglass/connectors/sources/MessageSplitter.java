@@ -8,6 +8,7 @@ public interface MessageSplitter {
      * The messages that are complete with this line.
      *
      * @param line without its line break
+     * @throws InvalidMessageException if it breaks a rule: what follows is taken apart all the same
      */
     List<String> line(String line);
 

@@ -1,7 +1,9 @@
 package io.weatherglass.connectors.sources;
 
+import io.weatherglass.connectors.protocol.Violation;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,16 +34,29 @@ public final class Recording {
      * @throws IllegalArgumentException if there is nothing of the connector's
      */
     public static List<SourceMessage> read(Connector connector, Path path) throws IOException {
-        List<Path> files = files(connector, path);
+        boolean folder = Files.isDirectory(path);
         List<SourceMessage> messages = new ArrayList<>();
-        for (Path file : files) {
-            messages.addAll(readFile(connector, file));
+        for (Path file : files(connector, path)) {
+            try {
+                messages.addAll(readFile(connector, file));
+            } catch (CharacterCodingException e) {
+                if (!folder) {
+                    throw e;
+                }
+                messages.add(noText(file.getFileName().toString()));
+            }
         }
         if (messages.isEmpty()) {
             throw new IllegalArgumentException(
                     path + ": no message of this connector; it must be a file of the source or a folder of them");
         }
         return messages;
+    }
+
+    /** One file that cannot be read must not cost the others. */
+    private static SourceMessage noText(String file) {
+        Violation violation = new Violation("file", file, "must be text in UTF-8");
+        return new SourceMessage("", file, "", Instant.EPOCH, file, Optional.of(violation));
     }
 
     private static List<Path> files(Connector connector, Path path) throws IOException {
@@ -66,7 +81,8 @@ public final class Recording {
             }
             Matcher request = REQUEST_LINE.matcher(first);
             if (request.matches()) {
-                return List.of(new SourceMessage(request.group(1), request.group(2), body(reader), Instant.EPOCH));
+                return List.of(new SourceMessage(
+                        request.group(1), request.group(2), body(reader), Instant.EPOCH, name, Optional.empty()));
             }
             Optional<Supplier<MessageSplitter>> splitter = connector.splitter(name);
             return splitter.isEmpty() ? List.of() : split(splitter.get().get(), name, first, reader);
@@ -88,14 +104,11 @@ public final class Recording {
     private static List<SourceMessage> split(MessageSplitter splitter, String name, String first, BufferedReader reader)
             throws IOException {
         List<SourceMessage> messages = new ArrayList<>();
+        int number = 1;
         for (String line = first; line != null; line = reader.readLine()) {
-            splitter.line(line).forEach(text -> messages.add(ofFile(name, text)));
+            messages.addAll(SourceMessage.ofLine(splitter, name, number++, line, Instant.EPOCH));
         }
-        splitter.end().forEach(text -> messages.add(ofFile(name, text)));
+        messages.addAll(SourceMessage.ofEnd(splitter, name, Instant.EPOCH));
         return messages;
-    }
-
-    private static SourceMessage ofFile(String name, String text) {
-        return new SourceMessage("", name, text, Instant.EPOCH);
     }
 }

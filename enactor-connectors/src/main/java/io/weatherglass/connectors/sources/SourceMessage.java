@@ -1,7 +1,10 @@
 package io.weatherglass.connectors.sources;
 
 import io.weatherglass.connectors.internal.Checks;
+import io.weatherglass.connectors.protocol.Violation;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * A message as it came from a source: a request, a line or another part of a file, a record of a foreign Kafka topic.
@@ -11,13 +14,52 @@ import java.time.Instant;
  *     of a file: the name of the file; of a record: the topic
  * @param body its text
  * @param receivedAt when it came; connectors use it only where the source tells no date
+ * @param place where it stands, for people: {@code trace.txt:7}; empty if it came over a network
+ * @param violation the rule that it breaks, where that shows as its file is taken apart: it cannot be translated
  */
-public record SourceMessage(String method, String target, String body, Instant receivedAt) {
+public record SourceMessage(
+        String method, String target, String body, Instant receivedAt, String place, Optional<Violation> violation) {
     /** Checks that nothing is null. */
     public SourceMessage {
         Checks.notNull("method", method);
         Checks.notNull("target", target);
         Checks.notNull("body", body);
         Checks.notNull("receivedAt", receivedAt);
+        Checks.notNull("place", place);
+        Checks.notNull("violation", violation);
+    }
+
+    /** A message that did not come from a file. */
+    public SourceMessage(String method, String target, String body, Instant receivedAt) {
+        this(method, target, body, receivedAt, "", Optional.empty());
+    }
+
+    /**
+     * The messages of a line of a file; where the line breaks a rule, the line itself, with that rule.
+     *
+     * @param file its name
+     * @param number of the line, from 1
+     */
+    public static List<SourceMessage> ofLine(
+            MessageSplitter splitter, String file, int number, String line, Instant receivedAt) {
+        String place = file + ":" + number;
+        try {
+            return splitter.line(line).stream()
+                    .map(text -> new SourceMessage("", file, text, receivedAt, place, Optional.empty()))
+                    .toList();
+        } catch (InvalidMessageException e) {
+            return List.of(new SourceMessage("", file, line, receivedAt, place, Optional.of(e.violation())));
+        }
+    }
+
+    /** The messages that are left at the end of a file. */
+    public static List<SourceMessage> ofEnd(MessageSplitter splitter, String file, Instant receivedAt) {
+        try {
+            return splitter.end().stream()
+                    .map(text -> new SourceMessage("", file, text, receivedAt, file, Optional.empty()))
+                    .toList();
+        } catch (InvalidMessageException e) {
+            return List.of(new SourceMessage("", file, "", receivedAt, file, Optional.of(e.violation())));
+        }
     }
 }

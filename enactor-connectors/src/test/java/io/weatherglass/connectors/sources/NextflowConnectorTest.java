@@ -10,6 +10,7 @@ import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.ReportedJobs;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
@@ -76,7 +77,7 @@ class NextflowConnectorTest {
                         "1795185743361 job.started/FLAKY/2",
                         "1795185743547 job.completed/FLAKY/2");
         EventEnvelope last = events.get(events.size() - 1);
-        assertThat(last.event()).isEqualTo(new WorkflowCompleted());
+        assertThat(last.event()).isEqualTo(new WorkflowCompleted(Optional.of(new ReportedJobs(5, 0, 0))));
         assertThat(last.time()).isEqualTo("2026-11-20T14:42:25.654211354Z");
     }
 
@@ -112,7 +113,8 @@ class NextflowConnectorTest {
                 .extracting(EventEnvelope::time)
                 .containsExactly(Instant.ofEpochMilli(1_795_185_815_276L));
         assertThat(run.all(WorkflowFailed.class))
-                .containsExactly(new WorkflowFailed(Optional.of("Error executing process > 'BAD (1)'")));
+                .containsExactly(new WorkflowFailed(
+                        Optional.of("Error executing process > 'BAD (1)'"), Optional.of(new ReportedJobs(0, 1, 0))));
     }
 
     @Test
@@ -123,8 +125,9 @@ class NextflowConnectorTest {
         assertThat(events)
                 .extracting(EventEnvelope::event)
                 .containsExactly(
-                        WorkflowStarted.of("hello", Instant.parse("2026-11-20T14:43:30.516050255Z")),
-                        new WorkflowCompleted());
+                        WorkflowStarted.of("hello", Instant.parse("2026-11-20T14:43:30.516050255Z"))
+                                .resuming("909affca"),
+                        new WorkflowCompleted(Optional.of(new ReportedJobs(0, 0, 5))));
     }
 
     @Test
@@ -182,19 +185,107 @@ class NextflowConnectorTest {
 
         Translated trace = Translated.of(connector(settings), Recording.read(connector(settings), file));
 
+        // whatever became of the task of the row that is none, its end was not received
         assertThat(trace.refused()).hasSize(1);
         assertThat(trace.events()).extracting(EventEnvelope::workflowInstance).containsOnly("mad_euler-01234567");
         assertThat(trace.events())
                 .extracting(EventEnvelope::event)
                 .containsExactly(
-                        WorkflowStarted.of("mine", Instant.parse("2026-11-20T09:00:00Z")),
+                        WorkflowStarted.of("mine", Instant.parse("2026-11-20T09:00:00Z"))
+                                .resuming("01234567"),
                         new JobSubmitted("A (1)", 1, Optional.empty(), Optional.of("A"), List.of()),
                         new JobSkipped("A (1)"),
                         new JobSubmitted("A (2)", 1, Optional.empty(), Optional.of("A"), List.of()),
                         new JobCompleted("A (2)", 1, 3660),
                         new JobSubmitted("B", 1, Optional.empty(), Optional.of("B"), List.of()),
                         new JobFailed("B", 1, Optional.of("exit status 1"), OptionalDouble.empty(), false),
-                        new WorkflowCompleted());
+                        new WorkflowCompleted(Optional.of(new ReportedJobs(2, 0, 1))));
+    }
+
+    @Test
+    void aCachedRowWithoutDatesIsAJobThatWasSkippedWhenTheRunBegan(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("trace.txt"), """
+                task_id	hash	name	status	exit	submit	duration	realtime
+                1	aa/111111	A (1)	CACHED	0	-	-	-
+                2	bb/222222	A (2)	COMPLETED	0	2026-11-20 10:00:00.000	2s	1s
+                """);
+
+        Translated trace = Translated.of(utc(), Recording.read(utc(), file));
+
+        assertThat(trace.refused()).isEmpty();
+        assertThat(trace.all(JobSkipped.class)).containsExactly(new JobSkipped("A (1)"));
+        assertThat(trace.events())
+                .extracting(EventEnvelope::time)
+                .startsWith(Instant.parse("2026-11-20T10:00:00Z"), Instant.parse("2026-11-20T10:00:00Z"));
+    }
+
+    @Test
+    void ofABadRowItsLineFieldValueAndRuleAreReportedAndTheOthersAreRead(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("trace.txt"), """
+                task_id	hash	name	status	exit	submit	duration	realtime
+                1	aa/111111	A (1)	COMPLETED	0	yesterday	2s	1s
+                2	bb/222222	A (2)	COMPLETED	0	2026-11-20 10:00:00.000	2s	1s
+                3	cc/333333	A (3)	COMPLETED	0	-	2s	1s
+                x	dd/444444	A (4)	COMPLETED	0	2026-11-20 10:00:00.000	2s	1s
+                """);
+
+        List<SourceMessage> messages = Recording.read(utc(), file);
+
+        assertThat(messages)
+                .filteredOn(message -> message.violation().isPresent())
+                .extracting(message ->
+                        message.place() + " " + message.violation().get().message())
+                .containsExactly(
+                        "trace.txt:2 submit must be a date such as 2026-11-20 14:42:20.915, or in milliseconds, was"
+                                + " yesterday",
+                        "trace.txt:4 submit must be a date unless status is CACHED, was -",
+                        "trace.txt:5 task_id must be a whole number, was x");
+        Translated trace = Translated.of(utc(), messages);
+        assertThat(trace.all(JobCompleted.class)).containsExactly(new JobCompleted("A (2)", 1, 1));
+        assertThat(trace.all(WorkflowCompleted.class))
+                .as("the ends of all rows count")
+                .containsExactly(new WorkflowCompleted(Optional.of(new ReportedJobs(4, 0, 0))));
+    }
+
+    @Test
+    void theRowsOfATraceThatIsFollowedAreToldAsTheyCome() throws IOException {
+        Connector connector = utc();
+        MessageSplitter splitter =
+                connector.followedSplitter("trace.txt").orElseThrow().get();
+        RunTranslation run = connector.open("mad_euler-01234567");
+        splitter.line("task_id\thash\tname\tstatus\texit\tsubmit\tduration\trealtime");
+
+        assertThat(told(run, splitter.line("1\taa/1\tA (1)\tCACHED\t0\t-\t-\t-")))
+                .as("it is not known yet when the run began")
+                .isEmpty();
+        assertThat(told(run, splitter.line("3\tcc/3\tB\tFAILED\t1\t2026-11-20 10:00:09.000\t2s\t1s")))
+                .containsExactly(
+                        "workflow.started/1 10:00:09",
+                        "job.submitted/A (1)/1 10:00:09",
+                        "job.skipped/A (1) 10:00:09",
+                        "job.submitted/B/1 10:00:09",
+                        "job.failed/B/1 10:00:11");
+        assertThat(told(run, splitter.line("2\tbb/2\tA (2)\tCOMPLETED\t0\t2026-11-20 10:00:01.000\t20s\t19s")))
+                .as("an earlier beginning")
+                .containsExactly(
+                        "workflow.started/2 10:00:01",
+                        "job.submitted/A (2)/1 10:00:01",
+                        "job.completed/A (2)/1 10:00:21");
+        assertThat(told(run, splitter.line("4\tdd/4\tB\tCOMPLETED\t0\t2026-11-20 10:00:12.000\t20s\t19s")))
+                .containsExactly("job.submitted/B/2 10:00:12", "job.completed/B/2 10:00:32");
+        assertThat(told(run, splitter.end())).containsExactly("workflow.completed 10:00:32");
+        assertThat(run.isOver()).isTrue();
+    }
+
+    private static List<String> told(RunTranslation run, List<String> messages) {
+        return messages.stream()
+                .flatMap(body -> run.translate(new SourceMessage("", "trace.txt", body, NOW)).stream())
+                .map(event -> event.id() + " " + event.time().toString().substring(11, 19))
+                .toList();
+    }
+
+    private static Connector utc() {
+        return new RecordedStream("nextflow", "", Map.of("zone", "UTC"), 0, 0, 0, 0, 0, 0).open();
     }
 
     /** The rows of a run that ignores the failure of IGN, and of the same run had it ended there. */

@@ -9,6 +9,7 @@ import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.ReportedJobs;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
@@ -87,7 +88,7 @@ class SnakemakeConnectorTest {
             assertThat(failed.willRetry()).isTrue();
         });
         EventEnvelope last = run.events().get(run.events().size() - 1);
-        assertThat(last.event()).isEqualTo(new WorkflowCompleted());
+        assertThat(last.event()).isEqualTo(new WorkflowCompleted(Optional.of(new ReportedJobs(6, 0, 0))));
         assertThat(last.time()).isEqualTo("2026-11-20T14:44:51.718292Z");
     }
 

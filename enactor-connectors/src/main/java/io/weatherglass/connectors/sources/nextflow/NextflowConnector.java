@@ -29,8 +29,12 @@ final class NextflowConnector implements Connector {
         String name = json.requiredText("/runName");
         String id = json.requiredText("/runId");
         boolean fromFile = message.method().isEmpty();
-        String told = name + "-" + id.substring(0, Math.min(SHORT_ID, id.length()));
+        String told = name + "-" + shortId(id);
         return Optional.of(fromFile ? settings.instance().orElse(told) : told);
+    }
+
+    static String shortId(String id) {
+        return id.substring(0, Math.min(SHORT_ID, id.length()));
     }
 
     @Override
@@ -40,7 +44,20 @@ final class NextflowConnector implements Connector {
 
     @Override
     public Optional<Supplier<MessageSplitter>> splitter(String fileName) {
-        boolean table = fileName.endsWith(".txt") || fileName.endsWith(".tsv");
-        return table ? Optional.of(() -> new TraceFileSplitter(fileName, zone)) : Optional.empty();
+        return isTable(fileName) ? Optional.of(() -> TraceFileSplitter.whole(fileName, zone)) : Optional.empty();
+    }
+
+    @Override
+    public Optional<Supplier<MessageSplitter>> followedSplitter(String fileName) {
+        return isTable(fileName) ? Optional.of(() -> TraceFileSplitter.followed(fileName, zone)) : Optional.empty();
+    }
+
+    @Override
+    public boolean endsInSilence(String fileName) {
+        return isTable(fileName);
+    }
+
+    private static boolean isTable(String fileName) {
+        return fileName.endsWith(".txt") || fileName.endsWith(".tsv");
     }
 }

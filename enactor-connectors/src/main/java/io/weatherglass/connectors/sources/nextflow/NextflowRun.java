@@ -1,13 +1,16 @@
 package io.weatherglass.connectors.sources.nextflow;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobCancelled;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.ReportedJobs;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.RunEvents;
 import io.weatherglass.connectors.sources.RunTranslation;
@@ -23,8 +26,9 @@ final class NextflowRun implements RunTranslation {
     private final ConnectorSettings settings;
     private final RunEvents events;
     private final TaskAttempts attempts = new TaskAttempts();
-    private boolean begun;
-    private boolean named;
+    private Optional<Instant> begin = Optional.empty();
+    private Optional<String> name = Optional.empty();
+    private Optional<String> resumes = Optional.empty();
     private boolean over;
 
     NextflowRun(ConnectorSettings settings, String instance) {
@@ -51,22 +55,39 @@ final class NextflowRun implements RunTranslation {
         return events.take();
     }
 
-    /** Only started and completed carry the name of the workflow. */
+    /** Tells that the run has begun, and again if more is known of its beginning: tasks are told without its name, and rows late. */
     private void begin(SourceJson json, Instant sent) {
-        Optional<String> name = WorkflowNames.of(json);
-        if (named || (begun && name.isEmpty())) {
-            return;
-        }
-        Instant from =
+        Optional<String> named = name.or(() -> WorkflowNames.of(json));
+        Optional<String> earlier = resumes.or(() -> resumes(json));
+        Instant date =
                 NextflowDates.ofMetadata(json, "/metadata/workflow/start").orElse(sent);
-        // of a run whose beginning was lost nothing is known but its own name
-        events.add(from, settings.started(name.orElse(json.requiredText("/runName")), from, Map.of()));
-        begun = true;
-        named = name.isPresent();
+        Instant from = begin.filter(known -> known.isBefore(date)).orElse(date);
+        boolean known = begin.equals(Optional.of(from)) && name.equals(named) && resumes.equals(earlier);
+        begin = Optional.of(from);
+        name = named;
+        resumes = earlier;
+        if (!known) {
+            // of a run whose beginning was lost nothing is known but its own name
+            WorkflowStarted started = settings.started(named.orElse(json.requiredText("/runName")), from, Map.of());
+            events.add(from, earlier.map(started::resuming).orElse(started));
+        }
+    }
+
+    /** All attempts have the session's id, and their instances end in its first characters; a trace file does not tell it. */
+    private Optional<String> resumes(SourceJson json) {
+        boolean resumed =
+                json.node("/metadata/workflow/resume").map(JsonNode::asBoolean).orElse(false);
+        String instance = events.instance();
+        return resumed
+                ? json.text("/metadata/workflow/sessionId")
+                        .map(NextflowConnector::shortId)
+                        .or(() -> Optional.of(instance.substring(instance.lastIndexOf('-') + 1)))
+                        .filter(id -> !id.isBlank())
+                : Optional.empty();
     }
 
     private void task(TaskNews news, SourceJson json, Instant sent) {
-        if (!begun) {
+        if (begin.isEmpty()) {
             begin(json, news.submit().orElse(sent));
         }
         TaskAttempt task = attempts.of(news.taskId(), news.name(), news.attempt());
@@ -118,16 +139,34 @@ final class NextflowRun implements RunTranslation {
     private void end(SourceJson json, Instant sent) {
         Instant at =
                 NextflowDates.ofMetadata(json, "/metadata/workflow/complete").orElse(sent);
-        boolean success = json.node("/metadata/workflow/success")
-                .map(node -> node.asBoolean())
-                .orElse(false);
+        boolean success =
+                json.node("/metadata/workflow/success").map(JsonNode::asBoolean).orElse(false);
         Optional<String> reason = json.text("/metadata/workflow/errorReport")
                 .or(() -> json.text("/metadata/workflow/errorMessage"))
                 .map(report -> report.lines().findFirst().orElse(report));
         begin(json, sent);
         if (!over) {
             over = true;
-            events.add(at, success ? new WorkflowCompleted() : new WorkflowFailed(reason));
+            Optional<ReportedJobs> reported = reported(json);
+            events.add(at, success ? new WorkflowCompleted(reported) : new WorkflowFailed(reason, reported));
         }
+    }
+
+    /** The counts at the end, in which each failure that was tried again counts as a retry too. */
+    private static Optional<ReportedJobs> reported(SourceJson json) {
+        String stats = "/metadata/workflow/stats";
+        if (json.integer(stats + "/succeededCount").isEmpty()) {
+            return Optional.empty();
+        }
+        long failed = count(json, stats + "/failedCount") - count(json, stats + "/retriesCount");
+        return Optional.of(new ReportedJobs(
+                count(json, stats + "/succeededCount"),
+                (int) Math.max(0, failed),
+                count(json, stats + "/cachedCount")));
+    }
+
+    private static int count(SourceJson json, String pointer) {
+        return (int)
+                Math.max(0, Math.min(Integer.MAX_VALUE, json.integer(pointer).orElse(0)));
     }
 }

@@ -1,22 +1,34 @@
 package io.weatherglass.connectors.sources.nextflow;
 
+import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.MessageSplitter;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads a trace file to its end, where the run is taken to be over, and tells it as the weblog would have. */
+/** Tells a trace file as the weblog would have told the run, which is taken to be over at the end of the file. */
 final class TraceFileSplitter implements MessageSplitter {
-    private final String runName;
     private final ZoneId zone;
-    private final List<String> malformed = new ArrayList<>();
-    private final List<TraceRow> rows = new ArrayList<>();
+    private final boolean atOnce;
+    private final String runName;
+    private TraceStory story;
     private Optional<List<String>> columns = Optional.empty();
 
-    TraceFileSplitter(String fileName, ZoneId zone) {
+    private TraceFileSplitter(String fileName, ZoneId zone, boolean atOnce) {
         this.runName = fileName.replaceFirst("\\.[^.]*$", "");
         this.zone = zone;
+        this.atOnce = atOnce;
+        this.story = new TraceStory(runName);
+    }
+
+    /** Of a file that is complete: told at its end, in the order in which things happened. */
+    static TraceFileSplitter whole(String fileName, ZoneId zone) {
+        return new TraceFileSplitter(fileName, zone, false);
+    }
+
+    /** Of a file that grows: each row is told when it appears. */
+    static TraceFileSplitter followed(String fileName, ZoneId zone) {
+        return new TraceFileSplitter(fileName, zone, true);
     }
 
     @Override
@@ -29,19 +41,20 @@ final class TraceFileSplitter implements MessageSplitter {
             columns = Optional.of(fields);
             return List.of();
         }
-        TraceRow.parse(columns.get(), fields, zone).ifPresentOrElse(rows::add, () -> malformed.add(line));
-        return List.of();
+        TraceRow row;
+        try {
+            row = TraceRow.parse(columns.get(), fields, zone);
+        } catch (InvalidMessageException e) {
+            story.lost();
+            throw e;
+        }
+        return atOnce ? story.tell(row) : story.collect(row);
     }
 
     @Override
     public List<String> end() {
-        // what is no row is a message of its own, so that it is refused and not lost
-        List<String> messages = new ArrayList<>(malformed);
-        if (!rows.isEmpty()) {
-            messages.addAll(new TraceStory(runName, rows).messages());
-        }
-        malformed.clear();
-        rows.clear();
+        List<String> messages = story.end();
+        story = new TraceStory(runName);
         columns = Optional.empty();
         return messages;
     }

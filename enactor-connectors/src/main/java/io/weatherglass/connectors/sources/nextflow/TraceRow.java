@@ -1,5 +1,6 @@
 package io.weatherglass.connectors.sources.nextflow;
 
+import io.weatherglass.connectors.sources.InvalidMessageException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -9,10 +10,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.ToLongFunction;
 
 /**
  * A row of a trace file: a task with its dates in the zone of the machine that wrote them, or with {@code trace.raw} in
- * milliseconds since the epoch.
+ * milliseconds since the epoch. The dates may lack of a task only whose result was cached.
  */
 record TraceRow(
         long taskId,
@@ -22,53 +24,49 @@ record TraceRow(
         String status,
         OptionalInt attempt,
         OptionalLong exit,
-        Instant submit,
+        Optional<Instant> submit,
         Optional<Instant> start,
-        Instant end,
+        Optional<Instant> end,
         OptionalLong realtimeMillis,
         Optional<String> errorAction) {
+    private static final String CACHED = "CACHED";
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS");
 
-    /** Empty if the row does not have the columns of the header, or not those that are needed. */
-    static Optional<TraceRow> parse(List<String> columns, List<String> fields, ZoneId zone) {
+    /**
+     * The row that has these fields under these columns.
+     *
+     * @throws InvalidMessageException if it lacks one that is needed, or one has a value that it cannot have
+     */
+    static TraceRow parse(List<String> columns, List<String> fields, ZoneId zone) {
         if (columns.size() != fields.size()) {
-            return Optional.empty();
+            throw new InvalidMessageException(
+                    "row", fields.size() + " columns", "must have the " + columns.size() + " columns of the header");
         }
-        try {
-            return read(new Fields(columns, fields), zone);
-        } catch (DateTimeException | NumberFormatException e) {
-            return Optional.empty();
+        Fields row = new Fields(columns, fields);
+        String name = row.required("name");
+        String status = row.required("status");
+        Optional<Instant> submit = row.date("submit", zone);
+        if (submit.isEmpty() && !status.equals(CACHED)) {
+            throw new InvalidMessageException(
+                    "submit", row.told("submit"), "must be a date unless status is " + CACHED);
         }
-    }
-
-    private static Optional<TraceRow> read(Fields row, ZoneId zone) {
-        Optional<String> taskId = row.get("task_id");
-        Optional<String> name = row.get("name");
-        Optional<String> status = row.get("status");
-        Optional<Instant> submit = row.get("submit").map(text -> date(text, zone));
-        if (taskId.isEmpty() || name.isEmpty() || status.isEmpty() || submit.isEmpty()) {
-            return Optional.empty();
-        }
-        Instant end = row.get("complete")
-                .map(text -> date(text, zone))
-                .or(() -> row.get("duration").map(text -> submit.get().plusMillis(TraceDuration.millis(text))))
-                .orElse(submit.get());
-        return Optional.of(new TraceRow(
-                Long.parseLong(taskId.get()),
+        Optional<Instant> complete = row.date("complete", zone);
+        OptionalLong duration = row.millis("duration");
+        return new TraceRow(
+                row.number("task_id")
+                        .orElseThrow(() -> new InvalidMessageException("task_id", row.told("task_id"), "is required")),
                 row.get("hash"),
-                name.get(),
-                row.get("process").orElseGet(() -> name.get().replaceFirst(" \\(.*\\)$", "")),
-                status.get(),
-                row.get("attempt").map(Integer::valueOf).map(OptionalInt::of).orElseGet(OptionalInt::empty),
-                row.get("exit").map(Long::valueOf).map(OptionalLong::of).orElseGet(OptionalLong::empty),
-                submit.get(),
-                row.get("start").map(text -> date(text, zone)),
-                end,
-                row.get("realtime")
-                        .map(TraceDuration::millis)
-                        .map(OptionalLong::of)
-                        .orElseGet(OptionalLong::empty),
-                row.get("error_action")));
+                name,
+                row.get("process").orElseGet(() -> name.replaceFirst(" \\(.*\\)$", "")),
+                status,
+                row.attempt(),
+                row.number("exit"),
+                submit,
+                row.date("start", zone),
+                complete.or(
+                        () -> duration.isEmpty() ? submit : submit.map(from -> from.plusMillis(duration.getAsLong()))),
+                row.millis("realtime"),
+                row.get("error_action"));
     }
 
     private static Instant date(String text, ZoneId zone) {
@@ -78,7 +76,7 @@ record TraceRow(
     }
 
     boolean isCached() {
-        return status.equals("CACHED");
+        return status.equals(CACHED);
     }
 
     boolean hasFailed() {
@@ -98,6 +96,51 @@ record TraceRow(
             return index < 0 || fields.get(index).isBlank() || fields.get(index).equals("-")
                     ? Optional.empty()
                     : Optional.of(fields.get(index).strip());
+        }
+
+        /** What stands there, for a message. */
+        String told(String column) {
+            int index = columns.indexOf(column);
+            return index < 0 ? "absent" : fields.get(index);
+        }
+
+        String required(String column) {
+            return get(column).orElseThrow(() -> new InvalidMessageException(column, told(column), "is required"));
+        }
+
+        OptionalLong number(String column) {
+            return whole(column, "must be a whole number", Long::parseLong);
+        }
+
+        OptionalInt attempt() {
+            OptionalLong attempt = whole("attempt", "must be a whole number >= 1", Integer::parseInt);
+            if (attempt.isPresent() && attempt.getAsLong() < 1) {
+                throw new InvalidMessageException("attempt", told("attempt"), "must be a whole number >= 1");
+            }
+            return attempt.isPresent() ? OptionalInt.of((int) attempt.getAsLong()) : OptionalInt.empty();
+        }
+
+        OptionalLong millis(String column) {
+            return whole(column, "must be a duration such as 1h 2m 3s, or in milliseconds", TraceDuration::millis);
+        }
+
+        private OptionalLong whole(String column, String rule, ToLongFunction<String> parser) {
+            Optional<String> text = get(column);
+            try {
+                return text.isEmpty() ? OptionalLong.empty() : OptionalLong.of(parser.applyAsLong(text.get()));
+            } catch (NumberFormatException e) {
+                throw new InvalidMessageException(column, text.get(), rule);
+            }
+        }
+
+        Optional<Instant> date(String column, ZoneId zone) {
+            Optional<String> text = get(column);
+            try {
+                return text.map(date -> TraceRow.date(date, zone));
+            } catch (DateTimeException | NumberFormatException e) {
+                throw new InvalidMessageException(
+                        column, text.orElse(""), "must be a date such as 2026-11-20 14:42:20.915, or in milliseconds");
+            }
         }
     }
 }

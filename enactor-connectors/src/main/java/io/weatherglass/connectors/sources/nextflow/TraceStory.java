@@ -2,110 +2,182 @@ package io.weatherglass.connectors.sources.nextflow;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.connectors.sources.InvalidMessageException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 
 /**
- * The rows of a trace file as messages of the weblog in the order of their dates; the rows come in the order in which the tasks
- * ended. What a message says without the file telling it: the attempt, where there is no such column, from the failed rows of
- * the same name before it.
+ * The rows of a trace file as messages of the weblog. They come in the order in which the tasks ended. What a message says
+ * without the file telling it: the attempt, where there is no such column, from the failed rows of the same name before it.
+ * Either all rows are collected and told in the order of their dates, or each is told as it comes. Not thread-safe.
  */
 final class TraceStory {
     private final String runName;
-    private final String runId;
-    private final List<TraceRow> rows;
+    private String runId = "";
+    private final List<TraceRow> collected = new ArrayList<>();
+    private final List<TraceRow> cached = new ArrayList<>();
     private final List<Dated> dated = new ArrayList<>();
+    private final Map<String, TraceRow> last = new HashMap<>();
+    private final Map<String, Integer> attempts = new HashMap<>();
+    private Optional<Instant> begin = Optional.empty();
+    private Instant lastSubmit = Instant.MIN;
+    private Instant lastEnd = Instant.MIN;
+    private boolean resumed;
+    private int done;
+    private int skipped;
 
     /** A message and its date. */
     private record Dated(Instant at, ObjectNode message) {}
 
-    TraceStory(String runName, List<TraceRow> inOrderOfEnd) {
+    TraceStory(String runName) {
         this.runName = runName;
-        TraceRow first = inOrderOfEnd.get(0);
-        this.runId = first.hash()
-                .map(hash -> hash.replaceAll("[^0-9A-Za-z]", ""))
-                .orElse(Long.toString(first.submit().toEpochMilli(), Character.MAX_RADIX));
-        this.rows = new ArrayList<>(inOrderOfEnd);
-        rows.sort(Comparator.comparing(TraceRow::submit).thenComparing(TraceRow::taskId));
     }
 
-    List<String> messages() {
-        // a cached row has the dates of the run that computed it
-        Instant begin = rows.stream()
-                .filter(row -> !row.isCached())
-                .findFirst()
-                .orElse(rows.get(0))
-                .submit();
-        boolean[] triedAgain = triedAgain();
-        Map<String, TraceRow> last = new HashMap<>();
-        Map<String, Integer> attempts = new HashMap<>();
-        for (int i = 0; i < rows.size(); i++) {
-            TraceRow row = rows.get(i);
-            boolean again = last.containsKey(row.name()) && last.get(row.name()).hasFailed();
-            int attempt = row.attempt().orElse(again ? attempts.get(row.name()) + 1 : 1);
-            attempts.put(row.name(), attempt);
-            last.put(row.name(), row);
-            tell(row, attempt, triedAgain[i], begin);
+    /** A row could not be read: one more task has ended than can be told. */
+    void lost() {
+        done++;
+    }
+
+    /** Takes a row, of which is told at the end. */
+    List<String> collect(TraceRow row) {
+        name(row);
+        collected.add(row);
+        return List.of();
+    }
+
+    /** What is to be told of a row as it appears. */
+    List<String> tell(TraceRow row) {
+        name(row);
+        if (row.isCached() && begin.isEmpty()) {
+            // when the run began is not known yet: a cached row has the dates of the run that computed it, or none
+            cached.add(row);
+            return List.of();
         }
-        dated.sort(Comparator.comparing(Dated::at));
-        boolean success = last.values().stream().allMatch(this::letTheRunGoOn);
-        List<String> messages = new ArrayList<>();
-        messages.add(workflow("started", begin, success));
-        dated.forEach(one -> messages.add(one.message().toString()));
-        messages.add(workflow("completed", dated.get(dated.size() - 1).at(), success));
+        List<String> messages = new ArrayList<>(begun(row));
+        cached.forEach(early -> add(early, Optional.empty()));
+        cached.clear();
+        add(row, Optional.empty());
+        messages.addAll(take());
         return messages;
     }
 
-    /** Of each row whether another one of its name comes later. */
-    private boolean[] triedAgain() {
-        boolean[] again = new boolean[rows.size()];
-        Set<String> later = new HashSet<>();
-        for (int i = rows.size() - 1; i >= 0; i--) {
-            again[i] = !later.add(rows.get(i).name());
+    /** The end of the run, after all that is not told yet. */
+    List<String> end() {
+        List<String> messages = new ArrayList<>();
+        if (!collected.isEmpty()) {
+            messages.addAll(collected());
+        } else if (!cached.isEmpty()) {
+            messages.addAll(begun(first(cached)));
+            cached.forEach(row -> add(row, Optional.empty()));
+            messages.addAll(take());
         }
-        return again;
+        if (begin.isPresent()) {
+            messages.add(workflow("completed", lastEnd).toString());
+        }
+        return messages;
     }
 
-    /** Whether it did not end the run: a failure that is ignored may be told only by what was submitted after it. */
-    private boolean letTheRunGoOn(TraceRow row) {
-        return row.isDone()
-                || (row.hasFailed() && rows.get(rows.size() - 1).submit().isAfter(row.end()));
+    private List<String> collected() {
+        collected.sort(Comparator.comparing((TraceRow row) -> row.submit().orElse(Instant.MIN))
+                .thenComparing(TraceRow::taskId));
+        List<String> messages = new ArrayList<>(begun(first(collected)));
+        Map<String, Integer> left = new HashMap<>();
+        collected.forEach(row -> left.merge(row.name(), 1, Integer::sum));
+        for (TraceRow row : collected) {
+            add(row, Optional.of(left.merge(row.name(), -1, Integer::sum) > 0));
+        }
+        messages.addAll(take());
+        return messages;
     }
 
-    private void tell(TraceRow row, int attempt, boolean triedAgain, Instant begin) {
-        Instant end = row.isCached() ? begin : row.end();
+    private void name(TraceRow row) {
+        if (runId.isEmpty()) {
+            runId = row.hash()
+                    .map(hash -> hash.replaceAll("[^0-9A-Za-z]", ""))
+                    .orElseGet(() -> Long.toString(row.taskId(), Character.MAX_RADIX));
+        }
+        resumed |= row.isCached();
+    }
+
+    /** The row that was submitted first in this run; where all were cached, in the run that computed them. */
+    private static TraceRow first(List<TraceRow> rows) {
+        return rows.stream()
+                .filter(row -> row.submit().isPresent())
+                .min(Comparator.comparing(TraceRow::isCached)
+                        .thenComparing(row -> row.submit().orElseThrow()))
+                .orElseThrow(() -> new InvalidMessageException("submit", "-", "must be a date in one row at least"));
+    }
+
+    /** That the run has begun, unless it was told; or that it began earlier, or is resumed, where that was not. */
+    private List<String> begun(TraceRow row) {
+        boolean earlier = begin.isEmpty()
+                || (!row.isCached() && row.submit().filter(begin.get()::isAfter).isPresent());
+        if (!earlier && !row.isCached()) {
+            return List.of();
+        }
+        begin = earlier ? row.submit() : begin;
+        return List.of(workflow("started", begin.orElseThrow()).toString());
+    }
+
+    private List<String> take() {
+        dated.sort(Comparator.comparing(Dated::at));
+        List<String> messages =
+                dated.stream().map(one -> one.message().toString()).toList();
+        dated.clear();
+        return messages;
+    }
+
+    /** @param triedAgain whether another row of its name comes later, if that is known */
+    private void add(TraceRow row, Optional<Boolean> triedAgain) {
+        boolean again = last.containsKey(row.name()) && last.get(row.name()).hasFailed();
+        int attempt = row.attempt().orElse(again ? attempts.get(row.name()) + 1 : 1);
+        attempts.put(row.name(), attempt);
+        last.put(row.name(), row);
+        Instant from = begin.orElseThrow();
+        Instant submit = row.isCached() ? from : row.submit().orElseThrow();
+        Instant end = row.isCached() ? from : row.end().orElse(submit);
+        lastSubmit = submit.isAfter(lastSubmit) ? submit : lastSubmit;
+        lastEnd = end.isAfter(lastEnd) ? end : lastEnd;
+        done += row.isDone() && !row.isCached() && !row.hasFailed() ? 1 : 0;
+        skipped += row.isCached() ? 1 : 0;
         ObjectNode trace = JsonNodeFactory.instance.objectNode();
         trace.put("task_id", row.taskId()).put("name", row.name()).put("process", row.process());
-        trace.put("attempt", attempt)
-                .put("status", row.status())
-                .put("submit", row.submit().toEpochMilli());
+        trace.put("attempt", attempt).put("status", row.status()).put("submit", submit.toEpochMilli());
         row.start().ifPresent(at -> trace.put("start", at.toEpochMilli()));
         trace.put("complete", end.toEpochMilli());
         row.exit().ifPresent(exit -> trace.put("exit", exit));
         row.realtimeMillis().ifPresent(millis -> trace.put("realtime", millis));
         if (row.hasFailed()) {
-            trace.put("error_action", row.errorAction().orElse(triedAgain ? "RETRY" : "TERMINATE"));
+            row.errorAction()
+                    .or(() -> triedAgain.map(retry -> retry ? "RETRY" : "TERMINATE"))
+                    .ifPresent(action -> trace.put("error_action", action));
         }
         if (!row.isCached()) {
-            dated.add(new Dated(
-                    row.submit(), message("process_submitted", row.submit()).set("trace", trace)));
+            dated.add(new Dated(submit, message("process_submitted", submit).set("trace", trace)));
         }
         dated.add(new Dated(end, message("process_completed", end).set("trace", trace)));
     }
 
-    private String workflow(String event, Instant at, boolean success) {
+    /** Whether a row did not end the run: a failure that is ignored may be told only by what was submitted after it. */
+    private boolean letTheRunGoOn(TraceRow row) {
+        return row.isDone()
+                || (row.hasFailed() && row.end().map(lastSubmit::isAfter).orElse(false));
+    }
+
+    private ObjectNode workflow(String event, Instant at) {
         ObjectNode message = message(event, at);
-        message.putObject("metadata")
-                .putObject("workflow")
-                .put("projectName", runName)
-                .put("success", success);
-        return message.toString();
+        ObjectNode workflow = message.putObject("metadata").putObject("workflow");
+        workflow.put("projectName", runName).put("resume", resumed);
+        if (event.equals("completed")) {
+            workflow.put("success", last.values().stream().allMatch(this::letTheRunGoOn));
+            workflow.putObject("stats").put("succeededCount", done).put("cachedCount", skipped);
+        }
+        return message;
     }
 
     private ObjectNode message(String event, Instant at) {

@@ -1,6 +1,7 @@
 package io.weatherglass.connectors.sources.snakemake;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.ReportedJobs;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.sources.ConnectorSettings;
@@ -100,7 +101,8 @@ final class SnakemakeRun implements RunTranslation {
         beginUnlessBegun(at);
         if (!over && total > 0 && done >= total) {
             over = true;
-            events.add(at, new WorkflowCompleted());
+            int completed = (int) Math.min(Integer.MAX_VALUE, total);
+            events.add(at, new WorkflowCompleted(Optional.of(new ReportedJobs(completed, 0, 0))));
         }
     }
 
