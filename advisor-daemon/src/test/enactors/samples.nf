@@ -1,7 +1,9 @@
-// Four samples are split, checked and merged: 6 tasks. With --fail the check fails at its first attempt.
+// Four samples are split, checked and merged: 6 tasks. With --fail the check fails at its first attempt,
+// with --stop the merge fails and ends the run.
 nextflow.enable.dsl = 2
 params.samples = 4
 params.fail = false
+params.stop = false
 
 process SPLIT {
   tag "s$sample"
@@ -33,6 +35,7 @@ process MERGE {
   output: path "merged.txt"
   script:
   """
+  if [ ${params.stop} = true ]; then exit 9; fi
   sleep 1.5; cat $parts > merged.txt
   """
 }

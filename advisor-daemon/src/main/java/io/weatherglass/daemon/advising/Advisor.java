@@ -7,6 +7,7 @@ import io.weatherglass.connectors.advisory.Computation;
 import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.Ground;
 import io.weatherglass.connectors.advisory.Outcome;
+import io.weatherglass.connectors.advisory.PartialRun;
 import io.weatherglass.connectors.advisory.Progress;
 import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.RiskEstimate;
@@ -117,12 +118,15 @@ public final class Advisor {
     private static Ground ground(
             InstanceSnapshot snapshot, String runtimeSource, int historyRuns, List<String> warnings) {
         PlanSource source = snapshot.source();
+        Optional<PartialRun> partial =
+                snapshot.outcome().flatMap(end -> end.extent().partial());
         return new Ground(
                 runtimeSource,
                 historyRuns,
                 Optional.of(source.text()),
                 source.kind() == PlanSource.Kind.LEARNED ? OptionalInt.of(source.runs()) : OptionalInt.empty(),
-                warnings);
+                warnings,
+                partial);
     }
 
     private static List<String> joined(List<String> some, List<String> others) {
@@ -202,11 +206,7 @@ public final class Advisor {
                 settled.flatMap(result -> Costs.of(ended.plan(), result, observedIntervals)),
                 Outcomes.risk(ended, makespan, settled),
                 Optional.empty(),
-                ground(
-                        ended,
-                        "observed",
-                        0,
-                        joined(end.reason().isEmpty() ? List.of() : List.of(end.reason()), Costs.warnings(ended))),
+                ground(ended, "observed", 0, joined(Outcomes.warnings(end), Costs.warnings(ended))),
                 new Computation(
                         "none",
                         0,
@@ -222,11 +222,11 @@ public final class Advisor {
                         Calibrations.NONE.name()));
     }
 
-    /** First submission to last completion; of a run that was given up, to its end. */
+    /** First submission to last completion; of a run that was given up or is not all there, to its end. */
     private static double trueMakespanSeconds(InstanceSnapshot ended, InstanceSnapshot.End end) {
         double last = ended.lastCompletionSeconds();
-        return end.outcome() == Outcome.COMPLETED && !Double.isNaN(last)
-                ? last
-                : Math.max(0, ended.secondsSinceOrigin(end.time()));
+        boolean isLast =
+                end.outcome() == Outcome.COMPLETED && end.extent().partial().isEmpty();
+        return isLast && !Double.isNaN(last) ? last : Math.max(0, ended.secondsSinceOrigin(end.time()));
     }
 }

@@ -112,6 +112,14 @@ public final class AdvisoryOutput {
         }
     }
 
+    /**
+     * Takes the run of a closed instance to the history again, in place of the partial one that stands there; publishes nothing.
+     * Completes with whether there was one, and this is more complete.
+     */
+    CompletionStage<Boolean> repair(InstanceSnapshot ended) {
+        return history.repair(ended, advisor.close(ended, forecaster.settle(ended)));
+    }
+
     private CompletableFuture<Void> publishUnless(Set<String> closedIn, String topic, Advisory closing) {
         return publisher.publish(closing, closedIn.contains(topic) ? Set.of() : Set.of(topic));
     }

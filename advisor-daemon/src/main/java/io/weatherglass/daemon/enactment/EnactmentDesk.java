@@ -12,6 +12,7 @@ import io.weatherglass.daemon.forecasting.ForecastScheduler.Request;
 import io.weatherglass.daemon.ingest.EventHandler;
 import io.weatherglass.daemon.ingest.PartitionProgress;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
+import io.weatherglass.daemon.planlearning.PlanQuery;
 import io.weatherglass.daemon.publishing.AdvisoryBook;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.daemon.tracking.InstanceState;
@@ -27,7 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
@@ -53,12 +54,13 @@ public final class EnactmentDesk implements EventHandler {
     private final Limits limits;
     private final Abandonment abandonment;
     private final PlanLearning learning;
+    private final Repairs repairs;
     private final DaemonMetrics metrics;
     private final Clock wallClock;
     private Instant lookedAround = Instant.MIN;
 
     /**
-     * @param pastRuns answers what past runs of a workflow, or of one with jobs of these kinds, lead one to expect of the next
+     * @param pastRuns answers what past runs of a workflow, or of one with jobs of these kinds, lead one to expect of an instance
      * @param awaitBook returns when the book holds all that was published before
      * @param pollThread runs tasks on the poll thread
      */
@@ -66,7 +68,7 @@ public final class EnactmentDesk implements EventHandler {
             AdvisoryBook book,
             AdvisoryOutput output,
             ForecastScheduler<Advisory> scheduler,
-            BiFunction<String, Set<String>, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
+            Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
             Runnable awaitBook,
             Executor pollThread,
             Limits limits,
@@ -80,6 +82,7 @@ public final class EnactmentDesk implements EventHandler {
         this.limits = limits;
         this.abandonment = new Abandonment(instances, output, pollThread, limits.idleTimeout(), wallClock);
         this.learning = new PlanLearning(pastRuns, instances, output, pollThread, wallClock);
+        this.repairs = new Repairs(book, instances, output, partitions, pollThread, limits.idleTimeout(), wallClock);
         this.metrics = metrics;
         this.wallClock = wallClock;
     }
@@ -95,6 +98,7 @@ public final class EnactmentDesk implements EventHandler {
         partitions.remove(partition);
         live.remove(partition);
         instances.openOf(partition).forEach(this::drop);
+        repairs.revoked(partition);
     }
 
     private void drop(Enactment enactment) {
@@ -110,7 +114,7 @@ public final class EnactmentDesk implements EventHandler {
         Enactment enactment = instances.open(instance).orElse(null);
         if (enactment == null) {
             if (instances.hasEnded(instance) || output.isClosedEverywhere(book.closedIn(instance))) {
-                metrics.event(event.type(), Folded.AFTER_END.name());
+                metrics.event(event.type(), repairs.fold(event, record).name());
                 return;
             }
             enactment = openAt(instance, record);
@@ -143,7 +147,7 @@ public final class EnactmentDesk implements EventHandler {
         return enactment;
     }
 
-    private static InputPosition position(ConsumerRecord<String, byte[]> record) {
+    static InputPosition position(ConsumerRecord<String, byte[]> record) {
         return new InputPosition(record.topic(), record.partition(), record.offset());
     }
 
@@ -187,6 +191,7 @@ public final class EnactmentDesk implements EventHandler {
                 guarded(enactment, () -> learning.consider(enactment));
             }
         }
+        repairs.polled(livePartitions);
         Instant now = wallClock.instant();
         if (lookedAround.equals(Instant.MIN)
                 // a wall clock that was set back must not stop it

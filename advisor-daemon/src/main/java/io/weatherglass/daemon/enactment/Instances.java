@@ -64,6 +64,11 @@ public final class Instances {
         return ended.containsKey(instance);
     }
 
+    /** The last state of an instance that ended here not long ago. */
+    Optional<InstanceSnapshot> ended(String instance) {
+        return Optional.ofNullable(ended.get(instance));
+    }
+
     /** Ids of the instances that are open here. */
     public Collection<String> openIds() {
         return List.copyOf(open.keySet());

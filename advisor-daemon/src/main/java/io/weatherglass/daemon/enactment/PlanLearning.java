@@ -1,13 +1,21 @@
 package io.weatherglass.daemon.enactment;
 
+import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.daemon.planlearning.PlanQuery;
+import io.weatherglass.daemon.tracking.InstanceState;
+import io.weatherglass.daemon.tracking.JobPhase;
+import io.weatherglass.daemon.tracking.JobTable;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,15 +28,15 @@ final class PlanLearning {
 
     private static final Logger LOG = LoggerFactory.getLogger(PlanLearning.class);
 
-    private final BiFunction<String, Set<String>, CompletableFuture<Optional<WorkflowLearned>>> pastRuns;
+    private final Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns;
     private final Instances instances;
     private final AdvisoryOutput output;
     private final Executor pollThread;
     private final Clock wallClock;
 
-    /** @param pastRuns answers, on any thread, what is expected of a workflow of this name with jobs of these kinds */
+    /** @param pastRuns answers, on any thread, what is expected of an instance */
     PlanLearning(
-            BiFunction<String, Set<String>, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
+            Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
             Instances instances,
             AdvisoryOutput output,
             Executor pollThread,
@@ -44,10 +52,34 @@ final class PlanLearning {
     void consider(Enactment enactment) {
         Optional<String> workflow = enactment.state().toLearn();
         if (workflow.isPresent() && enactment.beginLearning(wallClock.instant())) {
-            pastRuns.apply(workflow.get(), enactment.state().kindsTold())
+            Optional<String> resumes = enactment.state().resumes();
+            pastRuns.apply(new PlanQuery(
+                            workflow.get(),
+                            enactment.state().kindsTold(),
+                            resumes,
+                            resumes.map(of -> finished(enactment, of)).orElse(Map.of())))
                     .whenComplete((learned, failure) -> pollThread.execute(
                             () -> answered(enactment, failure == null ? learned : Optional.empty(), failure)));
         }
+    }
+
+    /** An earlier attempt that was killed has no end, and is not in the history yet. */
+    private Map<String, Set<String>> finished(Enactment enactment, String resumes) {
+        Map<String, Set<String>> finished = new HashMap<>();
+        for (Enactment earlier : instances.open()) {
+            InstanceState state = earlier.state();
+            if (earlier != enactment && state.hasPlan() && PlanQuery.isEarlier(state.instance(), resumes)) {
+                JobTable jobs = state.snapshot().jobs();
+                for (int job = 0; job < jobs.count(); job++) {
+                    if (jobs.phase(job) == JobPhase.COMPLETED || jobs.phase(job) == JobPhase.SKIPPED) {
+                        PlannedJob done = jobs.planned(job);
+                        finished.computeIfAbsent(done.kind(), kind -> new HashSet<>())
+                                .add(done.name());
+                    }
+                }
+            }
+        }
+        return finished;
     }
 
     private void answered(Enactment enactment, Optional<WorkflowLearned> learned, Throwable failure) {

@@ -111,12 +111,28 @@ public final class HistoryRecorder implements AutoCloseable {
             List<Advisory> given = course.apply(snapshot.instance());
             CompletableFuture<Void> safe = new CompletableFuture<>();
             ended.add(() -> {
-                recordNow(snapshot, closing, given);
+                recordNow(snapshot, closing, given, run -> Optional.of(history.record(run)));
                 safe.complete(null);
                 refresh();
             });
             return safe;
         });
+    }
+
+    /**
+     * Records a run in place of the partial one of its instance, if it is more complete than that.
+     *
+     * @param closing what its closing advisory would have been
+     * @return completes when that is done, with whether there was one to replace
+     */
+    public CompletionStage<Boolean> repair(InstanceSnapshot snapshot, Advisory closing) {
+        List<Advisory> given = course.apply(snapshot.instance());
+        CompletableFuture<Boolean> replaced = new CompletableFuture<>();
+        ended.add(() -> {
+            replaced.complete(recordNow(snapshot, closing, given, history::repair));
+            refresh();
+        });
+        return replaced;
     }
 
     private void run() {
@@ -140,11 +156,24 @@ public final class HistoryRecorder implements AutoCloseable {
         }
     }
 
-    /** A run that cannot be kept must not keep its log from moving on: it is given up, and named. */
-    private void recordNow(InstanceSnapshot snapshot, Advisory closing, List<Advisory> given) {
+    /**
+     * A run that cannot be kept must not keep its log from moving on: it is given up, and named.
+     *
+     * @param how a run gets into the history; empty if it does not
+     * @return whether it is in the history
+     */
+    private boolean recordNow(
+            InstanceSnapshot snapshot,
+            Advisory closing,
+            List<Advisory> given,
+            Function<PastRun, Optional<Recorded>> how) {
         try {
             PastRun run = PastRuns.followed(snapshot, closing, given);
-            Recorded recorded = persistently("the run of " + snapshot.instance(), () -> history.record(run));
+            Optional<Recorded> kept = persistently("the run of " + snapshot.instance(), () -> how.apply(run));
+            if (kept.isEmpty()) {
+                return false;
+            }
+            Recorded recorded = kept.get();
             Optional<Lessons.OnModel> lesson = Lessons.of(snapshot, closing, given);
             if (lesson.isPresent()) {
                 persistently(
@@ -155,10 +184,12 @@ public final class HistoryRecorder implements AutoCloseable {
                                 lesson.get().lesson()));
             }
             LOG.debug("instance {} is run {} of the history", snapshot.instance(), recorded.id());
+            return true;
         } catch (StoppedException e) {
             throw e;
         } catch (RuntimeException e) {
             LOG.error("the run of instance {} is not kept in the history", snapshot.instance(), e);
+            return false;
         }
     }
 

@@ -5,7 +5,6 @@ import io.weatherglass.connectors.advisory.BtuForecast;
 import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.Ground;
-import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.connectors.advisory.ValueForecast;
@@ -49,10 +48,11 @@ final class Lessons {
 
     /**
      * The lesson on the model that forecast last. Empty where there is nothing to learn: how a run would have gone on that was
-     * given up, nobody knows.
+     * given up, or what is missing of one that was received in part, nobody knows, and one that was resumed is none of the whole
+     * workflow.
      */
     static Optional<OnModel> of(InstanceSnapshot ended, Advisory closing, List<Advisory> course) {
-        if (closing.outcome().orElseThrow() != Outcome.COMPLETED) {
+        if (!ended.outcome().orElseThrow().isWhole()) {
             return Optional.empty();
         }
         List<Advisory> forecasts = course.stream().filter(Lessons::hasModel).toList();

@@ -33,7 +33,8 @@ final class PastForecasts {
         makespanSeconds = closing.makespan().orElseThrow().medianSeconds();
         settled = closing.cost();
         // how long a run would have taken that was given up, nobody knows
-        truthKnown = closing.outcome().orElseThrow() == Outcome.COMPLETED;
+        truthKnown = ended.outcome().orElseThrow().outcome() == Outcome.COMPLETED
+                && ended.outcome().orElseThrow().extent().partial().isEmpty();
     }
 
     static List<PastForecast> of(InstanceSnapshot ended, Advisory closing, List<Advisory> course) {

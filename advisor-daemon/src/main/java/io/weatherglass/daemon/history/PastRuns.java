@@ -2,7 +2,6 @@ package io.weatherglass.daemon.history;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.CostForecast;
-import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.ValueForecast;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.MultiCloudResources;
@@ -84,7 +83,7 @@ public final class PastRuns {
                 platform(plan.resources()),
                 plan.revision(),
                 ended.origin(),
-                end(closing.outcome().orElseThrow()),
+                end(ended.outcome().orElseThrow()),
                 makespan,
                 closing.cost().map(PastRuns::cost).orElse(RunCost.UNKNOWN),
                 ended.jobs().count(),
@@ -93,9 +92,12 @@ public final class PastRuns {
         return new PastRun(facts, planJson, jobs(ended), vms(ended), forecasts);
     }
 
-    private static RunEnd end(Outcome outcome) {
-        return switch (outcome) {
-            case COMPLETED -> RunEnd.COMPLETED;
+    private static RunEnd end(InstanceSnapshot.End end) {
+        if (end.extent().partial().isPresent()) {
+            return RunEnd.PARTIAL;
+        }
+        return switch (end.outcome()) {
+            case COMPLETED -> end.extent().resumed() ? RunEnd.RESUMED : RunEnd.COMPLETED;
             case FAILED -> RunEnd.FAILED;
             case ABANDONED -> RunEnd.ABANDONED;
         };

@@ -4,6 +4,8 @@ import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.RunEnd;
 import io.weatherglass.traces.history.StoredRun;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,16 +47,36 @@ public final class LearnedPlans implements AutoCloseable {
     /**
      * What the completed runs of a workflow lead one to expect of the next; where there are none, those of the workflow that has
      * most of the kinds of jobs that were seen, if they are enough to tell. Empty if there is neither. Fails with {@link
-     * io.weatherglass.traces.history.HistoryException} if the history cannot be used.
-     *
-     * @param kinds of the jobs that were seen so far
+     * io.weatherglass.traces.history.HistoryException} if the history cannot be used. Of an instance that resumes earlier attempts
+     * what these finished is not expected again.
      */
-    public CompletableFuture<Optional<WorkflowLearned>> of(String workflow, Set<String> kinds) {
+    public CompletableFuture<Optional<WorkflowLearned>> of(PlanQuery query) {
         try {
-            return CompletableFuture.supplyAsync(() -> learn(workflow, kinds), thread);
+            return CompletableFuture.supplyAsync(() -> learn(query), thread);
         } catch (RejectedExecutionException e) {
             return CompletableFuture.failedFuture(e);
         }
+    }
+
+    private Optional<WorkflowLearned> learn(PlanQuery query) {
+        Optional<WorkflowLearned> whole = learn(query.workflow(), query.kinds());
+        return query.resumes().isEmpty() ? whole : whole.map(of -> RestOfPlan.of(of, finished(query)));
+    }
+
+    /** By kind the names of the jobs that earlier attempts have finished, however these ended. */
+    private Map<String, Set<String>> finished(PlanQuery query) {
+        String resumes = query.resumes().orElseThrow();
+        Map<String, Set<String>> finished = new HashMap<>();
+        query.finished().forEach((kind, names) -> finished.put(kind, new HashSet<>(names)));
+        history.runs(query.workflow()).stream()
+                .filter(run -> PlanQuery.isEarlier(run.facts().instance(), resumes))
+                .flatMap(run -> history.whole(run.id()).stream())
+                .map(JobsOfRun::of)
+                .forEach(run -> run.byKind()
+                        .forEach((kind, jobs) ->
+                                jobs.forEach(job -> finished.computeIfAbsent(kind, none -> new HashSet<>())
+                                        .add(job.name()))));
+        return finished;
     }
 
     private Optional<WorkflowLearned> learn(String workflow, Set<String> kinds) {

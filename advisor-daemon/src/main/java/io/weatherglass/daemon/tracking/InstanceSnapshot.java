@@ -30,8 +30,14 @@ public record InstanceSnapshot(
         VmTable vms,
         Optional<End> outcome) {
 
-    /** How the instance ended, the event's date, and what was said about it (may be empty). */
-    public record End(Outcome outcome, Instant time, String reason) {}
+    /** How the instance ended, the event's date, what was said about it (may be empty), and how much of it was received. */
+    public record End(Outcome outcome, Instant time, String reason, Extent extent) {
+
+        /** Whether it shows how long the whole workflow takes: not if it was given up, or is not all there. */
+        public boolean isWhole() {
+            return outcome == Outcome.COMPLETED && extent.isWhole();
+        }
+    }
 
     /** Seconds from the origin to the date the snapshot speaks of, at least 0. */
     public double elapsedSeconds() {

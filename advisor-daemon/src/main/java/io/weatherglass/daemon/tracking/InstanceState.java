@@ -13,6 +13,7 @@ import io.weatherglass.connectors.protocol.JobScheduled;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.ReportedJobs;
 import io.weatherglass.connectors.protocol.VmBooted;
 import io.weatherglass.connectors.protocol.VmEvent;
 import io.weatherglass.connectors.protocol.VmFailed;
@@ -103,16 +104,20 @@ public final class InstanceState {
             applyJob(job, seconds(envelope.time()));
         } else if (event instanceof VmEvent vm) {
             applyVm(vm, seconds(envelope.time()));
-        } else if (event instanceof WorkflowCompleted) {
-            end = Optional.of(new End(Outcome.COMPLETED, envelope.time(), ""));
+        } else if (event instanceof WorkflowCompleted completed) {
+            end(Outcome.COMPLETED, envelope.time(), "", completed.reported());
         } else if (event instanceof WorkflowFailed failed) {
-            end = Optional.of(
-                    new End(Outcome.FAILED, envelope.time(), failed.reason().orElse("")));
+            end(Outcome.FAILED, envelope.time(), failed.reason().orElse(""), failed.reported());
         } else if (event instanceof WorkflowAbandoned abandoned) {
-            end = Optional.of(new End(Outcome.ABANDONED, envelope.time(), abandoned.reason()));
+            end(Outcome.ABANDONED, envelope.time(), abandoned.reason(), Optional.empty());
         }
         lastEventTime = envelope.time().isAfter(lastEventTime) ? envelope.time() : lastEventTime;
         timescale = envelope.timescale();
+    }
+
+    private void end(Outcome outcome, Instant time, String reason, Optional<ReportedJobs> reported) {
+        boolean resumes = resumes().isPresent();
+        end = Optional.of(new End(outcome, time, reason, Extent.of(jobs, outcome, reported, resumes)));
     }
 
     private void adopt(EnactmentPlan next) {
@@ -241,6 +246,11 @@ public final class InstanceState {
     /** The name of the workflow whose past runs are to tell what to expect, as long as they have not. */
     public Optional<String> toLearn() {
         return open.filter(known -> !known.hasLearned() && !isEnded()).map(OpenPlan::workflow);
+    }
+
+    /** The earlier attempts that it goes on from, where the plan is to be learned. */
+    public Optional<String> resumes() {
+        return open.flatMap(OpenPlan::resumes);
     }
 
     /** Kinds of the jobs that were told of, where the plan is to be learned. */

@@ -43,7 +43,8 @@ final class OpenPlan {
                         again.resources(),
                         before.deadline(),
                         again.budget(),
-                        again.expectedJobs())
+                        again.expectedJobs(),
+                        again.resumes())
                 : again;
     }
 
@@ -57,6 +58,10 @@ final class OpenPlan {
 
     boolean hasLearned() {
         return learned.isPresent();
+    }
+
+    Optional<String> resumes() {
+        return started.resumes();
     }
 
     String workflow() {

@@ -159,7 +159,8 @@ class MatchFitCommandTest {
     @Test
     void refusesBadInputInOneLine() {
         assertThat(fit().exitCode()).isEqualTo(2);
-        assertThat(fit().err()).contains("the history must hold at least two runs of workflow \"small\", held 0");
+        assertThat(fit().err())
+                .contains("the history must hold at least two completed runs of workflow \"small\", held 0");
         recordRuns(new double[] {1, 1}, new double[] {1, 1});
         assertThat(fit("--alone", "best").err()).contains("--alone must be projected or least, was \"best\"");
         assertThat(fit("--fragments", "1").err()).contains("fragments must be >= 2, was 1");

@@ -158,6 +158,18 @@ final class EnactorSite implements AutoCloseable {
         return advisories;
     }
 
+    /** How its run ended, as the history has it. */
+    String outcome(String instance) {
+        return Eventually.get(instance + " is in the history", () -> {
+            for (JsonNode run : json("/api/v1/history?size=500").get("items")) {
+                if (run.get("instance").textValue().equals(instance)) {
+                    return Optional.of(run.get("outcome").textValue());
+                }
+            }
+            return Optional.empty();
+        });
+    }
+
     private static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }

@@ -49,7 +49,26 @@ final class Nextflow {
      */
     Run run(String name, boolean fail, List<String> java, String configuration, String... options)
             throws IOException, InterruptedException {
-        Path work = Files.createDirectory(folder.resolve(name));
+        Path work = folder.resolve(name);
+        long begin = System.nanoTime();
+        try (Program nextflow = start(work, fail, java, configuration, options)) {
+            nextflow.succeed();
+        }
+        return new Run(work.resolve("trace.txt"), (System.nanoTime() - begin) / 1e9);
+    }
+
+    /** Runs the workflow up to its last task, which ends it; a run of the same name may resume it. */
+    void runUntilItFails(String name, String... options) throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(List.of(options));
+        all.addAll(List.of("--stop", "true"));
+        try (Program nextflow = start(folder.resolve(name), false, List.of(), "", all.toArray(String[]::new))) {
+            nextflow.fail();
+        }
+    }
+
+    private Program start(Path work, boolean fail, List<String> java, String configuration, String... options)
+            throws IOException {
+        Files.createDirectories(work);
         List<String> command =
                 new ArrayList<>(List.of(EnactorJava.of(LEAST_JAVA, MOST_JAVA), "-Xmx512m", "-XX:+UseSerialGC"));
         Stream.of(
@@ -76,14 +95,10 @@ final class Nextflow {
         command.addAll(List.of(Sample.copy("samples.nf", work).toString(), "-with-trace", "trace.txt"));
         command.addAll(List.of(options));
         command.addAll(List.of("--fail", String.valueOf(fail)));
-        Files.writeString(work.resolve("nextflow.config"), "trace.raw = true\n" + configuration);
+        Files.writeString(work.resolve("nextflow.config"), "trace { raw = true; overwrite = true }\n" + configuration);
         Map<String, String> environment =
                 Map.of("NXF_OFFLINE", "true", "NXF_HOME", folder.resolve("home").toString(), "NXF_ANSI_LOG", "false");
-        long begin = System.nanoTime();
-        try (Program nextflow = Program.start(work, environment, command)) {
-            nextflow.succeed();
-        }
-        return new Run(work.resolve("trace.txt"), (System.nanoTime() - begin) / 1e9);
+        return Program.start(work, environment, command);
     }
 
     /** A run that is over: its trace, and how long it took. */

@@ -67,6 +67,14 @@ final class Program implements AutoCloseable {
         assertThat(process.exitValue()).as("%s said: %s", name, said()).isZero();
     }
 
+    /** Waits for its end, which must be a bad one. */
+    void fail() throws InterruptedException {
+        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS))
+                .as("%s ends; it said: %s", name, said())
+                .isTrue();
+        assertThat(process.exitValue()).as("%s said: %s", name, said()).isNotZero();
+    }
+
     @Override
     public void close() {
         process.descendants().forEach(ProcessHandle::destroyForcibly);

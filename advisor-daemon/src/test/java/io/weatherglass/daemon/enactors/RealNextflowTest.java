@@ -39,6 +39,24 @@ class RealNextflowTest {
                             .sum())
                     .isEqualTo(1);
             HalfTime.assertLearned(site, secondRun, second.size());
+
+            nextflow.runUntilItFails("third", "-with-weblog", weblog);
+            String failedRun = site.ended(List.of(firstRun, secondRun));
+            assertThat(site.outcome(failedRun)).isEqualTo("failed");
+            nextflow.run("third", false, "-resume", "-with-weblog", weblog);
+            String resumedRun = site.ended(List.of(firstRun, secondRun, failedRun));
+            assertThat(site.jobIds(resumedRun)).contains("MERGE").noneMatch(job -> job.startsWith("SPLIT"));
+            assertThat(site.advisories(resumedRun).stream()
+                            .filter(advisory ->
+                                    advisory.at("/ground/plan").textValue().equals("learned"))
+                            .map(advisory ->
+                                    advisory.at("/progress/jobsTotal").intValue()))
+                    .as("the merge, and the check where that was aborted, but none of the four that were finished")
+                    .isNotEmpty()
+                    .allMatch(jobs -> jobs <= 2);
+            assertThat(site.advisory(resumedRun).at("/ground/partial").isMissingNode())
+                    .isTrue();
+            assertThat(site.outcome(resumedRun)).isEqualTo("resumed");
         }
     }
 }

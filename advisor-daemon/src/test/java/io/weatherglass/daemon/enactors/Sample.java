@@ -3,6 +3,7 @@ package io.weatherglass.daemon.enactors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 
 /** The project's small workflows for real enactors: four samples are split, checked and merged. */
 final class Sample {
@@ -12,6 +13,6 @@ final class Sample {
 
     /** Puts a copy into a folder. */
     static Path copy(String name, Path folder) throws IOException {
-        return Files.copy(FOLDER.resolve(name), folder.resolve(name));
+        return Files.copy(FOLDER.resolve(name), folder.resolve(name), StandardCopyOption.REPLACE_EXISTING);
     }
 }

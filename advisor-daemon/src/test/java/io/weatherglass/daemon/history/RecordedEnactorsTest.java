@@ -17,6 +17,7 @@ import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.forecasting.ForecastOptions;
 import io.weatherglass.daemon.forecasting.Forecaster;
 import io.weatherglass.daemon.planlearning.LearnedPlans;
+import io.weatherglass.daemon.planlearning.PlanQuery;
 import io.weatherglass.daemon.samples.Enactor;
 import io.weatherglass.daemon.testing.SharedData;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
@@ -74,7 +75,9 @@ class RecordedEnactorsTest {
         try (History history = History.at(HistoryLocation.in(folder), Clock.systemUTC());
                 LearnedPlans plans = new LearnedPlans(history, 10)) {
             history.record(past(ended));
-            return plans.of(ended.plan().workflow(), Set.of()).join().orElseThrow();
+            return plans.of(PlanQuery.of(ended.plan().workflow(), Set.of()))
+                    .join()
+                    .orElseThrow();
         }
     }
 

@@ -81,7 +81,7 @@ class LearnedPlansTest {
 
     private Optional<WorkflowLearned> learned(String workflow, int mostRuns, Set<String> kinds) {
         try (LearnedPlans plans = new LearnedPlans(history, mostRuns)) {
-            return plans.of(workflow, kinds).join();
+            return plans.of(PlanQuery.of(workflow, kinds)).join();
         }
     }
 
@@ -170,7 +170,8 @@ class LearnedPlansTest {
         History away = History.at(
                 HistoryLocation.of("jdbc:postgresql://127.0.0.1:1/none", "nobody", "none", folder), Clock.systemUTC());
         try (LearnedPlans plans = new LearnedPlans(away, 10)) {
-            assertThatThrownBy(() -> plans.of("sample", Set.of()).join()).hasCauseInstanceOf(HistoryException.class);
+            assertThatThrownBy(() -> plans.of(PlanQuery.of("sample", Set.of())).join())
+                    .hasCauseInstanceOf(HistoryException.class);
         } finally {
             away.close();
         }

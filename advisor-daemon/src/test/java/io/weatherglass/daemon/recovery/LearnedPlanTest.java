@@ -10,17 +10,22 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.LearnedKind;
+import io.weatherglass.connectors.protocol.ReportedJobs;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.daemon.Daemon;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.daemon.planlearning.LearnedPlans;
+import io.weatherglass.daemon.planlearning.PlanQuery;
 import io.weatherglass.daemon.samples.Events;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryLocation;
 import io.weatherglass.traces.history.PastJob;
 import io.weatherglass.traces.history.PastRun;
+import io.weatherglass.traces.history.RunEnd;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -29,11 +34,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An enactor that names its jobs as it submits them, as Nextflow does, runs a workflow twice. */
 class LearnedPlanTest {
@@ -231,6 +239,98 @@ class LearnedPlanTest {
             assertRecorded(history, "first", "a", "b", 1);
             assertRecorded(history, "second", "x", "y", 1.1);
         }
+    }
+
+    /** The attempt before it failed, or was killed so that nobody told of its end. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void ofAResumedRunOnlyTheRestIsExpectedAndItsMakespanIsNotLearned(boolean earlierHasEnded) throws Exception {
+        Daemon daemon = log.daemon(Map.of());
+        try {
+            log.write(run("mad_euler-11111111", "a", "b", 1));
+            log.latestUntilClosed("mad_euler-11111111");
+
+            List<EventEnvelope> second = run("big_gauss-22222222", "a", "b", 1);
+            int half = 1 + second.stream().map(EventEnvelope::id).toList().indexOf(idOfCompletion(second, "ALIGN (a)"));
+            log.write(second.subList(0, half));
+            if (earlierHasEnded) {
+                events.subList(half, events.size()).clear();
+                tell("big_gauss-22222222", 31, new WorkflowFailed(Optional.of("disk full")));
+                log.write(events.get(half));
+                log.latestUntilClosed("big_gauss-22222222");
+            } else {
+                log.advisoriesUntil(
+                        "big_gauss-22222222",
+                        given -> given.stream()
+                                .anyMatch(advisory -> advisory.progress().jobsCompleted() == 3));
+            }
+
+            events.clear();
+            tell(
+                    "sad_noether-22222222",
+                    0,
+                    WorkflowStarted.of("rnaseq", SampleRun.START).resuming("22222222"));
+            submitted("sad_noether-22222222", 0, "ALIGN", "ALIGN (b)", 1);
+            completed("sad_noether-22222222", 22, "ALIGN (b)", 1, 22);
+            log.write(events);
+            Advisory rest = log
+                    .advisoriesUntil(
+                            "sad_noether-22222222",
+                            given -> given.stream()
+                                    .anyMatch(advisory -> advisory.ground().isPlanLearned()
+                                            && advisory.progress().jobsCompleted() == 1))
+                    .stream()
+                    .filter(advisory -> advisory.ground().isPlanLearned())
+                    .reduce((one, other) -> other)
+                    .orElseThrow();
+            assertThat(rest.progress().jobsTotal())
+                    .as("ALIGN (b), MERGE and REPORT")
+                    .isEqualTo(3);
+            assertThat(rest.makespan().orElseThrow().medianSeconds())
+                    .as("22 s are over, 13 s of MERGE and REPORT are left")
+                    .isBetween(30.0, 40.0);
+
+            events.clear();
+            tell(
+                    "sad_noether-22222222",
+                    22,
+                    new JobSubmitted("MERGE", 1, Optional.empty(), Optional.of("MERGE"), List.of()));
+            completed("sad_noether-22222222", 30, "MERGE", 1, 8);
+            submitted("sad_noether-22222222", 30, "REPORT", "REPORT", 1);
+            completed("sad_noether-22222222", 35, "REPORT", 1, 5);
+            tell("sad_noether-22222222", 35, new WorkflowCompleted(Optional.of(new ReportedJobs(3, 0, 3))));
+            log.write(numbered(events, 100));
+            log.latestUntilClosed("sad_noether-22222222");
+        } finally {
+            daemon.close();
+        }
+        assertThat(closing("sad_noether-22222222").ground().partial()).isEmpty();
+        try (History history = History.at(HistoryLocation.in(log.data()), Clock.systemUTC());
+                LearnedPlans plans = new LearnedPlans(history, 10)) {
+            assertThat(history.runs())
+                    .filteredOn(run -> run.facts().instance().equals("sad_noether-22222222"))
+                    .extracting(run -> run.facts().end())
+                    .containsExactly(RunEnd.RESUMED);
+            WorkflowLearned next =
+                    plans.of(PlanQuery.of("rnaseq", Set.of())).join().orElseThrow();
+            assertThat(next.lastRun()).isEqualTo("mad_euler-11111111");
+            assertThat(next.kinds()).extracting(LearnedKind::count).containsExactly(2, 2, 1, 1);
+        }
+    }
+
+    /** With ids that were not given before. */
+    private static List<EventEnvelope> numbered(List<EventEnvelope> events, int first) {
+        List<EventEnvelope> numbered = new ArrayList<>();
+        for (EventEnvelope event : events) {
+            numbered.add(new EventEnvelope(
+                    String.valueOf(first + numbered.size()),
+                    event.source(),
+                    event.time(),
+                    event.timescale(),
+                    event.workflowInstance(),
+                    event.event()));
+        }
+        return numbered;
     }
 
     private static String idOfCompletion(List<EventEnvelope> run, String job) {

@@ -246,7 +246,10 @@ class InstanceStateTest {
         enactor.tell(77, end);
         InstanceSnapshot ended = enactor.snapshot();
         assertThat(enactor.state().isEnded()).isTrue();
-        assertThat(ended.outcome()).contains(new InstanceSnapshot.End(outcome, Plans.ORIGIN.plusSeconds(77), reason));
+        InstanceSnapshot.End told = ended.outcome().orElseThrow();
+        assertThat(told.outcome()).isEqualTo(outcome);
+        assertThat(told.time()).isEqualTo(Plans.ORIGIN.plusSeconds(77));
+        assertThat(told.reason()).isEqualTo(reason);
 
         assertThat(enactor.tell(80, completed("a", 79, "vm-1"))).isEqualTo(Folded.AFTER_END);
         assertThat(enactor.tell(81, new WorkflowCompleted())).isEqualTo(Folded.AFTER_END);
