@@ -8,6 +8,7 @@ import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.sources.Backoff;
+import io.weatherglass.daemon.sources.ClosingAdvisories;
 import io.weatherglass.daemon.sources.Connection;
 import io.weatherglass.daemon.sources.ConnectorsFile;
 import io.weatherglass.daemon.sources.EventOutput;
@@ -18,6 +19,7 @@ import io.weatherglass.daemon.sources.SourceTopic;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +42,8 @@ import picocli.CommandLine.Spec;
                 "Reads what a workflow enactor writes of its runs (files, a recorded stream) and tells it in events of"
                         + " the protocol. Malformed messages are told on standard error.")
 final class ConnectCommand implements Callable<Integer> {
+    private static final int LONGEST_IDLE_SECONDS = 31_536_000;
+
     @Parameters(index = "0", paramLabel = "NAME", description = "The connector: nextflow, snakemake, ...")
     private String name;
 
@@ -57,6 +61,20 @@ final class ConnectCommand implements Callable<Integer> {
             names = "--follow",
             description = "Go on reading as the source writes; files until all runs have ended, a topic until stopped.")
     private boolean follow;
+
+    @Option(
+            names = "--idle",
+            defaultValue = "600",
+            paramLabel = "SECONDS",
+            description =
+                    "With --follow: the run of a file that says nothing of its end (a trace of Nextflow) has ended when the"
+                            + " file has not changed for so long; default: ${DEFAULT-VALUE}.")
+    private double idleSeconds;
+
+    @Option(
+            names = "--strict",
+            description = "Refuse malformed messages: publish nothing of files that have one, and stop at the first.")
+    private boolean strict;
 
     @Option(names = "--topic", paramLabel = "TOPIC", description = "A Kafka topic that the source writes to.")
     private String topic;
@@ -102,23 +120,50 @@ final class ConnectCommand implements Callable<Integer> {
         SourceFiles source = new SourceFiles(connector, recording == null ? files : List.of(recording));
         // what cannot be read is told before anything is connected to
         List<SourceMessage> messages = follow || topic != null ? List.of() : source.read();
-        try (EventOutput output = new PrintedEvents(
-                spec.commandLine().getOut(), spec.commandLine().getErr(), json, elsewhere(configuration))) {
+        if (strict) {
+            refuseMalformed(connector, messages);
+        }
+        Optional<LateEvents> elsewhere = elsewhere(configuration);
+        try (EventOutput printed = new PrintedEvents(
+                spec.commandLine().getOut(), spec.commandLine().getErr(), json, elsewhere.map(output ->
+                        (EventOutput) output))) {
+            EventOutput output = strict ? new StrictOutput(printed) : printed;
             Connection connection = new Connection(connector, output);
             if (topic != null) {
                 readTopic(connector, connection, configuration);
             } else if (follow) {
-                source.follow(connection, Clock.systemUTC());
+                files.stream()
+                        .filter(file ->
+                                connector.endsInSilence(file.getFileName().toString()))
+                        .forEach(file ->
+                                report(file + " does not say when its run ends: it has ended when the file has not"
+                                        + " changed for " + Math.round(idleSeconds) + " s (--idle)"));
+                source.follow(connection, Clock.systemUTC(), Duration.ofMillis(Math.round(1000 * idleSeconds)));
             }
             for (SourceMessage message : messages) {
                 connection.accept(message);
             }
             summarize(connection);
+            elsewhere.ifPresent(late -> late.effects().forEach(this::report));
         }
         return 0;
     }
 
+    /** Before anything is published. */
+    private static void refuseMalformed(Connector connector, List<SourceMessage> messages) throws InterruptedException {
+        try (StrictOutput output = new StrictOutput()) {
+            Connection trial = new Connection(connector, output);
+            for (SourceMessage message : messages) {
+                trial.accept(message);
+            }
+        }
+    }
+
     private void checkOptions() {
+        if (!(idleSeconds >= 0 && idleSeconds <= LONGEST_IDLE_SECONDS)) {
+            throw new IllegalArgumentException(
+                    "--idle must be in [0, " + LONGEST_IDLE_SECONDS + "] s, was " + idleSeconds);
+        }
         long sources = Stream.of(recording != null, !files.isEmpty(), topic != null)
                 .filter(given -> given)
                 .count();
@@ -143,18 +188,21 @@ final class ConnectCommand implements Callable<Integer> {
         return bootstrapServers == null ? Map.of() : Map.of(Settings.BOOTSTRAP_SERVERS.key(), bootstrapServers);
     }
 
-    private Optional<EventOutput> elsewhere(Configuration configuration) {
+    private Optional<LateEvents> elsewhere(Configuration configuration) {
         if (dryRun) {
             return Optional.empty();
         }
         if (url != null) {
-            return Optional.of(
-                    new HttpOutput(url, follow ? Backoff.endless() : Backoff.brief(), this::report, this::refused));
+            HttpOutput daemon =
+                    new HttpOutput(url, follow ? Backoff.endless() : Backoff.brief(), this::report, this::refused);
+            return Optional.of(new LateEvents(daemon, ClosingAdvisories.overHttp(url)));
         }
         KafkaClients kafka = new KafkaClients(configuration.get(Settings.BOOTSTRAP_SERVERS));
         kafka.requireBrokers(Settings.BOOTSTRAP_SERVERS.key());
-        return Optional.of(new KafkaOutput(
-                name, kafka.persistentWriter(), Topics.withPrefix(configuration.get(Settings.TOPIC_PREFIX))));
+        Topics topics = Topics.withPrefix(configuration.get(Settings.TOPIC_PREFIX));
+        return Optional.of(new LateEvents(
+                new KafkaOutput(name, kafka.persistentWriter(), topics),
+                ClosingAdvisories.inTopic(kafka, topics.advisoriesLatest())));
     }
 
     private void refused(EventEnvelope event, String why) {

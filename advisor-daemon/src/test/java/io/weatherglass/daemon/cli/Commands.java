@@ -26,7 +26,11 @@ final class Commands {
     }
 
     static Ran run(String... arguments) {
-        StringWriter out = new StringWriter();
+        return run(new StringWriter(), arguments);
+    }
+
+    /** @param out where one may see what is printed before the command has ended */
+    static Ran run(StringWriter out, String... arguments) {
         StringWriter err = new StringWriter();
         CommandLine commandLine =
                 Weatherglass.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));

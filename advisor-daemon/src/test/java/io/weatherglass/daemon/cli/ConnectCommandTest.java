@@ -7,13 +7,17 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.daemon.cli.Commands.Ran;
+import io.weatherglass.daemon.testing.Eventually;
 import io.weatherglass.daemon.testing.TinyRun;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,10 +73,56 @@ class ConnectCommandTest {
         assertThat(events(ran)).hasSize(2);
         assertThat(ran.err().lines())
                 .containsExactly(
-                        "malformed message: run.jsonl: /run must be a text, was 7",
-                        "malformed message: run.jsonl: body must be JSON, was no JSON",
-                        "malformed message: run.jsonl: /event must be started, submitted, begun, done or ended, was \"x\"",
+                        "malformed message: run.jsonl:2: /run must be a text, was 7",
+                        "malformed message: run.jsonl:3: body must be JSON, was no JSON",
+                        "malformed message: run.jsonl:4: /event must be started, submitted, begun, done or ended, was \"x\"",
                         "5 messages, 2 events, 3 malformed");
+    }
+
+    @Test
+    void strictlyNothingIsToldOfAFileWithAMalformedMessage() throws IOException {
+        Path recording = file("run.jsonl", List.of("{\"run\":\"r\",\"at\":0,\"event\":\"started\"}", "no JSON"));
+        Ran ran = Commands.run("connect", "tiny", recording.toString(), "--dry-run", "--strict");
+        assertThat(ran.exitCode()).isEqualTo(2);
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.err()).contains("malformed message: run.jsonl:2: body must be JSON, was no JSON (--strict)");
+    }
+
+    private static final List<String> TRACE = List.of(
+            "task_id\thash\tname\tstatus\texit\tsubmit\tduration\trealtime",
+            "1\taa/111111\tA (1)\tCACHED\t0\t-\t-\t-",
+            "2\tbb/222222\tA (2)\tCOMPLETED\t0\t2026-11-20 10:00:00.000\t2s\t1s");
+
+    @Test
+    void aTraceThatHasNotChangedForLongIsFollowedToItsEndAtOnce() throws IOException {
+        Path trace = file("trace.txt", TRACE);
+        Files.setLastModifiedTime(trace, FileTime.from(Instant.now().minusSeconds(3600)));
+        Ran ran = Commands.run("connect", "nextflow", trace.toString(), "--follow", "--dry-run", "--json");
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(events(ran))
+                .extracting(EventEnvelope::id)
+                .containsExactly(
+                        "workflow.started/1",
+                        "job.submitted/A (1)/1",
+                        "job.skipped/A (1)",
+                        "job.submitted/A (2)/1",
+                        "job.completed/A (2)/1",
+                        "workflow.completed");
+    }
+
+    @Test
+    void theRowsOfATraceArePrintedBeforeItIsKnownToHaveEnded() throws Exception {
+        Path trace = file("trace.txt", TRACE);
+        StringWriter out = new StringWriter();
+        CompletableFuture<Ran> ran = CompletableFuture.supplyAsync(() ->
+                Commands.run(out, "connect", "nextflow", trace.toString(), "--follow", "--dry-run", "--idle", "3600"));
+        Eventually.until("the row is printed", () -> out.toString().contains("job.completed"));
+        assertThat(ran).isNotDone();
+        assertThat(out.toString()).doesNotContain("workflow.completed");
+        Files.setLastModifiedTime(trace, FileTime.from(Instant.now().minusSeconds(7200)));
+        assertThat(ran.get().exitCode()).as(ran.get().err()).isZero();
+        assertThat(ran.get().err()).contains("trace.txt", "3600 s (--idle)");
+        assertThat(ran.get().out()).contains("workflow.completed", "5 messages, 6 events, 0 malformed");
     }
 
     @Test

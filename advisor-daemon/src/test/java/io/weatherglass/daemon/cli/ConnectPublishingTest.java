@@ -11,7 +11,9 @@ import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.samples.Broker;
+import io.weatherglass.daemon.sources.ClosingAdvisories;
 import io.weatherglass.daemon.testing.Eventually;
+import io.weatherglass.daemon.testing.SharedData;
 import io.weatherglass.daemon.testing.TinyRun;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -154,6 +156,81 @@ class ConnectPublishingTest {
             messages.forEach(
                     message -> producer.send(new ProducerRecord<>(topic, message.getBytes(StandardCharsets.UTF_8))));
         }
+    }
+
+    @Test
+    void saysWhatComesOfEventsOfAClosedInstance(@TempDir Path folder) throws Exception {
+        Path weblog = SharedData.require("events/nextflow-weblog");
+        Path received = Files.createDirectory(folder.resolve("received"));
+        for (String number : List.of("001", "004", "005", "007", "020")) {
+            Files.copy(weblog.resolve(number + "_POST_nf.txt"), received.resolve(number + "_POST_nf.txt"));
+        }
+        String trace = SharedData.require("events/nextflow-trace.tsv").toString();
+        String instance = "sleepy_albattani-909affca";
+        Daemon daemon = Daemon.start(
+                Configuration.of(Map.of(
+                        "http.port",
+                        "0",
+                        "kafka.partitions",
+                        "1",
+                        "kafka.topic-prefix",
+                        "late",
+                        "data-dir",
+                        folder.resolve("data").toString())),
+                kafka.bootstrapServers(),
+                Clock.systemUTC());
+        try {
+            String url = "http://127.0.0.1:" + daemon.httpPort();
+            List<List<String>> targets = List.of(
+                    List.of("--url", url),
+                    List.of("--bootstrap-servers", kafka.bootstrapServers(), "--set", "kafka.topic-prefix=late"));
+            assertThat(nextflow(targets.get(0), "--recording", received.toString())
+                            .err())
+                    .isEmpty();
+            Eventually.until("the run is closed", () -> isClosed(url, instance));
+            for (List<String> target : targets) {
+                assertThat(nextflow(target, trace, "--instance", instance).err())
+                        .contains("run " + instance
+                                + " was partial (1 of 5 jobs); its run in the history is replaced by what"
+                                + " was sent (5 jobs)");
+                assertThat(nextflow(target, "--recording", received.toString()).err())
+                        .contains("run " + instance
+                                + " was partial (1 of 5 jobs); what was sent has no effect, because it has"
+                                + " no more jobs");
+            }
+            nextflow(targets.get(0), trace, "--instance", "whole");
+            Eventually.until("the whole run is closed", () -> isClosed(url, "whole"));
+            for (List<String> target : targets) {
+                assertThat(nextflow(target, trace, "--instance", "whole").err())
+                        .contains(
+                                "instance whole is closed, and no event of it is known to be missing: what was sent has no"
+                                        + " effect");
+            }
+        } finally {
+            daemon.close();
+        }
+    }
+
+    private static boolean isClosed(String url, String instance) {
+        try {
+            return ClosingAdvisories.overHttp(url).of(instance).isPresent()
+                    && ClosingAdvisories.inTopic(
+                                    new KafkaClients(kafka.bootstrapServers()),
+                                    Topics.withPrefix("late").advisoriesLatest())
+                            .of(instance)
+                            .isPresent();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static Ran nextflow(List<String> target, String... more) {
+        List<String> arguments = new ArrayList<>(List.of("connect", "nextflow"));
+        arguments.addAll(target);
+        arguments.addAll(List.of(more));
+        Ran ran = Commands.run(arguments.toArray(String[]::new));
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        return ran;
     }
 
     @Test

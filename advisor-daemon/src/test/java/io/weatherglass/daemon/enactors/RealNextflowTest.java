@@ -49,8 +49,7 @@ class RealNextflowTest {
             assertThat(site.advisories(resumedRun).stream()
                             .filter(advisory ->
                                     advisory.at("/ground/plan").textValue().equals("learned"))
-                            .map(advisory ->
-                                    advisory.at("/progress/jobsTotal").intValue()))
+                            .map(advisory -> advisory.at("/progress/jobsTotal").intValue()))
                     .as("the merge, and the check where that was aborted, but none of the four that were finished")
                     .isNotEmpty()
                     .allMatch(jobs -> jobs <= 2);
