@@ -1,6 +1,9 @@
 package io.weatherglass.daemon.http;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -31,7 +34,14 @@ import java.util.Optional;
  */
 final class RecordIntake {
 
-    private static final ObjectMapper MAPPER = JsonMapper.builder()
+    /** The record is one text; what may be long beside it are the platforms, of some ten tokens each. */
+    private static final int MAX_TOKENS = 100_000;
+
+    private static final ObjectMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxTokenCount(MAX_TOKENS)
+                            .build())
+                    .build())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
     private static final int MOST_SHOWN = 200;
@@ -83,6 +93,11 @@ final class RecordIntake {
         JsonNode json;
         try {
             json = MAPPER.readTree(body);
+        } catch (StreamConstraintsException e) {
+            throw refused(
+                    "body",
+                    "too deep or too many",
+                    "must have at most " + MAX_TOKENS + " JSON tokens: " + e.getOriginalMessage());
         } catch (IOException e) {
             throw refused("body", "malformed", "must be JSON");
         }

@@ -3,12 +3,14 @@ package io.weatherglass.connectors.protocol;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.jackson.JsonFormat;
+import io.weatherglass.connectors.internal.BoundedJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +21,7 @@ import java.util.function.Supplier;
 
 /** CloudEvents in structured mode, one or a batch, as JSON. */
 final class CloudEventJson {
-    private static final ObjectMapper MAPPER = JsonMapper.builder()
+    private static final ObjectMapper MAPPER = JsonMapper.builder(BoundedJson.factory())
             .addModule(JsonFormat.getCloudEventJacksonModule())
             // a field that stands twice, or text after the end, means that somebody's encoder is broken
             .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
@@ -87,6 +89,10 @@ final class CloudEventJson {
                 throw new InvalidEventException(field, "", "must be JSON");
             }
             return node;
+        } catch (StreamConstraintsException e) {
+            // the text is JSON, as far as it was read
+            throw new InvalidEventException(
+                    field, json.length + " bytes", "must stay within the limits of JSON: " + e.getOriginalMessage());
         } catch (IOException e) {
             throw new InvalidEventException(field, new String(json, StandardCharsets.UTF_8), "must be JSON" + why(e));
         }

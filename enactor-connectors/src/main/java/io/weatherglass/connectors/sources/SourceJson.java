@@ -3,6 +3,7 @@ package io.weatherglass.connectors.sources;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.connectors.internal.BoundedJson;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -12,7 +13,7 @@ import java.util.OptionalLong;
  * another type is refused.
  */
 public final class SourceJson {
-    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final ObjectMapper MAPPER = new ObjectMapper(BoundedJson.factory());
 
     private final JsonNode root;
 

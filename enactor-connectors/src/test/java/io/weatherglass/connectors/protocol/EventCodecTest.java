@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.SchemaCheck;
+import io.weatherglass.connectors.internal.BoundedJson;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,12 @@ class EventCodecTest {
 
     private EventEnvelope decode(ObjectNode event) {
         return codec.fromJson(event.toString().getBytes(UTF_8));
+    }
+
+    @Test
+    void refusesADocumentOfMoreTokensThanItKeepsInMemory() {
+        String many = "[" + "{},".repeat(BoundedJson.MAX_TOKENS / 2) + "{}]";
+        assertThat(refusalOf(many)).hasMessageContaining("must stay within the limits of JSON: Token count");
     }
 
     @ParameterizedTest
