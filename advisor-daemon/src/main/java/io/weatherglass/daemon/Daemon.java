@@ -30,6 +30,7 @@ import io.weatherglass.daemon.ingest.DeadLetters;
 import io.weatherglass.daemon.ingest.EventDecoder;
 import io.weatherglass.daemon.ingest.PollLoop;
 import io.weatherglass.daemon.kafka.BrokerTime;
+import io.weatherglass.daemon.kafka.FencedWriter;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.leases.DirectoryLease;
@@ -54,6 +55,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
+import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -75,6 +77,7 @@ public final class Daemon implements AutoCloseable {
     private final Admin admin;
     private final BrokerTime brokerTime;
     private final Producer<String, byte[]> producer;
+    private final FencedWriter writer;
     private final ExecutorService forecastWorkers;
     private final ExecutorService batchWorkers;
     private final Producer<String, byte[]> intake;
@@ -121,10 +124,14 @@ public final class Daemon implements AutoCloseable {
                 new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
                 configuration.get(Settings.INSTANCES_WITH_SERIES));
         producer = opened.add(kafka.writer());
+        // of this process alone: what a daemon of the same group has written is fenced by the group, not by this id
+        String transactionalId = configuration.get(Settings.GROUP_ID) + "-" + UUID.randomUUID();
+        writer = new FencedWriter(() -> kafka.transactionalWriter(transactionalId), readiness);
         // of its own, so that large bodies over HTTP and a slow broker do not hold up what the poll thread writes
         intake = opened.add(kafka.writer());
         book = new AdvisoryBook(configuration.get(Settings.ADVISORIES_KEPT));
-        tail = new AdvisoryTail(opened.add(kafka.reader()), topics, book, readiness);
+        tail = new AdvisoryTail(
+                opened.add(kafka.reader()), partitions -> KafkaClients.ends(admin, partitions), topics, book, readiness);
         calibration = new CalibrationLog(history, metrics.calibration()::learned);
         readUnlessAway(calibration);
         ForecastOptions forecastOptions = ForecastOptions.of(configuration);
@@ -154,10 +161,10 @@ public final class Daemon implements AutoCloseable {
                 forecaster,
                 matching,
                 comparisons,
-                new AdvisoryPublisher(producer, topics, readiness),
+                new AdvisoryPublisher(writer, topics),
                 recorder,
                 deadLetters,
-                producer,
+                writer,
                 topics,
                 metrics,
                 this::brokersAnswer,
@@ -170,7 +177,7 @@ public final class Daemon implements AutoCloseable {
                 output,
                 scheduler,
                 learnedPlans::of,
-                this::awaitBook,
+                tail::caughtUp,
                 pollThread,
                 Limits.of(configuration),
                 metrics,
@@ -181,6 +188,7 @@ public final class Daemon implements AutoCloseable {
                 topics.events(),
                 decoder::decode,
                 deadLetters,
+                writer,
                 desk,
                 readiness);
         metrics.lag(new ConsumerLag(admin, topics.events(), pollLoop::positions)::records);
@@ -259,6 +267,7 @@ public final class Daemon implements AutoCloseable {
             daemon.brokerTime.start();
             daemon.tail.start();
             daemon.recorder.start();
+            daemon.writer.start();
             daemon.pollLoop.start();
             daemon.connectors.start();
             daemon.readiness.met("start");
@@ -348,21 +357,9 @@ public final class Daemon implements AutoCloseable {
         return admin.describeCluster(quickly).clusterId().toCompletionStage();
     }
 
-    /** However long it takes: after many runs there is much to read, and the brokers may be away. */
-    private void awaitBook() {
-        try {
-            tail.caughtUp().get();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("published advisories cannot be read back", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while advisories were read back", e);
-        }
-    }
-
     /** Whether events are still read; if not, the daemon can only be started anew. */
     public boolean isAlive() {
-        return pollLoop.isAlive() && tail.isAlive();
+        return pollLoop.isAlive() && tail.isAlive() && writer.isAlive();
     }
 
     /** Port on which HTTP is served. */
@@ -407,6 +404,7 @@ public final class Daemon implements AutoCloseable {
         history.close();
         forecastWorkers.shutdownNow();
         batchWorkers.shutdownNow();
+        writer.close();
         producer.close(CLOSE_TIMEOUT);
         intake.close(CLOSE_TIMEOUT);
         brokerTime.close();

@@ -45,7 +45,7 @@ final class Abandonment {
             enactment.abandoningFailed();
             return;
         }
-        output.abandon(enactment.state(), enactment.eventClock(now), enactment.silence(now))
+        output.abandon(enactment.tenure(), enactment.state(), enactment.eventClock(now), enactment.silence(now))
                 .whenComplete((safe, failure) -> {
                     if (failure != null) {
                         pollThread.execute(enactment::abandoningFailed);

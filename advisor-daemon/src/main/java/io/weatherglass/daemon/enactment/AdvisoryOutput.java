@@ -9,6 +9,8 @@ import io.weatherglass.daemon.comparing.StrategyComparisons;
 import io.weatherglass.daemon.forecasting.Forecaster;
 import io.weatherglass.daemon.history.HistoryRecorder;
 import io.weatherglass.daemon.ingest.DeadLetters;
+import io.weatherglass.daemon.kafka.FencedWriter;
+import io.weatherglass.daemon.kafka.Tenure;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.matching.BackgroundMatching;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
@@ -24,7 +26,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.producer.Producer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -54,7 +55,7 @@ public final class AdvisoryOutput {
             AdvisoryPublisher publisher,
             HistoryRecorder history,
             DeadLetters deadLetters,
-            Producer<String, byte[]> producer,
+            FencedWriter writer,
             Topics topics,
             DaemonMetrics metrics,
             Supplier<CompletionStage<?>> brokersAnswer,
@@ -66,7 +67,7 @@ public final class AdvisoryOutput {
         this.publisher = publisher;
         this.history = history;
         this.deadLetters = deadLetters;
-        this.ownEvents = new OwnEvents(producer, topics.events());
+        this.ownEvents = new OwnEvents(writer, topics.events());
         this.topics = topics;
         this.metrics = metrics;
         this.brokersAnswer = brokersAnswer;
@@ -74,8 +75,8 @@ public final class AdvisoryOutput {
     }
 
     /** @param pendingSince when the oldest event was written that it is the first to cover */
-    void publish(Advisory advisory, Instant pendingSince) {
-        publisher.publish(advisory).thenRun(() -> published(advisory, pendingSince));
+    void publish(Tenure tenure, Advisory advisory, Instant pendingSince) {
+        publisher.publish(tenure, advisory).thenRun(() -> published(advisory, pendingSince));
     }
 
     private void published(Advisory advisory, Instant pendingSince) {
@@ -94,17 +95,21 @@ public final class AdvisoryOutput {
      * @param said its closing advisory, if one stands there: the same is said in the other
      */
     CompletableFuture<Void> close(
-            InstanceSnapshot ended, Set<String> closedIn, Optional<Advisory> said, Instant pendingSince) {
+            Tenure tenure,
+            InstanceSnapshot ended,
+            Set<String> closedIn,
+            Optional<Advisory> said,
+            Instant pendingSince) {
         matching.forget(ended.instance());
         comparisons.forget(ended.instance());
         try {
             Advisory closing = said.orElseGet(() -> advisor.close(ended, forecaster.settle(ended)));
-            return publishUnless(closedIn, topics.advisories(), closing)
+            return publishUnless(tenure, closedIn, topics.advisories(), closing)
                     .thenCompose(safe -> {
                         published(closing, pendingSince);
                         return history.record(ended, closing);
                     })
-                    .thenCompose(recorded -> publishUnless(closedIn, topics.advisoriesLatest(), closing))
+                    .thenCompose(recorded -> publishUnless(tenure, closedIn, topics.advisoriesLatest(), closing))
                     .thenRun(() -> metrics.ended(closing));
         } catch (RuntimeException e) {
             // told like a failure to write it, so that it is tried again
@@ -120,8 +125,8 @@ public final class AdvisoryOutput {
         return history.repair(ended, advisor.close(ended, forecaster.settle(ended)));
     }
 
-    private CompletableFuture<Void> publishUnless(Set<String> closedIn, String topic, Advisory closing) {
-        return publisher.publish(closing, closedIn.contains(topic) ? Set.of() : Set.of(topic));
+    private CompletableFuture<Void> publishUnless(Tenure tenure, Set<String> closedIn, String topic, Advisory closing) {
+        return publisher.publish(tenure, closing, closedIn.contains(topic) ? Set.of() : Set.of(topic));
     }
 
     boolean isClosedEverywhere(Set<String> closedIn) {
@@ -145,10 +150,11 @@ public final class AdvisoryOutput {
     }
 
     /** Writes to the log that the instance is given up, so that a replay of the log closes it too. */
-    CompletableFuture<Void> abandon(InstanceState state, Instant eventTime, Duration silence) {
+    CompletableFuture<Void> abandon(Tenure tenure, InstanceState state, Instant eventTime, Duration silence) {
         String reason = "nothing was heard of it for " + silence.truncatedTo(java.time.temporal.ChronoUnit.SECONDS);
         LOG.info("instance {} is abandoned: {}", state.instance(), reason);
         return ownEvents.write(
+                tenure,
                 "abandoned-" + state.instance() + "-" + state.last().offset(),
                 state,
                 eventTime,
@@ -156,7 +162,7 @@ public final class AdvisoryOutput {
     }
 
     /** Writes to the log what past runs lead one to expect of an instance, so that a replay of the log expects it too. */
-    CompletableFuture<Void> learned(InstanceState state, Instant eventTime, WorkflowLearned learned) {
-        return ownEvents.write("learned-" + state.instance(), state, eventTime, learned);
+    CompletableFuture<Void> learned(Tenure tenure, InstanceState state, Instant eventTime, WorkflowLearned learned) {
+        return ownEvents.write(tenure, "learned-" + state.instance(), state, eventTime, learned);
     }
 }

@@ -2,6 +2,7 @@ package io.weatherglass.daemon.enactment;
 
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.daemon.kafka.Tenure;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.daemon.tracking.InstanceState;
 import io.weatherglass.daemon.tracking.JobPlaces;
@@ -19,7 +20,7 @@ final class Enactment {
     /** Nobody knows how long a job takes that is the first of its kind, and nothing is heard while it runs. */
     private static final int IDLE_TIMEOUTS_OF_UNKNOWN_JOB = 24;
 
-    private final int partition;
+    private final Tenure tenure;
     private final InstanceState state;
     private final HeldEvents held;
     private final Instant opened;
@@ -36,8 +37,9 @@ final class Enactment {
     private boolean learning;
     private Instant learningRetry = Instant.MIN;
 
-    Enactment(int partition, InstanceState state, HeldEvents held, Instant now) {
-        this.partition = partition;
+    /** @param tenure of its partition: what is made of it counts for no other */
+    Enactment(Tenure tenure, InstanceState state, HeldEvents held, Instant now) {
+        this.tenure = tenure;
         this.state = state;
         this.held = held;
         this.opened = now;
@@ -45,8 +47,12 @@ final class Enactment {
         this.lastHeard = now;
     }
 
+    Tenure tenure() {
+        return tenure;
+    }
+
     int partition() {
-        return partition;
+        return tenure.partition().partition();
     }
 
     InstanceState state() {

@@ -11,6 +11,7 @@ import io.weatherglass.daemon.forecasting.ForecastScheduler;
 import io.weatherglass.daemon.forecasting.ForecastScheduler.Request;
 import io.weatherglass.daemon.ingest.EventHandler;
 import io.weatherglass.daemon.ingest.PartitionProgress;
+import io.weatherglass.daemon.kafka.NotOwnerException;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.planlearning.PlanQuery;
 import io.weatherglass.daemon.publishing.AdvisoryBook;
@@ -49,7 +50,7 @@ public final class EnactmentDesk implements EventHandler {
     private final AdvisoryBook book;
     private final AdvisoryOutput output;
     private final ForecastScheduler<Advisory> scheduler;
-    private final Runnable awaitBook;
+    private final Supplier<CompletableFuture<Void>> bookIsComplete;
     private final Executor pollThread;
     private final Limits limits;
     private final Abandonment abandonment;
@@ -61,7 +62,7 @@ public final class EnactmentDesk implements EventHandler {
 
     /**
      * @param pastRuns answers what past runs of a workflow, or of one with jobs of these kinds, lead one to expect of an instance
-     * @param awaitBook returns when the book holds all that was published before
+     * @param bookIsComplete completes when the book holds all that was published before
      * @param pollThread runs tasks on the poll thread
      */
     public EnactmentDesk(
@@ -69,7 +70,7 @@ public final class EnactmentDesk implements EventHandler {
             AdvisoryOutput output,
             ForecastScheduler<Advisory> scheduler,
             Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
-            Runnable awaitBook,
+            Supplier<CompletableFuture<Void>> bookIsComplete,
             Executor pollThread,
             Limits limits,
             DaemonMetrics metrics,
@@ -77,7 +78,7 @@ public final class EnactmentDesk implements EventHandler {
         this.book = book;
         this.output = output;
         this.scheduler = scheduler;
-        this.awaitBook = awaitBook;
+        this.bookIsComplete = bookIsComplete;
         this.pollThread = pollThread;
         this.limits = limits;
         this.abandonment = new Abandonment(instances, output, pollThread, limits.idleTimeout(), wallClock);
@@ -89,7 +90,8 @@ public final class EnactmentDesk implements EventHandler {
 
     @Override
     public void assigned(Map<Integer, PartitionProgress> assigned) {
-        awaitBook.run();
+        // however long it takes: after many runs there is much to read, and the brokers may be away
+        bookIsComplete.get().join();
         partitions.putAll(assigned);
     }
 
@@ -139,8 +141,11 @@ public final class EnactmentDesk implements EventHandler {
 
     private Enactment openAt(String instance, ConsumerRecord<String, byte[]> record) {
         InstanceState state = new InstanceState(instance, position(record));
-        Enactment enactment =
-                new Enactment(record.partition(), state, new HeldEvents(limits.heldEvents()), wallClock.instant());
+        Enactment enactment = new Enactment(
+                partitions.get(record.partition()).tenure(),
+                state,
+                new HeldEvents(limits.heldEvents()),
+                wallClock.instant());
         book.latest(instance).ifPresent(advisory -> enactment.resumeAfter(advisory.asOf()));
         instances.add(enactment);
         partitions.get(record.partition()).opened(instance, record.offset());
@@ -248,9 +253,11 @@ public final class EnactmentDesk implements EventHandler {
         // where no jobs are known to come nothing has failed
         enactment.forecast(
                 advisory.makespan().isPresent() || advisory.ground().plan().equals(Optional.of(Ground.SEEN)));
-        if (instances.isOpen(enactment) && !enactment.state().isEnded()) {
+        // a predecessor may have read on to the end, and nothing follows its closing advisory
+        boolean isClosed = !book.closedIn(asked.instance()).isEmpty();
+        if (instances.isOpen(enactment) && !enactment.state().isEnded() && !isClosed) {
             metrics.forecast(advisory, asked.plan(), asked.origin());
-            output.publish(advisory, pendingSince);
+            output.publish(enactment.tenure(), advisory, pendingSince);
         }
     }
 
@@ -261,19 +268,32 @@ public final class EnactmentDesk implements EventHandler {
         String instance = enactment.state().instance();
         scheduler.cancel(instance);
         output.close(
+                        enactment.tenure(),
                         enactment.state().snapshot(),
                         book.closedIn(instance),
                         book.latest(instance).filter(Advisory::closing),
                         enactment.takePendingSince())
                 .whenComplete((safe, failure) -> pollThread.execute(() -> {
                     if (failure != null) {
-                        LOG.error("instance {} cannot be closed yet", instance, failure);
-                        enactment.closingFailed(wallClock.instant());
+                        closingFailed(enactment, failure);
                     } else if (instances.end(enactment)) {
                         output.forget(instance);
                         partitions.get(enactment.partition()).closed(instance);
                     }
                 }));
+    }
+
+    /** It may stand in the log all the same, so the book must be complete before it is written again. */
+    private void closingFailed(Enactment enactment, Throwable failure) {
+        String instance = enactment.state().instance();
+        if (NotOwnerException.isCauseOf(failure)) {
+            LOG.debug("instance {} is closed by another daemon", instance);
+        } else {
+            LOG.error("instance {} cannot be closed yet", instance, failure);
+        }
+        bookIsComplete
+                .get()
+                .whenComplete((read, unread) -> pollThread.execute(() -> enactment.closingFailed(wallClock.instant())));
     }
 
     private void lookAround(Instant now) {

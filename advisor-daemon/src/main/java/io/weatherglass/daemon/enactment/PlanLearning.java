@@ -98,7 +98,7 @@ final class PlanLearning {
                 "the plan of instance {} is learned from {} past runs",
                 instance,
                 learned.get().runs());
-        output.learned(enactment.state(), enactment.eventClock(now), learned.get())
+        output.learned(enactment.tenure(), enactment.state(), enactment.eventClock(now), learned.get())
                 .whenComplete((safe, writing) -> {
                     if (writing != null) {
                         pollThread.execute(() -> enactment.learningFailed(wallClock.instant()));

@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.ingest;
 
+import io.weatherglass.daemon.kafka.Tenure;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -18,18 +19,32 @@ public final class PartitionProgress {
 
     private final TreeMap<Long, String> openByFirstOffset = new TreeMap<>();
     private final Map<String, Long> firstOffsetOf = new HashMap<>();
+    private final Tenure tenure;
     private final long actedOnBefore;
     private long position;
-    private long committedWatermark = -1;
-    private long committedPosition = -1;
+    private long next;
+    private OffsetAndMetadata safe;
 
     /**
+     * @param tenure the time for which the partition is this daemon's
      * @param start offset from which reading begins
      * @param actedOnBefore offset up to which (exclusive) a predecessor had folded and published
      */
-    PartitionProgress(long start, long actedOnBefore) {
+    PartitionProgress(Tenure tenure, long start, long actedOnBefore) {
+        this.tenure = tenure;
         this.position = start;
+        this.next = start;
         this.actedOnBefore = actedOnBefore;
+        this.safe = commit(start, actedOnBefore);
+    }
+
+    private static OffsetAndMetadata commit(long watermark, long position) {
+        return new OffsetAndMetadata(watermark, POSITION + position);
+    }
+
+    /** The time for which the partition is this daemon's. */
+    public Tenure tenure() {
+        return tenure;
     }
 
     /** The position that a predecessor wrote into its commit, if it wrote one. */
@@ -57,6 +72,12 @@ public final class PartitionProgress {
 
     void advanceTo(long nextOffset) {
         position = Math.max(position, nextOffset);
+        readUpTo(nextOffset);
+    }
+
+    /** Nothing is to be read before this offset, where markers of transactions may stand that are no records. */
+    void readUpTo(long nextOffset) {
+        next = Math.max(next, nextOffset);
     }
 
     /** An instance needs its events from here on. */
@@ -84,20 +105,17 @@ public final class PartitionProgress {
     }
 
     long watermark() {
-        return openByFirstOffset.isEmpty() ? position : openByFirstOffset.firstKey();
+        return openByFirstOffset.isEmpty() ? next : openByFirstOffset.firstKey();
     }
 
-    /** What is to be committed now; empty while it would move nothing, or while a predecessor's work is refolded. */
-    Optional<OffsetAndMetadata> toCommit() {
-        long watermark = watermark();
-        if (!isLive() || (watermark == committedWatermark && position == committedPosition)) {
-            return Optional.empty();
+    /**
+     * What may be committed now. While a predecessor's work is folded again, or a dead letter is on its way, that is what might
+     * be committed before.
+     */
+    OffsetAndMetadata toCommit(boolean deadLettersAreSafe) {
+        if (isLive() && deadLettersAreSafe) {
+            safe = commit(watermark(), position);
         }
-        return Optional.of(new OffsetAndMetadata(watermark, POSITION + position));
-    }
-
-    void committed(OffsetAndMetadata commit) {
-        committedWatermark = commit.offset();
-        committedPosition = positionIn(commit).orElse(committedPosition);
+        return safe;
     }
 }

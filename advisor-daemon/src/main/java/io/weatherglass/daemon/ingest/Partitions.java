@@ -1,12 +1,16 @@
 package io.weatherglass.daemon.ingest;
 
 import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.kafka.FencedWriter;
+import io.weatherglass.daemon.kafka.Ownership;
+import io.weatherglass.daemon.kafka.Tenure;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -20,33 +24,39 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The partitions of the events topic that are this daemon's, and the commits of their low watermarks. */
+/**
+ * The partitions of the events topic that are this daemon's. The writer is told of them and of their low watermarks, which it
+ * commits together with what it writes.
+ */
 final class Partitions implements ConsumerRebalanceListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(Partitions.class);
-    private static final long COMMIT_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long DEAD_LETTERS_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final Duration LAST_COMMIT_TIMEOUT = Duration.ofSeconds(5);
 
     private final Consumer<?, ?> consumer;
     private final String topic;
     private final DeadLetters deadLetters;
+    private final FencedWriter writer;
     private final EventHandler handler;
     private final Readiness readiness;
     private final BooleanSupplier running;
     private final Map<Integer, PartitionProgress> progress = new HashMap<>();
-    private long lastCommitNanos = System.nanoTime();
+    private long lastDeadLettersNanos = System.nanoTime();
 
     /** @param running false when the poll loop is to end: then nothing is tried again */
     Partitions(
             Consumer<?, ?> consumer,
             String topic,
             DeadLetters deadLetters,
+            FencedWriter writer,
             EventHandler handler,
             Readiness readiness,
             BooleanSupplier running) {
         this.consumer = consumer;
         this.topic = topic;
         this.deadLetters = deadLetters;
+        this.writer = writer;
         this.handler = handler;
         this.readiness = readiness;
         this.running = running;
@@ -54,6 +64,9 @@ final class Partitions implements ConsumerRebalanceListener {
 
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
+        // the generation is a new one, in which the writer may go on for those partitions that stay
+        tellOwnership();
+        // answered once every transaction is decided in which a predecessor has committed: none of its can follow
         Map<TopicPartition, OffsetAndMetadata> committed =
                 persistently(() -> consumer.committed(new HashSet<>(assigned)));
         Map<TopicPartition, Long> beginnings = persistently(() -> consumer.beginningOffsets(assigned));
@@ -68,11 +81,12 @@ final class Partitions implements ConsumerRebalanceListener {
                     ? start
                     : PartitionProgress.positionIn(commit).orElse(commit.offset());
             consumer.seek(partition, start);
-            begun.put(partition.partition(), new PartitionProgress(start, actedOnBefore));
+            begun.put(partition.partition(), new PartitionProgress(new Tenure(partition), start, actedOnBefore));
             LOG.debug("reads {} from {}, acted on before {}", partition, start, actedOnBefore);
         }
         progress.putAll(begun);
         handler.assigned(begun);
+        tellOwnership();
         LOG.info("reads partitions {} of {}", progress.keySet(), topic);
         readiness.met("log");
     }
@@ -117,22 +131,16 @@ final class Partitions implements ConsumerRebalanceListener {
 
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> revoked) {
-        Map<TopicPartition, OffsetAndMetadata> commits = commits();
+        tellOwnership();
         try {
-            commitLast(commits);
-        } catch (KafkaException e) {
-            LOG.warn("low watermarks could not be committed on revocation: {}", e.getMessage());
+            writer.flush().get(LAST_COMMIT_TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException | java.util.concurrent.TimeoutException e) {
+            // costs the successor some folding
+            LOG.warn("low watermarks could not be committed on revocation: {}", e.toString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
         onPartitionsLost(revoked);
-    }
-
-    private void commitLast(Map<TopicPartition, OffsetAndMetadata> commits) {
-        try {
-            consumer.commitSync(commits, LAST_COMMIT_TIMEOUT);
-        } catch (WakeupException e) {
-            // that was for the poll; a second one would only cost the successor some folding
-            consumer.commitSync(commits, LAST_COMMIT_TIMEOUT);
-        }
     }
 
     @Override
@@ -143,6 +151,7 @@ final class Partitions implements ConsumerRebalanceListener {
             readiness.met(catchingUp(partition.partition()));
             handler.revoked(partition.partition());
         }
+        tellOwnership();
     }
 
     /** Whether any is this daemon's, so that the group has been joined. */
@@ -188,39 +197,31 @@ final class Partitions implements ConsumerRebalanceListener {
         return positions;
     }
 
-    /** An older watermark only means that a successor folds more, so a commit that fails is not repeated at once. */
-    void commitWhenDue() {
+    /** To be called after each poll. */
+    void polled() {
+        progress.forEach(this::skipMarkers);
+        tellOwnership();
         long now = System.nanoTime();
-        if (now - lastCommitNanos < COMMIT_EVERY_NANOS) {
-            return;
-        }
-        lastCommitNanos = now;
-        deadLetters.writeAgain();
-        Map<TopicPartition, OffsetAndMetadata> commits = commits();
-        if (!commits.isEmpty()) {
-            consumer.commitAsync(commits, (offsets, failure) -> {
-                if (failure == null) {
-                    offsets.forEach(this::committed);
-                } else {
-                    LOG.warn("low watermarks could not be committed: {}", failure.getMessage());
-                }
-            });
+        if (now - lastDeadLettersNanos >= DEAD_LETTERS_EVERY_NANOS) {
+            lastDeadLettersNanos = now;
+            deadLetters.writeAgain();
         }
     }
 
-    private void committed(TopicPartition partition, OffsetAndMetadata commit) {
-        PartitionProgress p = progress.get(partition.partition());
-        if (p != null) {
-            p.committed(commit);
+    /** The last thing in a partition may be the marker of a transaction; retention takes it away like a record. */
+    private void skipMarkers(int partition, PartitionProgress p) {
+        try {
+            p.readUpTo(consumer.position(new TopicPartition(topic, partition), Duration.ZERO));
+        } catch (WakeupException | RetriableException e) {
+            LOG.trace("the position in partition {} is not known yet", partition);
         }
     }
 
-    private Map<TopicPartition, OffsetAndMetadata> commits() {
-        Map<TopicPartition, OffsetAndMetadata> commits = new HashMap<>();
-        if (deadLetters.allSafe()) {
-            progress.forEach((partition, p) ->
-                    p.toCommit().ifPresent(commit -> commits.put(new TopicPartition(topic, partition), commit)));
-        }
-        return commits;
+    /** The writer never asks the consumer, which is this thread's. */
+    private void tellOwnership() {
+        boolean deadLettersAreSafe = deadLetters.allSafe();
+        Map<Tenure, OffsetAndMetadata> commits = new HashMap<>();
+        progress.values().forEach(p -> commits.put(p.tenure(), p.toCommit(deadLettersAreSafe)));
+        writer.owns(Ownership.of(consumer.groupMetadata(), commits));
     }
 }

@@ -3,6 +3,7 @@ package io.weatherglass.daemon.ingest;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.kafka.FencedWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The one thread that reads the events topic and owns the state of all instances. It decodes, hands on to the
- * {@link EventHandler} and commits low watermarks; nothing on it waits. Other threads reach the state through
+ * {@link EventHandler} and tells the writer the low watermarks; nothing on it waits. Other threads reach the state through
  * {@link #execute(Runnable)} and {@link #ask(Supplier)}.
  */
 public final class PollLoop implements Executor, AutoCloseable {
@@ -58,12 +59,14 @@ public final class PollLoop implements Executor, AutoCloseable {
     /**
      * @param consumer with auto-commit off; the loop owns and closes it
      * @param decoder turns a record into a valid event or throws {@link InvalidEventException}
+     * @param writer is told what belongs to this daemon, and commits how far it has come
      */
     public PollLoop(
             Consumer<String, byte[]> consumer,
             String topic,
             Function<ConsumerRecord<String, byte[]>, EventEnvelope> decoder,
             DeadLetters deadLetters,
+            FencedWriter writer,
             EventHandler handler,
             Readiness readiness) {
         this.consumer = consumer;
@@ -72,7 +75,7 @@ public final class PollLoop implements Executor, AutoCloseable {
         this.deadLetters = deadLetters;
         this.handler = handler;
         this.readiness = readiness;
-        this.partitions = new Partitions(consumer, topic, deadLetters, handler, readiness, () -> running);
+        this.partitions = new Partitions(consumer, topic, deadLetters, writer, handler, readiness, () -> running);
     }
 
     /** Begins to read. */
@@ -113,7 +116,7 @@ public final class PollLoop implements Executor, AutoCloseable {
                 runTasks();
                 pollOnce();
                 handler.polled(partitions.live());
-                partitions.commitWhenDue();
+                partitions.polled();
                 positions = partitions.positions();
             }
         } catch (RuntimeException | Error e) {

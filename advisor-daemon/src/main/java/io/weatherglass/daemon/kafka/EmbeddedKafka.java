@@ -120,6 +120,12 @@ public final class EmbeddedKafka implements AutoCloseable {
         p.put("offsets.topic.num.partitions", "1");
         p.put("transaction.state.log.replication.factor", "1");
         p.put("transaction.state.log.min.isr", "1");
+        // made when the first daemon writes; each partition costs time
+        p.put("transaction.state.log.num.partitions", "1");
+        // a daemon waits for the transactions that one before it has left open
+        p.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
+        // how long the broker waits for the transaction before to be completed; here that takes some milliseconds
+        p.put("add.partitions.to.txn.retry.backoff.ms", "2");
         p.put("share.coordinator.state.topic.replication.factor", "1");
         p.put("share.coordinator.state.topic.min.isr", "1");
         p.put("group.initial.rebalance.delay.ms", "0");

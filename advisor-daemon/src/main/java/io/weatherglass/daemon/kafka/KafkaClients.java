@@ -1,12 +1,16 @@
 package io.weatherglass.daemon.kafka;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
@@ -14,7 +18,10 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -28,6 +35,18 @@ public final class KafkaClients {
 
     /** Long enough for a broker that is busy, and short enough for a person who waits. */
     private static final int ANSWER_MS = 10_000;
+
+    /**
+     * A successor waits until the transaction is over that a killed or frozen daemon has left open. It has waited for the
+     * session to end, and should not wait much longer for this; a transaction takes some milliseconds.
+     */
+    private static final int TRANSACTION_TIMEOUT_MS = SESSION_TIMEOUT_MS;
+
+    /** A transaction that begins while the one before is still being completed is refused, which takes some milliseconds. */
+    private static final int NEXT_TRANSACTION_BACKOFF_MS = 5;
+
+    private static final String READ_COMMITTED = "read_committed";
+    private static final int ANSWER_TIMEOUT_MS = 5_000;
 
     private final String bootstrapServers;
     private final Optional<BrokerTime> stamps;
@@ -81,6 +100,8 @@ public final class KafkaClients {
                         false,
                         ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
                         "earliest",
+                        ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+                        READ_COMMITTED,
                         ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
                         SESSION_TIMEOUT_MS,
                         ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG,
@@ -100,7 +121,9 @@ public final class KafkaClients {
                         ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
                         false,
                         ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-                        "earliest"),
+                        "earliest",
+                        ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+                        READ_COMMITTED),
                 new StringDeserializer(),
                 new ByteArrayDeserializer());
     }
@@ -118,6 +141,40 @@ public final class KafkaClients {
         Map<String, Object> properties = new HashMap<>(writerProperties());
         properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
         return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
+    }
+
+    /** A writer whose records are read once their transaction is committed. */
+    public Producer<String, byte[]> transactionalWriter(String transactionalId) {
+        Map<String, Object> properties = new HashMap<>(writerProperties());
+        properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
+        properties.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TRANSACTION_TIMEOUT_MS);
+        properties.put(ProducerConfig.RETRY_BACKOFF_MS_CONFIG, NEXT_TRANSACTION_BACKOFF_MS);
+        return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
+    }
+
+    /**
+     * Where partitions end, transactions that are not decided yet included: whoever has read so far has read all that was
+     * written before. A reader's own end offsets stop before the first undecided transaction.
+     *
+     * @throws KafkaException if the brokers do not answer, a retriable one if they may answer later
+     */
+    public static Map<TopicPartition, Long> ends(Admin admin, Collection<TopicPartition> partitions) {
+        try {
+            return admin
+                    .listOffsets(
+                            partitions.stream().collect(Collectors.toMap(p -> p, p -> OffsetSpec.latest())),
+                            new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED).timeoutMs(ANSWER_TIMEOUT_MS))
+                    .all()
+                    .get()
+                    .entrySet()
+                    .stream()
+                    .collect(Collectors.toMap(
+                            Map.Entry::getKey, entry -> entry.getValue().offset()));
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof KafkaException failure ? failure : new KafkaException(e.getCause());
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
     }
 
     private Map<String, Object> writerProperties() {

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -34,6 +35,7 @@ public final class AdvisoryTail implements AutoCloseable {
     private static final long READ_BACK = 20_000;
 
     private final Consumer<String, byte[]> consumer;
+    private final Function<Collection<TopicPartition>, Map<TopicPartition, Long>> ends;
     private final Topics topics;
     private final AdvisoryBook book;
     private final Readiness readiness;
@@ -44,9 +46,18 @@ public final class AdvisoryTail implements AutoCloseable {
     private volatile boolean running = true;
     private volatile boolean ended;
 
-    /** @param consumer without a group; the tail owns and closes it */
-    public AdvisoryTail(Consumer<String, byte[]> consumer, Topics topics, AdvisoryBook book, Readiness readiness) {
+    /**
+     * @param consumer of what is committed, without a group; the tail owns and closes it
+     * @param ends where partitions end, with what is not committed yet
+     */
+    public AdvisoryTail(
+            Consumer<String, byte[]> consumer,
+            Function<Collection<TopicPartition>, Map<TopicPartition, Long>> ends,
+            Topics topics,
+            AdvisoryBook book,
+            Readiness readiness) {
         this.consumer = consumer;
+        this.ends = ends;
         this.topics = topics;
         this.book = book;
         this.readiness = readiness;
@@ -59,7 +70,10 @@ public final class AdvisoryTail implements AutoCloseable {
         caughtUp().thenRun(() -> readiness.met(CAUSE));
     }
 
-    /** Completes when everything is in the book that was in the log when this was called; fails if reading ends before. */
+    /**
+     * Completes when everything is in the book that was in the log when this was called; fails if reading ends before. What was
+     * sent, but not committed yet, is waited for: a predecessor's last transaction is committed in one partition after the other.
+     */
     public CompletableFuture<Void> caughtUp() {
         CompletableFuture<Void> reached = new CompletableFuture<>();
         asked.add(reached);
@@ -158,7 +172,7 @@ public final class AdvisoryTail implements AutoCloseable {
         CompletableFuture<Void> next;
         while ((next = asked.poll()) != null) {
             try {
-                waiting.put(next, consumer.endOffsets(consumer.assignment()));
+                waiting.put(next, ends.apply(consumer.assignment()));
             } catch (WakeupException | RetriableException e) {
                 asked.add(next);
                 return;

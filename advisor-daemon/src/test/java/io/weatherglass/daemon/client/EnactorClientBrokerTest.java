@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.client.BrokersUnreachableException;
 import io.weatherglass.connectors.client.EnactorClient;
 import io.weatherglass.connectors.client.EnactorClientConfig;
@@ -16,12 +17,10 @@ import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.PlanValidator;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
-import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.ingest.EventDecoder;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
-import io.weatherglass.daemon.publishing.AdvisoryPublisher;
 import io.weatherglass.daemon.samples.Advisories;
 import io.weatherglass.daemon.samples.Broker;
 import io.weatherglass.daemon.samples.Enactor;
@@ -50,6 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
 class EnactorClientBrokerTest {
 
     private static final Topics TOPICS = Topics.withPrefix("weatherglass");
+    private static final URI DAEMON = URI.create("urn:test:daemon");
 
     @TempDir
     private static Path directory;
@@ -160,8 +160,7 @@ class EnactorClientBrokerTest {
         BlockingQueue<Advisory> all = new LinkedBlockingQueue<>();
         try (Producer<String, byte[]> producer = clients.writer();
                 EnactorClient client = EnactorClient.connect(kafka.bootstrapServers(), Enactor.SOURCE)) {
-            AdvisoryPublisher publisher = new AdvisoryPublisher(producer, TOPICS, new Readiness());
-            publisher.publish(Advisories.open("run-1", 1, 0)).get(60, TimeUnit.SECONDS);
+            publish(producer, Advisories.open("run-1", 1, 0));
             AutoCloseable fromTheEnd = client.subscribe("run-1", live::add);
             client.subscribe("run-1", StartFrom.BEGINNING, all::add);
             for (Advisory advisory : List.of(
@@ -169,7 +168,7 @@ class EnactorClientBrokerTest {
                     Advisories.open("run-1", 2, 10),
                     Advisories.open("run-10", 1, 15),
                     Advisories.closing("run-1", 3, 20))) {
-                publisher.publish(advisory).get(60, TimeUnit.SECONDS);
+                publish(producer, advisory);
             }
             assertThat(next(live, 2))
                     .containsExactly(Advisories.open("run-1", 2, 10), Advisories.closing("run-1", 3, 20));
@@ -180,9 +179,31 @@ class EnactorClientBrokerTest {
                             Advisories.closing("run-1", 3, 20));
 
             fromTheEnd.close();
-            publisher.publish(Advisories.open("run-1", 4, 30)).get(60, TimeUnit.SECONDS);
+            publish(producer, Advisories.open("run-1", 4, 30));
             assertThat(next(all, 1)).containsExactly(Advisories.open("run-1", 4, 30));
             assertThat(live).as("after the subscription was closed").isEmpty();
+        }
+    }
+
+    private static void publish(Producer<String, byte[]> producer, Advisory advisory) throws Exception {
+        producer.send(new AdvisoryCodec().toRecord(TOPICS.advisories(), DAEMON, advisory))
+                .get(60, TimeUnit.SECONDS);
+    }
+
+    /** It hung while another daemon took its partitions over, and its transaction was aborted. */
+    @Test
+    void aSubscriptionHearsNothingOfADaemonThatWasReplaced() throws Exception {
+        BlockingQueue<Advisory> live = new LinkedBlockingQueue<>();
+        try (Producer<String, byte[]> replaced = clients.transactionalWriter("replaced");
+                Producer<String, byte[]> producer = clients.writer();
+                EnactorClient client = EnactorClient.connect(kafka.bootstrapServers(), Enactor.SOURCE)) {
+            client.subscribe("run-3", live::add);
+            replaced.initTransactions();
+            replaced.beginTransaction();
+            publish(replaced, Advisories.open("run-3", 1, 0));
+            replaced.abortTransaction();
+            publish(producer, Advisories.open("run-3", 2, 10));
+            assertThat(next(live, 1)).containsExactly(Advisories.open("run-3", 2, 10));
         }
     }
 

@@ -8,6 +8,7 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.daemon.kafka.Tenure;
 import io.weatherglass.daemon.samples.Enactor;
 import io.weatherglass.daemon.samples.Events;
 import io.weatherglass.daemon.samples.Plans;
@@ -15,17 +16,19 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
 /** When a silent instance is given up. */
 class EnactmentTest {
 
+    private static final Tenure TENURE = new Tenure(new TopicPartition("events", 0));
     private static final Instant ARRIVAL = Instant.parse("2026-03-01T12:00:03Z");
     private static final Duration IDLE_TIMEOUT = Duration.ofHours(1);
 
     private static boolean isAbandoned(Duration silence, PlannedJob... jobs) {
         EnactmentPlan plan = Plans.onSlots(1, jobs).build();
-        return new Enactment(0, Enactor.of(plan).state(), new HeldEvents(1), ARRIVAL)
+        return new Enactment(TENURE, Enactor.of(plan).state(), new HeldEvents(1), ARRIVAL)
                 .isAbandoned(ARRIVAL.plus(silence), IDLE_TIMEOUT);
     }
 
@@ -59,7 +62,7 @@ class EnactmentTest {
         Enactor enactor = Enactor.of(Plans.onSlots(1, job("a", 10)).build());
         enactor.tell(new EventEnvelope(
                 "fast", URI.create("urn:test"), Plans.ORIGIN, 2000, "run-1", new JobSubmitted("a", 1)));
-        Enactment enactment = new Enactment(0, enactor.state(), new HeldEvents(1), ARRIVAL);
+        Enactment enactment = new Enactment(TENURE, enactor.state(), new HeldEvents(1), ARRIVAL);
         assertThat(enactment.isAbandoned(ARRIVAL.plusSeconds(59), IDLE_TIMEOUT)).isFalse();
         assertThat(enactment.isAbandoned(ARRIVAL.plusSeconds(60), IDLE_TIMEOUT)).isTrue();
     }
@@ -69,7 +72,7 @@ class EnactmentTest {
     void notForADayWhileAJobRunsOfWhichNobodyKnowsHowLongItTakes() {
         Enactor enactor = new Enactor("run-1");
         enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN));
-        Enactment enactment = new Enactment(0, enactor.state(), new HeldEvents(1), ARRIVAL);
+        Enactment enactment = new Enactment(TENURE, enactor.state(), new HeldEvents(1), ARRIVAL);
         assertThat(enactment.isAbandoned(ARRIVAL.plus(IDLE_TIMEOUT).plusSeconds(1), IDLE_TIMEOUT))
                 .as("no job runs")
                 .isTrue();
@@ -84,7 +87,7 @@ class EnactmentTest {
     void asksForPastRunsOnceAtATimeAndAgainAfterAPause() {
         Enactor enactor = new Enactor("run-1");
         enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN));
-        Enactment enactment = new Enactment(0, enactor.state(), new HeldEvents(1), ARRIVAL);
+        Enactment enactment = new Enactment(TENURE, enactor.state(), new HeldEvents(1), ARRIVAL);
         assertThat(enactment.beginLearning(ARRIVAL)).isTrue();
         assertThat(enactment.beginLearning(ARRIVAL.plusSeconds(600))).isFalse();
         enactment.learningFailed(ARRIVAL);
@@ -96,7 +99,7 @@ class EnactmentTest {
     void notBeforeThreeTimesWhatTheLongestJobTakesOnTheSlowestVm() {
         EnactmentPlan plan =
                 Plans.onCloud(job("a", 3600)).resources(Plans.twoTypes()).build();
-        Enactment enactment = new Enactment(0, Enactor.of(plan).state(), new HeldEvents(1), ARRIVAL);
+        Enactment enactment = new Enactment(TENURE, Enactor.of(plan).state(), new HeldEvents(1), ARRIVAL);
         assertThat(enactment.isAbandoned(ARRIVAL.plus(Duration.ofHours(6)), IDLE_TIMEOUT))
                 .isFalse();
         assertThat(enactment.isAbandoned(ARRIVAL.plus(Duration.ofHours(6)).plusSeconds(1), IDLE_TIMEOUT))

@@ -2,14 +2,18 @@ package io.weatherglass.daemon.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weatherglass.daemon.kafka.Tenure;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PartitionProgressTest {
 
-    private final PartitionProgress progress = new PartitionProgress(10, 10);
+    private static final Tenure TENURE = new Tenure(new TopicPartition("events", 0));
+
+    private final PartitionProgress progress = new PartitionProgress(TENURE, 10, 10);
 
     private static OffsetAndMetadata commit(long watermark, long position) {
         return new OffsetAndMetadata(watermark, "position=" + position);
@@ -20,7 +24,7 @@ class PartitionProgressTest {
         assertThat(progress.watermark()).isEqualTo(10);
         progress.advanceTo(15);
         assertThat(progress.watermark()).isEqualTo(15);
-        assertThat(progress.toCommit()).contains(commit(15, 15));
+        assertThat(progress.toCommit(true)).isEqualTo(commit(15, 15));
     }
 
     @Test
@@ -29,13 +33,13 @@ class PartitionProgressTest {
         progress.opened("b", 12);
         progress.opened("c", 14);
         progress.advanceTo(20);
-        assertThat(progress.toCommit()).contains(commit(10, 20));
+        assertThat(progress.toCommit(true)).isEqualTo(commit(10, 20));
         progress.closed("b");
         assertThat(progress.watermark()).as("a is open").isEqualTo(10);
         progress.closed("a");
-        assertThat(progress.toCommit()).contains(commit(14, 20));
+        assertThat(progress.toCommit(true)).isEqualTo(commit(14, 20));
         progress.closed("c");
-        assertThat(progress.toCommit()).contains(commit(20, 20));
+        assertThat(progress.toCommit(true)).isEqualTo(commit(20, 20));
     }
 
     @Test
@@ -60,42 +64,51 @@ class PartitionProgressTest {
     }
 
     @Test
-    void whatIsCommittedIsNotCommittedAgain() {
+    void whileADeadLetterIsOnItsWayWhatMightBeCommittedBeforeIsCommitted() {
+        assertThat(progress.toCommit(false)).isEqualTo(commit(10, 10));
         progress.opened("a", 10);
         progress.advanceTo(20);
-        OffsetAndMetadata commit = progress.toCommit().orElseThrow();
-        progress.committed(commit);
-        assertThat(progress.toCommit()).isEmpty();
-        progress.advanceTo(21);
-        assertThat(progress.toCommit()).as("the position moved").contains(commit(10, 21));
-        progress.committed(commit(10, 21));
+        assertThat(progress.toCommit(true)).isEqualTo(commit(10, 20));
         progress.closed("a");
-        assertThat(progress.toCommit()).as("the watermark moved").contains(commit(21, 21));
+        progress.advanceTo(21);
+        assertThat(progress.toCommit(false)).isEqualTo(commit(10, 20));
+        assertThat(progress.toCommit(true)).isEqualTo(commit(21, 21));
+    }
+
+    /** Else retention, which takes the markers away too, would seem to have taken events that are needed. */
+    @Test
+    void theWatermarkPassesMarkersOfTransactionsAndThePositionDoesNot() {
+        progress.advanceTo(20);
+        progress.readUpTo(22);
+        assertThat(progress.toCommit(true)).isEqualTo(commit(22, 20));
+        progress.opened("a", 22);
+        progress.advanceTo(23);
+        progress.readUpTo(24);
+        assertThat(progress.toCommit(true)).isEqualTo(commit(22, 23));
     }
 
     @Test
-    void whileTheWorkOfAPredecessorIsFoldedAgainNothingIsCommitted() {
-        PartitionProgress successor = new PartitionProgress(10, 25);
+    void whileTheWorkOfAPredecessorIsFoldedAgainItsCommitStays() {
+        PartitionProgress successor = new PartitionProgress(TENURE, 10, 25);
         assertThat(successor.isLive()).isFalse();
-        assertThat(successor.toCommit()).isEmpty();
+        assertThat(successor.toCommit(true)).isEqualTo(commit(10, 25));
         assertThat(successor.target()).isEqualTo(25);
         successor.opened("a", 10);
         successor.advanceTo(24);
         assertThat(successor.isLive()).isFalse();
-        assertThat(successor.toCommit()).isEmpty();
+        assertThat(successor.toCommit(true)).isEqualTo(commit(10, 25));
         assertThat(successor.actedOnBefore(24)).isTrue();
         assertThat(successor.actedOnBefore(25)).isFalse();
         successor.advanceTo(25);
         assertThat(successor.isLive()).isTrue();
-        assertThat(successor.toCommit()).contains(commit(10, 25));
+        assertThat(successor.toCommit(true)).isEqualTo(commit(10, 25));
     }
 
     @Test
     void thePositionStandsInTheMetadataOfTheCommit() {
         progress.opened("a", 10);
         progress.advanceTo(123_456_789_012L);
-        assertThat(PartitionProgress.positionIn(progress.toCommit().orElseThrow()))
-                .contains(123_456_789_012L);
+        assertThat(PartitionProgress.positionIn(progress.toCommit(true))).contains(123_456_789_012L);
     }
 
     @ParameterizedTest

@@ -7,8 +7,8 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.kafka.FencedWriter;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -25,6 +25,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -43,16 +44,14 @@ class PartitionsTest {
             interrupt();
             return super.committed(partitions);
         }
-
-        @Override
-        public synchronized void commitSync(Map<TopicPartition, OffsetAndMetadata> offsets, Duration timeout) {
-            interrupt();
-            super.commitSync(offsets, timeout);
-        }
     };
 
+    private final MockProducer<String, byte[]> producer =
+            new MockProducer<>(true, null, new StringSerializer(), new ByteArraySerializer());
+    private final FencedWriter writer = new FencedWriter(() -> producer, new Readiness());
+
     private final Partitions partitions =
-            new Partitions(consumer, "events", deadLetters(), new Handler(), new Readiness(), running::get);
+            new Partitions(consumer, "events", deadLetters(), writer, new Handler(), new Readiness(), running::get);
 
     private void interrupt() {
         if (!interruptions.isEmpty()) {
@@ -87,6 +86,11 @@ class PartitionsTest {
         public void polled(List<Integer> livePartitions) {}
     }
 
+    @AfterEach
+    void stopWriting() {
+        writer.close();
+    }
+
     @BeforeEach
     void anEmptyPartition() {
         consumer.assign(List.of(PARTITION));
@@ -110,13 +114,14 @@ class PartitionsTest {
     }
 
     @Test
-    void areCommittedOnRevocationDespiteAWakeUp() {
+    void areCommittedOnRevocation() {
+        writer.start();
         partitions.onPartitionsAssigned(List.of(PARTITION));
         partitions.advance(0, 7);
-        interruptions.add(new WakeupException());
         partitions.onPartitionsRevoked(List.of(PARTITION));
-        assertThat(consumer.committed(Set.of(PARTITION)).get(PARTITION))
-                .isEqualTo(new OffsetAndMetadata(7, "position=7"));
+        List<Map<String, Map<TopicPartition, OffsetAndMetadata>>> commits = producer.consumerGroupOffsetsHistory();
+        assertThat(commits.get(commits.size() - 1).values())
+                .containsExactly(Map.of(PARTITION, new OffsetAndMetadata(7, "position=7")));
         assertThat(assigned).isEmpty();
     }
 }

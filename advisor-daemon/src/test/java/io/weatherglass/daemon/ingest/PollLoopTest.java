@@ -10,6 +10,7 @@ import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.PlanValidator;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.daemon.kafka.FencedWriter;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
@@ -70,11 +71,13 @@ class PollLoopTest {
             }
             Listening handler = new Listening();
             try (Producer<String, byte[]> producer = clients.writer();
+                    FencedWriter writer = new FencedWriter(() -> clients.transactionalWriter("sample"), readiness);
                     PollLoop loop = new PollLoop(
                             clients.groupMember("sample"),
                             TOPICS.events(),
                             new EventDecoder(new PlanValidator(Set.of("asap"), Set.of(), 10))::decode,
                             new DeadLetters(producer, TOPICS.deadLetters(), metrics),
+                            writer,
                             handler,
                             readiness)) {
                 assertJoinsAndReadsWhileAsked(loop, handler, producer);

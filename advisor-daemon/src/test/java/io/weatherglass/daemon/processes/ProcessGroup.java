@@ -63,6 +63,24 @@ final class ProcessGroup implements AutoCloseable {
         return directory.resolve(name + ".err");
     }
 
+    /** Takes the processor from a process, as a machine does that hangs; it knows nothing of it. */
+    static void freeze(Process process) throws Exception {
+        signal(process, "STOP");
+    }
+
+    /** Lets a frozen process go on where it was. */
+    static void thaw(Process process) throws Exception {
+        signal(process, "CONT");
+    }
+
+    private static void signal(Process process, String signal) throws Exception {
+        new ProcessBuilder("kill", "-" + signal, String.valueOf(process.pid()))
+                .inheritIO()
+                .start()
+                .onExit()
+                .get();
+    }
+
     /** {@code kill -9}; returns when the process is gone. */
     static void kill(Process process) {
         process.destroyForcibly().onExit().join();

@@ -55,9 +55,10 @@ class AdvisoryTailTest {
     @MethodSource("interruptions")
     void goesOnWhenTheQuestionForAPositionIsInterrupted(Supplier<RuntimeException> interruption) throws Exception {
         AtomicInteger left = new AtomicInteger(3);
+        MockConsumer<String, byte[]> consumer = consumer(interruption, left);
         Readiness readiness = new Readiness();
         try (AdvisoryTail tail =
-                new AdvisoryTail(consumer(interruption, left), TOPICS, new AdvisoryBook(10), readiness)) {
+                new AdvisoryTail(consumer, consumer::endOffsets, TOPICS, new AdvisoryBook(10), readiness)) {
             tail.start();
             tail.caughtUp().get(30, TimeUnit.SECONDS);
         }
@@ -66,8 +67,9 @@ class AdvisoryTailTest {
 
     @Test
     void failsWhoeverWaitsOnceItHasEnded() {
-        AdvisoryTail tail = new AdvisoryTail(
-                consumer(WakeupException::new, new AtomicInteger()), TOPICS, new AdvisoryBook(10), new Readiness());
+        MockConsumer<String, byte[]> consumer = consumer(WakeupException::new, new AtomicInteger());
+        AdvisoryTail tail =
+                new AdvisoryTail(consumer, consumer::endOffsets, TOPICS, new AdvisoryBook(10), new Readiness());
         tail.start();
         tail.close();
         assertThat(tail.caughtUp()).isCompletedExceptionally();

@@ -177,6 +177,11 @@ final class Log implements AutoCloseable {
         return advisories(instance, readAll(topics.advisories()));
     }
 
+    /** All advisories on an instance that are in the compacted topic now. */
+    List<Advisory> latestNow(String instance) {
+        return advisories(instance, readAll(topics.advisoriesLatest()));
+    }
+
     /** Everything that stands in a topic now. */
     List<ConsumerRecord<String, byte[]>> readAll(String topic) {
         TopicPartition partition = new TopicPartition(topic, 0);

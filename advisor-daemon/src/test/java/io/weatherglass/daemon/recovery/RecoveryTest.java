@@ -175,6 +175,27 @@ class RecoveryTest {
         });
     }
 
+    /** A predecessor had read on to the end of the run, and the successor has not yet. */
+    @Test
+    void nothingIsSaidAfterAClosingAdvisoryWhileItsEventsAreStillToCome() throws Exception {
+        int half = events.size() / 2;
+        log.write(events.subList(0, half));
+        log.committed(0, half);
+        log.published(log.topics().advisories(), uninterrupted);
+        String other = "montage-2";
+        log.write(SampleRun.events(other).subList(0, half));
+        // silent instances are forecast again and again
+        try (Daemon daemon = log.daemon(Map.of("forecast.interval", "1s"))) {
+            log.advisoriesUntil(other, found -> found.size() >= 3);
+            assertThat(log.advisoriesNow(RUN)).containsExactly(uninterrupted);
+            log.write(events.subList(half, events.size()));
+            log.latestUntilClosed(RUN);
+            assertThat(daemon.history().runs()).hasSize(1);
+        }
+        assertThat(log.advisoriesNow(RUN)).containsExactly(uninterrupted);
+        assertThat(log.latestNow(RUN)).containsExactly(uninterrupted);
+    }
+
     @Test
     void aClosedInstanceStaysClosedAndFreesTheLog() throws Exception {
         log.write(events);

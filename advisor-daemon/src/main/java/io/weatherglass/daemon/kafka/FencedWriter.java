@@ -1,0 +1,295 @@
+package io.weatherglass.daemon.kafka;
+
+import io.weatherglass.daemon.health.Readiness;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.CommitFailedException;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.InvalidRecordException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes for the owner of a partition, and for nobody else. Records go in transactions that also commit the low watermarks
+ * of the daemon's partitions, and the group's coordinator takes those from a current member of the group only (KIP-447).
+ * A daemon that was frozen while another took its partitions over can still send, but not commit, and those who read what
+ * is committed never see it. Records are written in the order of the calls. Thread-safe.
+ *
+ * <p>Whatever waits goes into one transaction; while none waits for a second, the watermarks are committed alone.
+ */
+public final class FencedWriter implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FencedWriter.class);
+
+    private static final String CAUSE = "publishing";
+    private static final long COMMIT_EVERY_MS = 1_000;
+
+    /** A guess: so many advisories are some 2 MB, far below what a producer buffers. */
+    private static final int MAX_BATCH = 500;
+
+    /** How long the poll thread may take to hear of a new generation: a group waits for its slowest member. */
+    private static final Duration GENERATION_TIMEOUT = Duration.ofSeconds(30);
+
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
+
+    private final Transactions transactions;
+    private final Readiness readiness;
+    private final BlockingQueue<Request> queue = new LinkedBlockingQueue<>();
+    private final Thread thread = new Thread(this::run, "fenced-writer");
+    private volatile boolean running = true;
+    private volatile boolean ended;
+    private Ownership ownership = Ownership.NONE;
+    private Map<TopicPartition, OffsetAndMetadata> committed = Map.of();
+
+    /** @param tenure of the partition for which the records are; none of one that only waits for those before it */
+    private record Request(
+            Optional<Tenure> tenure, List<ProducerRecord<String, byte[]>> records, CompletableFuture<Void> safe) {
+
+        boolean isOwnedIn(Ownership ownership) {
+            return tenure.map(ownership::holds).orElse(true);
+        }
+    }
+
+    /** @param producers makes transactional producers, all of one id that nobody else uses */
+    public FencedWriter(Supplier<Producer<String, byte[]>> producers, Readiness readiness) {
+        transactions = new Transactions(producers);
+        this.readiness = readiness;
+        thread.setDaemon(true);
+    }
+
+    /** Begins to write. */
+    public void start() {
+        thread.start();
+    }
+
+    /** Whether the thread lives; if not, nothing is written any more. */
+    public boolean isAlive() {
+        return thread.isAlive();
+    }
+
+    /** What belongs to the daemon from now on. */
+    public synchronized void owns(Ownership now) {
+        ownership = now;
+        notifyAll();
+    }
+
+    private synchronized Ownership ownership() {
+        return ownership;
+    }
+
+    /**
+     * Writes records for a partition, all or none of them; completes when they are safe.
+     *
+     * @return fails with a {@link NotOwnerException} when the partition belongs to another daemon by now
+     */
+    public CompletableFuture<Void> write(Tenure tenure, List<ProducerRecord<String, byte[]>> records) {
+        return add(new Request(Optional.of(tenure), List.copyOf(records), new CompletableFuture<>()));
+    }
+
+    /** Completes when everything is written that was to be written before, and what may be committed now is committed. */
+    public CompletableFuture<Void> flush() {
+        return add(new Request(Optional.empty(), List.of(), new CompletableFuture<>()));
+    }
+
+    private CompletableFuture<Void> add(Request request) {
+        queue.add(request);
+        if (ended) {
+            failRest();
+        }
+        return request.safe();
+    }
+
+    private void run() {
+        try {
+            while (running) {
+                writeGuarded(take());
+            }
+        } catch (InterruptedException e) {
+            LOG.debug("writing is broken off");
+        } finally {
+            // a producer that is interrupted while it closes leaves its transaction open
+            Thread.interrupted();
+            transactions.close();
+            ended = true;
+            failRest();
+        }
+    }
+
+    private void failRest() {
+        Request left;
+        while ((left = queue.poll()) != null) {
+            left.safe().completeExceptionally(new IllegalStateException("nothing is written any more"));
+        }
+    }
+
+    private List<Request> take() throws InterruptedException {
+        List<Request> batch = new ArrayList<>();
+        Request first = queue.poll(COMMIT_EVERY_MS, TimeUnit.MILLISECONDS);
+        if (first != null) {
+            batch.add(first);
+            queue.drainTo(batch, MAX_BATCH - 1);
+        }
+        return batch;
+    }
+
+    private void writeGuarded(List<Request> batch) throws InterruptedException {
+        try {
+            write(batch, 1);
+        } catch (RuntimeException e) {
+            fail(batch, e);
+        }
+    }
+
+    private void write(List<Request> batch, int attempt) throws InterruptedException {
+        Ownership now = ownership();
+        List<Request> owned = refuseWhatIsNotOwned(batch, now);
+        List<ProducerRecord<String, byte[]>> records =
+                owned.stream().flatMap(request -> request.records().stream()).toList();
+        try {
+            if (!records.isEmpty() || !committed.equals(now.offsets())) {
+                write(records, now);
+            }
+            readiness.met(CAUSE);
+            complete(owned);
+        } catch (CommitFailedException e) {
+            LOG.debug("the group has another generation by now: {}", e.getMessage());
+            writeInNextGeneration(owned, now);
+        } catch (UncertainCommitException e) {
+            // tried again, it might be written twice
+            fail(owned, e);
+        } catch (RuntimeException e) {
+            writeAgain(owned, attempt, e);
+        }
+    }
+
+    private void write(List<ProducerRecord<String, byte[]>> records, Ownership now) {
+        // of what fails nothing is known
+        committed = Map.of();
+        if (!now.commits().isEmpty()) {
+            transactions.write(records, now);
+        }
+        committed = now.offsets();
+    }
+
+    private List<Request> refuseWhatIsNotOwned(List<Request> batch, Ownership now) {
+        Map<Boolean, List<Request>> byOwnership =
+                batch.stream().collect(Collectors.partitioningBy(request -> request.isOwnedIn(now)));
+        List<Request> refused = byOwnership.get(false);
+        if (!refused.isEmpty()) {
+            LOG.info(
+                    "{} writes are left to the new owner of {}",
+                    refused.size(),
+                    refused.stream()
+                            .map(request -> request.tenure().orElseThrow().toString())
+                            .distinct()
+                            .toList());
+            refused.forEach(request -> request.safe()
+                    .completeExceptionally(
+                            new NotOwnerException(request.tenure().orElseThrow())));
+        }
+        return byOwnership.get(true);
+    }
+
+    /** The poll thread hears sooner or later what of it still belongs to the daemon. */
+    private void writeInNextGeneration(List<Request> batch, Ownership refused) throws InterruptedException {
+        if (batch.stream().allMatch(request -> request.tenure().isEmpty())) {
+            // watermarks alone are not waited for: those of a later moment will do
+            complete(batch);
+        } else if (awaitOtherThan(refused, batch)) {
+            write(batch, 1);
+        } else {
+            refuseWhatIsNotOwned(batch, Ownership.NONE);
+            complete(batch);
+        }
+    }
+
+    private synchronized boolean awaitOtherThan(Ownership refused, List<Request> batch) throws InterruptedException {
+        long end = System.nanoTime() + GENERATION_TIMEOUT.toNanos();
+        while (ownership.isOfSameMember(refused)
+                && batch.stream()
+                        .anyMatch(request ->
+                                request.isOwnedIn(ownership) && request.tenure().isPresent())) {
+            long left = end - System.nanoTime();
+            if (left <= 0 || !running) {
+                return false;
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
+        return true;
+    }
+
+    /** Nothing of the batch is in the log. One request that is refused must not keep the others from being written. */
+    private void writeAgain(List<Request> batch, int attempt, RuntimeException failure) throws InterruptedException {
+        if (isOfOneRecord(failure) && batch.size() > 1) {
+            for (Request request : batch) {
+                write(List.of(request), 1);
+            }
+        } else if (isOfOneRecord(failure) || attempt > 1 || !running) {
+            fail(batch, failure);
+        } else {
+            LOG.warn("a transaction failed and is tried again: {}", failure.toString());
+            write(batch, attempt + 1);
+        }
+    }
+
+    private static boolean isOfOneRecord(RuntimeException failure) {
+        return failure instanceof RecordTooLargeException
+                || failure instanceof InvalidRecordException
+                || failure instanceof TopicAuthorizationException;
+    }
+
+    private static void complete(List<Request> batch) {
+        batch.forEach(request -> request.safe().complete(null));
+    }
+
+    private void fail(List<Request> batch, RuntimeException failure) {
+        if (running) {
+            LOG.error("{} writes failed", batch.size(), failure);
+        } else {
+            LOG.info("{} writes are left to a successor: {}", batch.size(), failure.toString());
+        }
+        readiness.unmet(CAUSE, "advisories cannot be written: " + failure.getMessage());
+        batch.forEach(request -> request.safe().completeExceptionally(failure));
+    }
+
+    /** Writes what waits, unless that takes long, and stops. */
+    @Override
+    public void close() {
+        CompletableFuture<Void> last = flush();
+        try {
+            if (thread.isAlive()) {
+                last.get(CLOSE_TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.debug("not everything could be written", e);
+        }
+        running = false;
+        // ends the wait for a request
+        flush();
+        try {
+            thread.join(CLOSE_TIMEOUT.toMillis());
+            thread.interrupt();
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
