@@ -129,6 +129,11 @@ public final class AdvisoryOutput {
         return publisher.publish(tenure, closing, closedIn.contains(topic) ? Set.of() : Set.of(topic));
     }
 
+    /** Writes the closing advisory of an instance again, after which another one stands in the compacted topic. */
+    CompletableFuture<Void> closeAgain(Tenure tenure, Advisory closing) {
+        return publisher.publish(tenure, closing, Set.of(topics.advisoriesLatest()));
+    }
+
     boolean isClosedEverywhere(Set<String> closedIn) {
         return closedIn.contains(topics.advisories()) && closedIn.contains(topics.advisoriesLatest());
     }

@@ -56,6 +56,7 @@ public final class EnactmentDesk implements EventHandler {
     private final Abandonment abandonment;
     private final PlanLearning learning;
     private final Repairs repairs;
+    private final LatestRepair latestRepair;
     private final DaemonMetrics metrics;
     private final Clock wallClock;
     private Instant lookedAround = Instant.MIN;
@@ -84,6 +85,7 @@ public final class EnactmentDesk implements EventHandler {
         this.abandonment = new Abandonment(instances, output, pollThread, limits.idleTimeout(), wallClock);
         this.learning = new PlanLearning(pastRuns, instances, output, pollThread, wallClock);
         this.repairs = new Repairs(book, instances, output, partitions, pollThread, limits.idleTimeout(), wallClock);
+        this.latestRepair = new LatestRepair(book, instances, output);
         this.metrics = metrics;
         this.wallClock = wallClock;
     }
@@ -189,7 +191,7 @@ public final class EnactmentDesk implements EventHandler {
 
     @Override
     public void polled(List<Integer> livePartitions) {
-        live.addAll(livePartitions);
+        livePartitions.stream().filter(live::add).forEach(this::repair);
         for (Enactment enactment : instances.open()) {
             if (live.contains(enactment.partition()) && enactment.state().hasPlan() && enactment.takeDirty()) {
                 guarded(enactment, () -> act(enactment));
@@ -205,6 +207,13 @@ public final class EnactmentDesk implements EventHandler {
             lookedAround = now;
             lookAround(now);
         }
+    }
+
+    private void repair(int partition) {
+        latestRepair.repair(partitions.get(partition), enactment -> {
+            drop(enactment);
+            partitions.get(partition).closed(enactment.state().instance());
+        });
     }
 
     /** One instance that cannot be dealt with must not end the poll thread, and with it all others. */

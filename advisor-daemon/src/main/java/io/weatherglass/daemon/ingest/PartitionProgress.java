@@ -70,6 +70,11 @@ public final class PartitionProgress {
         return position >= actedOnBefore;
     }
 
+    /** Whether what stands at an offset is not to be read any more. */
+    public boolean isPast(long offset) {
+        return offset < position;
+    }
+
     void advanceTo(long nextOffset) {
         position = Math.max(position, nextOffset);
         readUpTo(nextOffset);

@@ -43,6 +43,7 @@ public final class AdvisoryBook {
         private Advisory latest;
         private List<Advisory> course = new ArrayList<>();
         private final Set<String> closedIn = new TreeSet<>();
+        private boolean openInCompacted;
     }
 
     /** @param keptPerInstance most advisories in the course of one instance, at least 2: the first and the last */
@@ -77,10 +78,16 @@ public final class AdvisoryBook {
             if (news) {
                 entry.latest = advisory;
             }
+            if (!course) {
+                entry.openInCompacted = !advisory.closing();
+            }
             if (advisory.closing()) {
                 entry.closedIn.add(topic);
-                limitLatest(advisory.workflowInstance());
+            } else if (!course) {
+                // of the compacted topic only the newest record counts: this one stands in the closing one's place
+                entry.closedIn.remove(topic);
             }
+            limitLatest(advisory.workflowInstance(), entry);
             if (course) {
                 entry.course.add(advisory);
                 thin(entry);
@@ -129,9 +136,13 @@ public final class AdvisoryBook {
         }
     }
 
-    /** That an instance is closed is never forgotten, what was said of it is. */
-    private void limitLatest(String ended) {
-        endedWithLatest.add(ended);
+    /** That an instance is closed is never forgotten, what was said of it is, unless it is to be said again. */
+    private void limitLatest(String instance, Entry entry) {
+        if (entry.closedIn.isEmpty() || entry.openInCompacted) {
+            endedWithLatest.remove(instance);
+            return;
+        }
+        endedWithLatest.add(instance);
         if (endedWithLatest.size() > ENDED_WITH_LATEST) {
             entries.get(removeOldest(endedWithLatest)).latest = null;
         }
@@ -162,7 +173,15 @@ public final class AdvisoryBook {
         return entry == null ? List.of() : List.copyOf(entry.course);
     }
 
-    /** The topics in which the closing advisory of an instance stands. */
+    /** The closing advisories of instances of which the compacted topic holds another one in their place, or still holds. */
+    public synchronized List<Advisory> closedButNotInCompacted() {
+        return entries.values().stream()
+                .filter(entry -> entry.openInCompacted && entry.latest != null && entry.latest.closing())
+                .map(entry -> entry.latest)
+                .toList();
+    }
+
+    /** The topics in which the closing advisory of an instance stands; in the compacted one as the last. */
     public synchronized Set<String> closedIn(String instance) {
         Entry entry = entries.get(instance);
         return entry == null ? Set.of() : Set.copyOf(entry.closedIn);

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
@@ -136,7 +137,10 @@ public final class AdvisoryTail implements AutoCloseable {
     private void pollOnce() {
         try {
             ConsumerRecords<String, byte[]> records = consumer.poll(POLL);
-            newest(records.records(topics.advisoriesLatest())).forEach(this::take);
+            List<ConsumerRecord<String, byte[]>> latest = new ArrayList<>();
+            records.records(topics.advisoriesLatest()).forEach(latest::add);
+            supersededClosings(latest).forEach(this::take);
+            newest(latest).forEach(this::take);
             records.records(topics.advisories()).forEach(this::take);
         } catch (WakeupException e) {
             LOG.trace("woken up");
@@ -150,6 +154,15 @@ public final class AdvisoryTail implements AutoCloseable {
         Map<String, ConsumerRecord<String, byte[]>> newest = new LinkedHashMap<>();
         records.forEach(record -> newest.put(record.key(), record));
         return newest.values();
+    }
+
+    /** Nothing may follow a closing advisory; where an earlier release let something follow, it is the one that counts. */
+    private static List<ConsumerRecord<String, byte[]>> supersededClosings(
+            List<ConsumerRecord<String, byte[]>> records) {
+        Set<ConsumerRecord<String, byte[]>> newest = Set.copyOf(newest(records));
+        return records.stream()
+                .filter(record -> !newest.contains(record) && ClosingMark.isIn(record.value()))
+                .toList();
     }
 
     private void take(ConsumerRecord<String, byte[]> record) {

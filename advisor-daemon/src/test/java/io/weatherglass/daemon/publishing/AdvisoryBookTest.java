@@ -70,6 +70,29 @@ class AdvisoryBookTest {
     }
 
     @Test
+    void aClosingAdvisoryThatAnotherFollowsInTheCompactedTopicDoesNotStandThereAnyMore() {
+        addBoth(closing("run-1", 2, 10));
+        assertThat(book.closedButNotInCompacted()).isEmpty();
+        book.add(open("run-1", 1, 5), LATEST, false);
+        assertThat(book.closedIn("run-1")).containsExactly(RETAINED);
+        assertThat(book.closedButNotInCompacted()).containsExactly(closing("run-1", 2, 10));
+        assertThat(book.latest("run-1")).contains(closing("run-1", 2, 10));
+        book.add(closing("run-1", 2, 10), LATEST, false);
+        assertThat(book.closedIn("run-1")).hasSize(2);
+        assertThat(book.closedButNotInCompacted()).isEmpty();
+    }
+
+    @Test
+    void whatIsToBeWrittenAgainIsKeptHoweverManyInstancesEndAfterwards() {
+        addBoth(closing("run-0", 2, 10));
+        book.add(open("run-0", 1, 5), LATEST, false);
+        IntStream.rangeClosed(1, AdvisoryBook.ENDED_WITH_LATEST + 1)
+                .forEach(run -> addBoth(closing("run-" + run, 2, 10)));
+        assertThat(book.latest("run-1")).as("forgotten").isEmpty();
+        assertThat(book.closedButNotInCompacted()).containsExactly(closing("run-0", 2, 10));
+    }
+
+    @Test
     void listenersHearWhatIsNew() {
         book.addListener(told::add);
         addBoth(open("run-1", 1, 0));
