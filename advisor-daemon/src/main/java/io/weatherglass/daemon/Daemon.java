@@ -131,7 +131,11 @@ public final class Daemon implements AutoCloseable {
         intake = opened.add(kafka.writer());
         book = new AdvisoryBook(configuration.get(Settings.ADVISORIES_KEPT));
         tail = new AdvisoryTail(
-                opened.add(kafka.reader()), partitions -> KafkaClients.ends(admin, partitions), topics, book, readiness);
+                opened.add(kafka.reader()),
+                partitions -> KafkaClients.ends(admin, partitions),
+                topics,
+                book,
+                readiness);
         calibration = new CalibrationLog(history, metrics.calibration()::learned);
         readUnlessAway(calibration);
         ForecastOptions forecastOptions = ForecastOptions.of(configuration);

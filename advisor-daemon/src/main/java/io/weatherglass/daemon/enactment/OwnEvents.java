@@ -35,8 +35,7 @@ final class OwnEvents {
     CompletableFuture<Void> write(
             Tenure tenure, String id, InstanceState state, Instant eventTime, WorkflowEvent content) {
         try {
-            EventEnvelope event =
-                    new EventEnvelope(
+            EventEnvelope event = new EventEnvelope(
                     Names.fitting(id), DAEMON, eventTime, state.timescale(), state.instance(), content);
             return writer.write(tenure, List.of(codec.toRecord(topic, event)));
         } catch (RuntimeException e) {

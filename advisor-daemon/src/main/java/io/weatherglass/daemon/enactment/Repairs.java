@@ -113,7 +113,8 @@ final class Repairs {
     private Enactment openAt(String instance, ConsumerRecord<String, byte[]> record) {
         LOG.info("instance {} was closed as a partial run and is told again", instance);
         InstanceState state = new InstanceState(instance, EnactmentDesk.position(record));
-        Enactment repair = new Enactment(record.partition(), state, new HeldEvents(0), wallClock.instant());
+        Enactment repair = new Enactment(
+                partitions.get(record.partition()).tenure(), state, new HeldEvents(0), wallClock.instant());
         open.put(instance, repair);
         partitions.get(record.partition()).opened(instance, record.offset());
         return repair;
