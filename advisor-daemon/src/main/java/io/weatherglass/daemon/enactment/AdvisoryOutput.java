@@ -122,7 +122,12 @@ public final class AdvisoryOutput {
      * Completes with whether there was one, and this is more complete.
      */
     CompletionStage<Boolean> repair(InstanceSnapshot ended) {
-        return history.repair(ended, advisor.close(ended, forecaster.settle(ended)));
+        try {
+            return history.repair(ended, advisor.close(ended, forecaster.settle(ended)));
+        } catch (RuntimeException e) {
+            // a run that cannot be settled must not end the poll thread
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     private CompletableFuture<Void> publishUnless(Tenure tenure, Set<String> closedIn, String topic, Advisory closing) {

@@ -2,10 +2,10 @@ package io.weatherglass.daemon.enactment;
 
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
-import io.weatherglass.daemon.planlearning.PlanQuery;
 import io.weatherglass.daemon.tracking.InstanceState;
 import io.weatherglass.daemon.tracking.JobPhase;
 import io.weatherglass.daemon.tracking.JobTable;
+import io.weatherglass.daemon.tracking.PlanQuery;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HashMap;

@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.planlearning;
 
 import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.daemon.tracking.PlanQuery;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.RunEnd;
 import io.weatherglass.traces.history.StoredRun;

@@ -84,7 +84,7 @@ public interface ClosingAdvisories {
     /** How it is asked. */
     final class Asked {
         private static final Logger LOG = LoggerFactory.getLogger(ClosingAdvisories.class);
-        private static final Duration PATIENCE = Duration.ofSeconds(10);
+        private static final Duration PATIENCE = Duration.ofSeconds(5);
         private static final Duration POLL = Duration.ofMillis(200);
 
         private Asked() {}

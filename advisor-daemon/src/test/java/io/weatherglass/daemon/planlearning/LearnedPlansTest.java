@@ -10,6 +10,7 @@ import io.weatherglass.daemon.history.RunImport;
 import io.weatherglass.daemon.samples.Enactor;
 import io.weatherglass.daemon.samples.Plans;
 import io.weatherglass.daemon.testing.SharedData;
+import io.weatherglass.daemon.tracking.PlanQuery;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryException;
 import io.weatherglass.traces.history.HistoryLocation;

@@ -14,10 +14,10 @@ import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.Daemon;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.planlearning.LearnedPlans;
-import io.weatherglass.daemon.planlearning.PlanQuery;
 import io.weatherglass.daemon.sources.Translations;
 import io.weatherglass.daemon.testing.Eventually;
 import io.weatherglass.daemon.testing.SharedData;
+import io.weatherglass.daemon.tracking.PlanQuery;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryLocation;
 import io.weatherglass.traces.history.RunEnd;
@@ -174,6 +174,34 @@ class PartialRunTest {
             Eventually.until("they are read", this::allIsRead);
             assertThat(onlyRun().end()).isEqualTo(RunEnd.PARTIAL);
             assertThat(log.readAll(log.topics().deadLetters())).isEmpty();
+        } finally {
+            daemon.close();
+        }
+    }
+
+    @Test
+    void ofARunWhoseTasksAreAllCachedNothingIsExpected() throws Exception {
+        List<EventEnvelope> resumed = events("nextflow-weblog-resume", List.of());
+        String instance = resumed.get(0).workflowInstance();
+        Daemon daemon = log.daemon(Map.of());
+        try {
+            log.write(events("nextflow-weblog", List.of()));
+            log.latestUntilClosed(INSTANCE);
+            log.write(resumed.get(0));
+            List<Advisory> given = log.advisoriesUntil(
+                    instance,
+                    advisories -> advisories.stream()
+                            .anyMatch(advisory -> advisory.ground().isPlanLearned()));
+            assertThat(given)
+                    .filteredOn(advisory -> advisory.ground().isPlanLearned())
+                    .extracting(advisory -> advisory.progress().jobsTotal())
+                    .containsOnly(0);
+            log.write(resumed.get(1));
+            log.latestUntilClosed(instance);
+            assertThat(history.runs())
+                    .extracting(
+                            run -> run.facts().instance() + " " + run.facts().end())
+                    .containsExactly(INSTANCE + " COMPLETED", instance + " RESUMED");
         } finally {
             daemon.close();
         }

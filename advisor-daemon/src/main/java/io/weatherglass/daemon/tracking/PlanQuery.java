@@ -1,4 +1,4 @@
-package io.weatherglass.daemon.planlearning;
+package io.weatherglass.daemon.tracking;
 
 import java.util.Map;
 import java.util.Optional;
