@@ -64,11 +64,11 @@ final class ConnectCommand implements Callable<Integer> {
 
     @Option(
             names = "--idle",
-            defaultValue = "600",
+            defaultValue = "3600",
             paramLabel = "SECONDS",
             description =
-                    "With --follow: the run of a file that says nothing of its end (a trace of Nextflow) has ended when the"
-                            + " file has not changed for so long; default: ${DEFAULT-VALUE}.")
+                    "With --follow: the run of a file that says nothing of its end (a trace of Nextflow) has ended when for so"
+                            + " long the file has not changed, or no task has ended; default: ${DEFAULT-VALUE}.")
     private double idleSeconds;
 
     @Option(
@@ -135,9 +135,9 @@ final class ConnectCommand implements Callable<Integer> {
                 files.stream()
                         .filter(file ->
                                 connector.endsInSilence(file.getFileName().toString()))
-                        .forEach(file ->
-                                report(file + " does not say when its run ends: it has ended when the file has not"
-                                        + " changed for " + Math.round(idleSeconds) + " s (--idle)"));
+                        .forEach(file -> report(
+                                file + " does not say when its run ends: it has ended when no task has ended for "
+                                        + Math.round(idleSeconds) + " s (--idle)"));
                 source.follow(connection, Clock.systemUTC(), Duration.ofMillis(Math.round(1000 * idleSeconds)));
             }
             for (SourceMessage message : messages) {

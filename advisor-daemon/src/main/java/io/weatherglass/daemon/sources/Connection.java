@@ -5,7 +5,11 @@ import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.SourceMessage;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Brings the messages of a source to an output, one after the other, and counts. Not thread-safe. */
 public final class Connection {
@@ -15,6 +19,7 @@ public final class Connection {
     private long events;
     private long plans;
     private long malformed;
+    private Optional<Instant> lastEvent = Optional.empty();
 
     /** From a connector's source to an output, which stays the caller's. */
     public Connection(Connector connector, EventOutput output) {
@@ -38,6 +43,8 @@ public final class Connection {
             return;
         }
         events += translated.size();
+        lastEvent = Stream.concat(lastEvent.stream(), translated.stream().map(EventEnvelope::time))
+                .max(Comparator.naturalOrder());
         plans += translated.stream()
                 .filter(event -> event.event() instanceof WorkflowPlanned)
                 .count();
@@ -69,6 +76,11 @@ public final class Connection {
     /** Events that they gave. */
     public long events() {
         return events;
+    }
+
+    /** The latest date of an event, if there was one. */
+    Optional<Instant> lastEvent() {
+        return lastEvent;
     }
 
     /** Whether there was a plan, and nothing of what became of it. */

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -98,13 +99,14 @@ public final class FollowedFile implements AutoCloseable {
         open = Optional.empty();
     }
 
-    /** Whether it is there, read to its end, and has not changed for so long. */
-    boolean isSilent(Duration atLeast) throws IOException {
-        return open.isPresent()
-                && open.get().position() == open.get().size()
-                && Duration.between(Files.getLastModifiedTime(file).toInstant(), clock.instant())
-                                .compareTo(atLeast)
-                        >= 0;
+    /** Whether it is there, read to its end, and for so long has not changed or reported anything that happened. */
+    boolean isSilent(Duration atLeast, Optional<Instant> lastEvent) throws IOException {
+        if (open.isEmpty() || open.get().position() < open.get().size()) {
+            return false;
+        }
+        Instant changed = Files.getLastModifiedTime(file).toInstant();
+        Instant last = lastEvent.filter(changed::isAfter).orElse(changed);
+        return Duration.between(last, clock.instant()).compareTo(atLeast) >= 0;
     }
 
     /** What is left when nothing more is written to it. */

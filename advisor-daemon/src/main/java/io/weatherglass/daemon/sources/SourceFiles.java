@@ -66,7 +66,8 @@ public final class SourceFiles {
      * Brings their messages to a connection as they are written, until all runs have ended. A file that the connector wants
      * before another one (a plan before the log of its run) is waited for and read whole; the others are followed.
      *
-     * @param silence how long a file is not written to whose run has ended then, because it says nothing of the end itself
+     * @param silence a file that says nothing of its run's end has ended when for so long it has not changed, or nothing has
+     *     happened of what it reports: a copy of a finished one is new
      * @throws IllegalArgumentException if the connector does not know one of the files
      * @throws InterruptedException if this is given up before
      * @throws IOException if a file is there and cannot be read
@@ -108,7 +109,7 @@ public final class SourceFiles {
                     news = true;
                     connection.accept(message);
                 }
-                if (connector.endsInSilence(file.name()) && file.isSilent(silence)) {
+                if (connector.endsInSilence(file.name()) && file.isSilent(silence, connection.lastEvent())) {
                     for (SourceMessage message : file.end()) {
                         connection.accept(message);
                     }

@@ -16,6 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -93,10 +96,26 @@ class ConnectCommandTest {
             "1\taa/111111\tA (1)\tCACHED\t0\t-\t-\t-",
             "2\tbb/222222\tA (2)\tCOMPLETED\t0\t2026-11-20 10:00:00.000\t2s\t1s");
 
+    /** The same, of a task that ended a moment ago. */
+    private static List<String> traceOfNow() {
+        String now = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS")
+                .format(LocalDateTime.now(ZoneId.systemDefault()));
+        return TRACE.stream()
+                .map(row -> row.replace("2026-11-20 10:00:00.000", now))
+                .toList();
+    }
+
+    @Test
+    void aCopyOfAnOldTraceIsFollowedToItsEndAtOnce() throws IOException {
+        Ran ran = Commands.run("connect", "nextflow", file("copy.txt", TRACE).toString(), "--follow", "--dry-run");
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out()).contains("workflow.completed");
+    }
+
     @Test
     void aTraceThatHasNotChangedForLongIsFollowedToItsEndAtOnce() throws IOException {
-        Path trace = file("trace.txt", TRACE);
-        Files.setLastModifiedTime(trace, FileTime.from(Instant.now().minusSeconds(3600)));
+        Path trace = file("trace.txt", traceOfNow());
+        Files.setLastModifiedTime(trace, FileTime.from(Instant.now().minusSeconds(3601)));
         Ran ran = Commands.run("connect", "nextflow", trace.toString(), "--follow", "--dry-run", "--json");
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         assertThat(events(ran))
@@ -112,7 +131,7 @@ class ConnectCommandTest {
 
     @Test
     void theRowsOfATraceArePrintedBeforeItIsKnownToHaveEnded() throws Exception {
-        Path trace = file("trace.txt", TRACE);
+        Path trace = file("trace.txt", traceOfNow());
         StringWriter out = new StringWriter();
         CompletableFuture<Ran> ran = CompletableFuture.supplyAsync(() ->
                 Commands.run(out, "connect", "nextflow", trace.toString(), "--follow", "--dry-run", "--idle", "3600"));
