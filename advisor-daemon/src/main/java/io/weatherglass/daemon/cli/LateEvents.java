@@ -3,7 +3,9 @@ package io.weatherglass.daemon.cli;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.PartialRun;
 import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobCancelled;
 import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
@@ -46,7 +48,11 @@ final class LateEvents implements EventOutput {
         void add(WorkflowEvent event) {
             begun |= event instanceof WorkflowStarted || event instanceof WorkflowPlanned;
             ended |= event instanceof WorkflowCompleted || event instanceof WorkflowFailed;
-            if (event instanceof JobCompleted || event instanceof JobSkipped) {
+            boolean failed = event instanceof JobFailed failure && !failure.willRetry();
+            if (failed
+                    || event instanceof JobCompleted
+                    || event instanceof JobSkipped
+                    || event instanceof JobCancelled) {
                 done.add(event.subject().orElseThrow());
             }
         }
@@ -63,9 +69,9 @@ final class LateEvents implements EventOutput {
             if (!begun || !ended) {
                 return was + "what was sent has no effect, because it is not the run from its beginning to its end";
             }
-            return done.size() > partial.get().receivedJobs()
+            return done.size() >= partial.get().reportedJobs()
                     ? was + "its run in the history is replaced by what was sent (" + done.size() + " jobs)"
-                    : was + "what was sent has no effect, because it has no more jobs";
+                    : was + "what was sent has no effect, because it has " + done.size() + " jobs only";
         }
     }
 

@@ -74,9 +74,13 @@ public final class AdvisoryOutput {
         this.wallClock = wallClock;
     }
 
-    /** @param pendingSince when the oldest event was written that it is the first to cover */
-    void publish(Tenure tenure, Advisory advisory, Instant pendingSince) {
-        publisher.publish(tenure, advisory).thenRun(() -> published(advisory, pendingSince));
+    /**
+     * Writes an advisory; completes when it is safe.
+     *
+     * @param pendingSince when the oldest event was written that it is the first to cover
+     */
+    CompletableFuture<Void> publish(Tenure tenure, Advisory advisory, Instant pendingSince) {
+        return publisher.publish(tenure, advisory).thenRun(() -> published(advisory, pendingSince));
     }
 
     private void published(Advisory advisory, Instant pendingSince) {

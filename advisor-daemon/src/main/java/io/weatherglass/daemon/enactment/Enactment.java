@@ -8,6 +8,8 @@ import io.weatherglass.daemon.tracking.InstanceState;
 import io.weatherglass.daemon.tracking.JobPlaces;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** One open instance and what the desk must remember of it. Confined to the poll thread. */
 final class Enactment {
@@ -30,6 +32,10 @@ final class Enactment {
     private Instant lastAsOf = Instant.MIN;
     private Instant pendingSince = Instant.MAX;
     private boolean dirty;
+
+    /** Advisories that are not safe yet; counted down by whoever writes them. */
+    private final AtomicInteger unwritten = new AtomicInteger();
+
     private boolean forecastable = true;
     private boolean closingUnderWay;
     private Instant closingRetry = Instant.MIN;
@@ -90,6 +96,23 @@ final class Enactment {
     /** Whether time alone is a reason to forecast it again. */
     boolean isForecastable() {
         return forecastable;
+    }
+
+    /** Takes note of an advisory that is being written. */
+    void writes(CompletableFuture<Void> advisory) {
+        unwritten.incrementAndGet();
+        advisory.whenComplete((safe, failure) -> unwritten.decrementAndGet());
+    }
+
+    /** Whether an advisory is on its way: while the brokers are away no others pile up behind it. */
+    boolean isWriting() {
+        return unwritten.get() > 0;
+    }
+
+    /** What an advisory was to cover is not covered, because it could not be written. */
+    void notWritten(Instant waitsSince) {
+        dirty = true;
+        pendingSince = waitsSince.isBefore(pendingSince) ? waitsSince : pendingSince;
     }
 
     /** Takes the mark that there is something new to forecast. */

@@ -266,7 +266,12 @@ public final class EnactmentDesk implements EventHandler {
         boolean isClosed = !book.closedIn(asked.instance()).isEmpty();
         if (instances.isOpen(enactment) && !enactment.state().isEnded() && !isClosed) {
             metrics.forecast(advisory, asked.plan(), asked.origin());
-            output.publish(enactment.tenure(), advisory, pendingSince);
+            CompletableFuture<Void> written = output.publish(enactment.tenure(), advisory, pendingSince);
+            enactment.writes(written);
+            written.exceptionally(failure -> {
+                pollThread.execute(() -> enactment.notWritten(pendingSince));
+                return null;
+            });
         }
     }
 
@@ -345,7 +350,11 @@ public final class EnactmentDesk implements EventHandler {
     private void forecastAgain(Enactment enactment, Instant now) {
         InstanceState state = enactment.state();
         boolean due = enactment.sinceForecast(now).compareTo(limits.reforecastPause(state.timescale())) >= 0;
-        if (due && enactment.isForecastable() && !scheduler.isBusy(state.instance()) && state.hasJobsToDo()) {
+        if (due
+                && !enactment.isWriting()
+                && enactment.isForecastable()
+                && !scheduler.isBusy(state.instance())
+                && state.hasJobsToDo()) {
             request(enactment, () -> enactment.snapshotNow(wallClock.instant()));
         }
     }

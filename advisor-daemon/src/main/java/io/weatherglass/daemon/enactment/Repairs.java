@@ -9,6 +9,8 @@ import io.weatherglass.daemon.publishing.AdvisoryBook;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.daemon.tracking.InstanceState;
 import io.weatherglass.daemon.tracking.InstanceState.Folded;
+import io.weatherglass.daemon.tracking.JobPhase;
+import io.weatherglass.daemon.tracking.JobTable;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -63,14 +65,14 @@ final class Repairs {
      *
      * @param lastOffset where the last event stands that it was made of
      * @param origin when it was submitted
+     * @param jobs how many the enactor says it has ended
      */
-    private record Partial(long lastOffset, Instant origin) {
+    private record Partial(long lastOffset, Instant origin, int jobs) {
 
         static Optional<Partial> of(InstanceSnapshot ended) {
-            boolean partial = ended.outcome()
-                    .filter(end -> end.extent().partial().isPresent())
-                    .isPresent();
-            return partial ? Optional.of(new Partial(ended.position().offset(), ended.origin())) : Optional.empty();
+            return ended.outcome()
+                    .flatMap(end -> end.extent().partial())
+                    .map(partial -> new Partial(ended.position().offset(), ended.origin(), partial.reportedJobs()));
         }
 
         static Optional<Partial> of(Advisory closing) {
@@ -80,7 +82,22 @@ final class Repairs {
             double makespan = closing.makespan().orElseThrow().medianSeconds();
             Instant end = closing.completionTime().orElseThrow().median();
             return Optional.of(new Partial(
-                    closing.computation().inputPosition().offset(), end.minusNanos(Math.round(makespan * 1e9))));
+                    closing.computation().inputPosition().offset(),
+                    end.minusNanos(Math.round(makespan * 1e9)),
+                    closing.ground().partial().get().reportedJobs()));
+        }
+
+        /** Whether a run has ended as many jobs: a copy of a trace that was made on the way vouches for itself only. */
+        boolean isReachedBy(InstanceSnapshot repair) {
+            JobTable jobs = repair.jobs();
+            boolean resumed = repair.outcome().orElseThrow().extent().resumed();
+            return jobs.countIn(JobPhase.COMPLETED)
+                            + jobs.countIn(JobPhase.FAILED)
+                            + jobs.countIn(JobPhase.CANCELLED)
+                            // of a run that is resumed those that earlier attempts had finished were not reported as
+                            // ended
+                            + (resumed ? 0 : jobs.countIn(JobPhase.SKIPPED))
+                    >= this.jobs;
         }
     }
 
@@ -88,11 +105,7 @@ final class Repairs {
     Folded fold(EventEnvelope event, ConsumerRecord<String, byte[]> record) {
         String instance = event.workflowInstance();
         // what the partial run was made of may be read again, too
-        Optional<Partial> partial = instances
-                .ended(instance)
-                .map(Partial::of)
-                .orElseGet(() -> book.latest(instance).flatMap(Partial::of))
-                .filter(of -> record.offset() > of.lastOffset());
+        Optional<Partial> partial = partial(instance).filter(of -> record.offset() > of.lastOffset());
         if (partial.isEmpty()) {
             return Folded.AFTER_END;
         }
@@ -108,6 +121,13 @@ final class Repairs {
         Instant now = wallClock.instant();
         repair.touched(now, Instant.MAX, now);
         return folded;
+    }
+
+    private Optional<Partial> partial(String instance) {
+        return instances
+                .ended(instance)
+                .map(Partial::of)
+                .orElseGet(() -> book.latest(instance).flatMap(Partial::of));
     }
 
     private Enactment openAt(String instance, ConsumerRecord<String, byte[]> record) {
@@ -157,7 +177,13 @@ final class Repairs {
     }
 
     private void record(Enactment repair) {
-        output.repair(repair.state().snapshot())
+        InstanceSnapshot whole = repair.state().snapshot();
+        if (partial(instance(repair)).filter(of -> of.isReachedBy(whole)).isEmpty()) {
+            LOG.info("instance {} is reported again with too few jobs: its run stays partial", instance(repair));
+            close(repair);
+            return;
+        }
+        output.repair(whole)
                 .whenComplete((replaced, failure) -> pollThread.execute(() -> {
                     if (failure != null) {
                         LOG.error("the run of instance {} cannot be repaired", instance(repair), failure);

@@ -48,6 +48,11 @@ public final class FencedWriter implements AutoCloseable {
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
 
+    /** After a failure; doubled with each one that follows. What lasts, such as a right that is missing, is not tried all the time. */
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+
     private final Transactions transactions;
     private final Readiness readiness;
     private final BlockingQueue<Request> queue = new LinkedBlockingQueue<>();
@@ -56,6 +61,8 @@ public final class FencedWriter implements AutoCloseable {
     private volatile boolean ended;
     private Ownership ownership = Ownership.NONE;
     private Map<TopicPartition, OffsetAndMetadata> committed = Map.of();
+    private Duration pause = Duration.ZERO;
+    private String reported = "";
 
     /** @param tenure of the partition for which the records are; none of one that only waits for those before it */
     private record Request(
@@ -119,6 +126,7 @@ public final class FencedWriter implements AutoCloseable {
         try {
             while (running) {
                 writeGuarded(take());
+                awaitEndOfPause();
             }
         } catch (InterruptedException e) {
             LOG.debug("writing is broken off");
@@ -153,6 +161,18 @@ public final class FencedWriter implements AutoCloseable {
             write(batch, 1);
         } catch (RuntimeException e) {
             fail(batch, e);
+        } catch (InterruptedException | Error e) {
+            // nobody may wait for what will not be written
+            fail(batch, new IllegalStateException("writing was broken off", e));
+            throw e;
+        }
+    }
+
+    private synchronized void awaitEndOfPause() throws InterruptedException {
+        long end = System.nanoTime() + pause.toNanos();
+        long left;
+        while (running && (left = end - System.nanoTime()) > 0) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
         }
     }
 
@@ -166,6 +186,8 @@ public final class FencedWriter implements AutoCloseable {
                 write(records, now);
             }
             readiness.met(CAUSE);
+            pause = Duration.ZERO;
+            reported = "";
             complete(owned);
         } catch (CommitFailedException e) {
             LOG.debug("the group has another generation by now: {}", e.getMessage());
@@ -259,10 +281,16 @@ public final class FencedWriter implements AutoCloseable {
     }
 
     private void fail(List<Request> batch, RuntimeException failure) {
-        if (running) {
-            LOG.error("{} writes failed", batch.size(), failure);
-        } else {
+        if (!isOfOneRecord(failure)) {
+            Duration next = pause.isZero() ? FIRST_PAUSE : pause.multipliedBy(2);
+            pause = next.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : next;
+        }
+        if (!running) {
             LOG.info("{} writes are left to a successor: {}", batch.size(), failure.toString());
+        } else if (!failure.toString().equals(reported)) {
+            LOG.error("advisories cannot be written: {}", failure.toString());
+            LOG.debug("{} writes failed", batch.size(), failure);
+            reported = failure.toString();
         }
         readiness.unmet(CAUSE, "advisories cannot be written: " + failure.getMessage());
         batch.forEach(request -> request.safe().completeExceptionally(failure));
@@ -281,7 +309,10 @@ public final class FencedWriter implements AutoCloseable {
         } catch (ExecutionException | TimeoutException e) {
             LOG.debug("not everything could be written", e);
         }
-        running = false;
+        synchronized (this) {
+            running = false;
+            notifyAll();
+        }
         // ends the wait for a request
         flush();
         try {

@@ -30,22 +30,21 @@ final class OpenPlan {
     }
 
     /**
-     * Takes what is told of the beginning another time. The earliest submission stands, with its deadline: a source tells of it
-     * late, or begins once more without knowing of what came before.
+     * Takes what is reported of the beginning again. The earliest submission stands, with its deadline, and so do the attempts
+     * that it resumes: a source reports them late, or begins again without knowing what came before.
      */
     void restart(WorkflowStarted again) {
         WorkflowStarted before = started;
-        started = again.submittedAt().isAfter(before.submittedAt())
-                ? new WorkflowStarted(
-                        again.workflow(),
-                        before.submittedAt(),
-                        again.strategy(),
-                        again.resources(),
-                        before.deadline(),
-                        again.budget(),
-                        again.expectedJobs(),
-                        again.resumes())
-                : again;
+        boolean later = again.submittedAt().isAfter(before.submittedAt());
+        started = new WorkflowStarted(
+                again.workflow(),
+                later ? before.submittedAt() : again.submittedAt(),
+                again.strategy(),
+                again.resources(),
+                later ? before.deadline() : again.deadline(),
+                again.budget(),
+                again.expectedJobs(),
+                again.resumes().or(before::resumes));
     }
 
     Instant submittedAt() {

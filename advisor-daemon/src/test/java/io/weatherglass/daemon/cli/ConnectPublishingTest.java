@@ -235,7 +235,8 @@ class ConnectPublishingTest {
 
     @Test
     void sendsToADaemonOverHttpAndTellsWhatItRefuses(@TempDir Path folder) throws Exception {
-        String large = "j0" + "x".repeat(2000);
+        // within the bounds of names, in more bytes than the daemon takes
+        String large = "j0" + "\u00fc".repeat(230);
         Path file = Files.write(
                 folder.resolve("run.jsonl"),
                 TinyRun.messages("r", JOBS).stream()

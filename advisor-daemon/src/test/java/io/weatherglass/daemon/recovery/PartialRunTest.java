@@ -6,6 +6,8 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.PartialRun;
 import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.ReportedJobs;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.Connectors;
@@ -147,6 +149,39 @@ class PartialRunTest {
         } finally {
             daemon.close();
         }
+    }
+
+    @Test
+    void aCopyOfTheTraceThatWasMadeOnTheWayReplacesNothing() throws Exception {
+        Daemon daemon = log.daemon(Map.of());
+        try {
+            log.write(events("nextflow-weblog", RECEIVED));
+            log.latestUntilClosed(INSTANCE);
+            log.write(withoutTheLastTask(events("nextflow-trace.tsv", List.of())));
+            Eventually.until("they are read", this::allIsRead);
+            assertThat(onlyRun().end()).isEqualTo(RunEnd.PARTIAL);
+
+            log.write(events("nextflow-trace.tsv", List.of()));
+            Eventually.until("the run is replaced", () -> onlyRun().end() == RunEnd.COMPLETED);
+        } finally {
+            daemon.close();
+        }
+    }
+
+    /** Such a copy vouches for the tasks that it has. */
+    private static List<EventEnvelope> withoutTheLastTask(List<EventEnvelope> trace) {
+        return trace.stream()
+                .filter(event -> !event.id().contains("JOIN"))
+                .map(event -> event.event() instanceof WorkflowCompleted
+                        ? new EventEnvelope(
+                                event.id(),
+                                event.source(),
+                                event.time(),
+                                event.timescale(),
+                                event.workflowInstance(),
+                                new WorkflowCompleted(Optional.of(new ReportedJobs(4, 0, 0))))
+                        : event)
+                .toList();
     }
 
     /** And none of it is needed by a successor. */
