@@ -81,9 +81,10 @@ public final class KafkaClients {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while brokers were asked", e);
         } catch (ExecutionException | KafkaException e) {
+            Throwable why = e.getCause() == null ? e : e.getCause();
             throw new IllegalStateException(
-                    "no Kafka broker answers at " + bootstrapServers + " (" + named
-                            + "); \"weatherglass serve --embedded\" starts one together with the daemon",
+                    "no Kafka broker answers at " + bootstrapServers + " (" + named + "): " + why.getMessage()
+                            + "; \"weatherglass serve --embedded\" starts one together with the daemon",
                     e);
         }
     }

@@ -27,7 +27,7 @@ class UnusableAddressTest {
                 ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             // takes connections and says nothing, as a host behind a wall does
             String address = "127.0.0.1:" + silent.getLocalPort();
-            Process serve = start(processes, "serve", "serve", "--bootstrap-servers", address, "--http-port", "0");
+            Process serve = serve(processes, "serve", address);
             Process connect =
                     start(processes, "connect", "connect", "tiny", messages.toString(), "--bootstrap-servers", address);
             Process replay = start(
@@ -43,7 +43,8 @@ class UnusableAddressTest {
                     "asap",
                     "--bootstrap-servers",
                     address);
-            for (Process process : List.of(serve, connect, replay)) {
+            Process elsewhere = serve(processes, "elsewhere", "no-such-host.invalid:9092");
+            for (Process process : List.of(serve, connect, replay, elsewhere)) {
                 assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
                 assertThat(process.exitValue()).isEqualTo(1);
             }
@@ -54,7 +55,12 @@ class UnusableAddressTest {
                             .startsWith(
                                     "weatherglass " + name + " failed: no Kafka broker answers at " + address + " (")
                             .endsWith("\"weatherglass serve --embedded\" starts one together with the daemon"));
-            assertThat(processes.said("serve")).contains("(kafka.bootstrap-servers)");
+            assertThat(processes.said("serve")).contains("(kafka.bootstrap-servers): Timed out");
+            assertThat(processes.said("elsewhere").lines())
+                    .singleElement()
+                    .asString()
+                    .startsWith("weatherglass serve failed: no Kafka broker answers at no-such-host.invalid:9092"
+                            + " (kafka.bootstrap-servers): No resolvable bootstrap urls");
         }
     }
 
@@ -94,6 +100,19 @@ class UnusableAddressTest {
                 "kafka.embedded-port=" + brokerPort,
                 "--data-dir",
                 Files.createDirectory(directory.resolve(name)).toString());
+    }
+
+    private Process serve(ProcessGroup processes, String name, String brokers) {
+        return start(
+                processes,
+                name,
+                "serve",
+                "--bootstrap-servers",
+                brokers,
+                "--http-port",
+                "0",
+                "--data-dir",
+                directory.resolve(name).toString());
     }
 
     private static Process start(ProcessGroup processes, String name, String... arguments) {

@@ -3,16 +3,22 @@ package io.weatherglass.connectors.client;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.KafkaException;
 
 /** Asks whether brokers are there, before clients are made that would wait for them in silence. */
 final class Brokers {
+    /** Long enough for a broker that is busy, and short enough for a person who waits. */
+    private static final int ANSWER_MS = 10_000;
+
     private Brokers() {}
 
     /** @throws BrokersUnreachableException if none answers in time, or the address cannot be resolved */
     static void require(String bootstrapServers, Map<String, Object> adminSettings) {
         try (Admin admin = Admin.create(adminSettings)) {
-            admin.describeCluster().nodes().get();
+            admin.describeCluster(new DescribeClusterOptions().timeoutMs(ANSWER_MS))
+                    .nodes()
+                    .get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw unreachable(bootstrapServers, e);

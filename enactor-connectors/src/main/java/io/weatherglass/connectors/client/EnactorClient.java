@@ -71,8 +71,8 @@ public final class EnactorClient implements AutoCloseable {
     /**
      * A client that is configured. Brokers may go away later: what is published meanwhile is sent when they are back.
      *
-     * @throws BrokersUnreachableException if no broker answers within 10 s, or the {@code default.api.timeout.ms} of the
-     *     configuration
+     * @throws BrokersUnreachableException if no broker answers within 10 s, or the configuration's properties
+     *     are not what Kafka's clients take
      */
     public static EnactorClient connect(String bootstrapServers, URI source, EnactorClientConfig config) {
         Checks.notBlank("bootstrapServers", bootstrapServers);

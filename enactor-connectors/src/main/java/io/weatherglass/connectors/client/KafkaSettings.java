@@ -8,17 +8,11 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 
 /** The properties of the Kafka clients that an {@link EnactorClient} uses. */
 final class KafkaSettings {
-    /** Long enough for a broker that is busy, and short enough for a person who waits. */
-    private static final int ANSWER_MS = 10_000;
-
     private KafkaSettings() {}
 
     /** Of the client that asks whether a broker is there. */
     static Map<String, Object> admin(String bootstrapServers, EnactorClientConfig config) {
-        Map<String, Object> settings = new HashMap<>();
-        settings.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ANSWER_MS);
-        settings.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, ANSWER_MS);
-        settings.putAll(config.kafkaProperties());
+        Map<String, Object> settings = new HashMap<>(config.kafkaProperties());
         settings.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
         return settings;
     }
