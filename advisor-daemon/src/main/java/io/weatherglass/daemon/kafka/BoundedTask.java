@@ -1,26 +1,40 @@
 package io.weatherglass.daemon.kafka;
 
 import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Runs what may hang, for a limited time. */
 final class BoundedTask {
+    private static final Logger LOG = LoggerFactory.getLogger(BoundedTask.class);
 
     private BoundedTask() {}
 
     /**
      * Runs the task on a thread of its own, which is left alone when the time is up and does not keep the process alive.
      *
-     * @return whether it has ended; if it has not, or the caller was interrupted meanwhile, it may go on for ever
+     * @return whether all of it was done; if it failed, or the time is up, or the caller was interrupted meanwhile, what it
+     *     was to end may go on for ever
      */
     static boolean run(String name, Runnable task, Duration limit) {
-        Thread thread = new Thread(task, name);
+        FutureTask<Void> running = new FutureTask<>(task, null);
+        Thread thread = new Thread(running, name);
         thread.setDaemon(true);
         thread.start();
         try {
-            thread.join(limit.toMillis());
+            running.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (ExecutionException e) {
+            LOG.error("{} failed", name, e.getCause());
+        } catch (TimeoutException e) {
+            LOG.debug("{} goes on", name, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        return !thread.isAlive();
+        return false;
     }
 }

@@ -4,13 +4,16 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,13 +28,13 @@ final class DiskReserve implements AutoCloseable {
     /** What an idle broker writes in some weeks. */
     static final long BYTES = 16L << 20;
 
-    private static final long PORTION = 2L << 20;
+    static final long PORTION = 2L << 20;
 
     /** Below so much free room a portion makes way. */
-    private static final long LOW_BYTES = 1L << 20;
+    static final long LOW_BYTES = 1L << 20;
 
     /** Free room from which on the reserve is taken again; a guess, it leaves twice of it. */
-    private static final long ENOUGH_BYTES = 3 * BYTES;
+    static final long ENOUGH_BYTES = 3 * BYTES;
 
     /** Short beside the minutes after which an idle broker needs the next block of the disk. */
     private static final long PERIOD_MILLIS = 50;
@@ -43,51 +46,59 @@ final class DiskReserve implements AutoCloseable {
     private final Path directory;
     private final Path file;
     private final Consumer<Boolean> brake;
+    private final LongSupplier free;
     private final ScheduledExecutorService watch = Executors.newScheduledThreadPool(2, task -> {
         Thread thread = new Thread(task, "disk-reserve");
         thread.setDaemon(true);
         return thread;
     });
     private volatile long left;
-    private volatile boolean braked;
+
+    /** As it was last set; empty if not known, as after a restart, beyond which the broker remembers it. */
+    private volatile Optional<Boolean> braked = Optional.empty();
 
     /**
      * A reserve that is kept from {@link #start} on.
      *
      * @param directory must be there
-     * @param brake told, on a thread of this, whether there is too little room for much to be written; may fail
+     * @param brake gets, on a thread of this, whether there is too little room for much to be written; may fail
      */
     DiskReserve(Path directory, Consumer<Boolean> brake) {
+        this(directory, brake, directory.toFile()::getUsableSpace);
+    }
+
+    /** @param free bytes of the disk that anybody may take */
+    DiskReserve(Path directory, Consumer<Boolean> brake, LongSupplier free) {
         this.directory = directory;
         this.file = directory.resolve(FILE);
         this.brake = brake;
+        this.free = free;
+        left = file.toFile().length();
     }
 
     /** Takes the reserve if there is room for it, and looks after it. */
-    void start() throws IOException {
-        left = Files.exists(file) ? Files.size(file) : 0;
-        // the broker remembers that it is braked
-        braked = isReduced();
+    void start() {
         keepRoom();
         watch.scheduleWithFixedDelay(this::keepRoom, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
-        // on another thread: the broker takes its time to answer
-        watch.scheduleWithFixedDelay(this::brake, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /** Sets the brake from now on, when the broker answers. */
+    void startBraking() {
+        // on another thread than the above: the broker takes its time to answer
+        watch.scheduleWithFixedDelay(this::brake, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private boolean isReduced() {
         return left < BYTES && Files.exists(file);
     }
 
-    private long free() {
-        return directory.toFile().getUsableSpace();
-    }
-
-    private void keepRoom() {
+    /** One look at the room. */
+    void keepRoom() {
         try {
-            long free = free();
-            if (free < LOW_BYTES && left > 0) {
+            long room = free.getAsLong();
+            if (room < LOW_BYTES && left > 0) {
                 makeWay();
-            } else if (free >= ENOUGH_BYTES && left < BYTES && !braked) {
+            } else if (room >= ENOUGH_BYTES && left < BYTES && !braked.orElse(false)) {
                 take();
             }
         } catch (IOException | RuntimeException e) {
@@ -96,11 +107,14 @@ final class DiskReserve implements AutoCloseable {
         }
     }
 
-    private void brake() {
+    /** One look at whether the brake is as it should be. */
+    void brake() {
         try {
-            boolean wanted = isReduced() && free() < ENOUGH_BYTES;
-            if (braked != wanted) {
-                brake.accept(wanted);
+            Optional<Boolean> wanted = Optional.of(isReduced() && free.getAsLong() < ENOUGH_BYTES);
+            if (!braked.equals(wanted)) {
+                // what fails may have been done all the same
+                braked = Optional.empty();
+                brake.accept(wanted.get());
                 braked = wanted;
             }
         } catch (RuntimeException e) {
@@ -112,14 +126,10 @@ final class DiskReserve implements AutoCloseable {
         long rest = Math.max(0, left - PORTION);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.truncate(rest);
-        }
-        left = rest;
-    }
-
-    private void brake(boolean wanted) {
-        if (braked != wanted) {
-            brake.accept(wanted);
-            braked = wanted;
+            left = rest;
+        } catch (NoSuchFileException e) {
+            // somebody else has made way with all of it
+            left = 0;
         }
     }
 

@@ -43,6 +43,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     private final String bootstrapServers;
     private final DiskReserve reserve;
     private final DirectoryLease lease;
+    private volatile boolean stopped;
 
     private EmbeddedKafka(KafkaRaftServer server, String bootstrapServers, DiskReserve reserve, DirectoryLease lease) {
         this.server = server;
@@ -67,39 +68,42 @@ public final class EmbeddedKafka implements AutoCloseable {
     static EmbeddedKafka start(Path directory, int port, Time time) {
         // before anything is read or written: a second broker would write over the log of the first
         DirectoryLease lease = DirectoryLease.take("the directory of the embedded Kafka", directory, LOCK_FILE);
-        boolean started = false;
-        try {
-            EmbeddedKafka kafka = start(directory.toAbsolutePath(), port, time, lease);
-            started = true;
-            return kafka;
-        } catch (IOException e) {
-            throw new UncheckedIOException("embedded Kafka cannot use directory " + directory, e);
-        } finally {
-            if (!started) {
-                lease.close();
-            }
-        }
-    }
-
-    private static EmbeddedKafka start(Path directory, int port, Time time, DirectoryLease lease) throws IOException {
-        int clientPort = port == 0 ? freePort() : requireFree(port);
-        Map<String, Object> properties = properties(directory, clientPort, freePort());
-        format(directory);
-        String bootstrapServers = "127.0.0.1:" + clientPort;
-        EmbeddedKafka kafka = new EmbeddedKafka(
-                new KafkaRaftServer(new KafkaConfig(properties), time),
-                bootstrapServers,
-                new DiskReserve(directory, new ProducerBrake(bootstrapServers)::set),
-                lease);
+        EmbeddedKafka kafka = prepared(directory, port, time, lease);
         boolean started = false;
         try {
             kafka.reserve.start();
             kafka.server.startup();
+            kafka.reserve.startBraking();
             started = true;
             return kafka;
         } finally {
             if (!started) {
+                // with the lease, unless the broker goes on
                 kafka.close();
+            }
+        }
+    }
+
+    private static EmbeddedKafka prepared(Path directory, int port, Time time, DirectoryLease lease) {
+        boolean prepared = false;
+        try {
+            Path absolute = directory.toAbsolutePath();
+            int clientPort = port == 0 ? freePort() : requireFree(port);
+            Map<String, Object> properties = properties(absolute, clientPort, freePort());
+            format(absolute);
+            String bootstrapServers = "127.0.0.1:" + clientPort;
+            EmbeddedKafka kafka = new EmbeddedKafka(
+                    new KafkaRaftServer(new KafkaConfig(properties), time),
+                    bootstrapServers,
+                    new DiskReserve(absolute, new ProducerBrake(bootstrapServers)::set),
+                    lease);
+            prepared = true;
+            return kafka;
+        } catch (IOException e) {
+            throw new UncheckedIOException("embedded Kafka cannot use directory " + directory, e);
+        } finally {
+            if (!prepared) {
+                lease.close();
             }
         }
     }
@@ -132,9 +136,8 @@ public final class EmbeddedKafka implements AutoCloseable {
         p.put("message.max.bytes", String.valueOf(MAX_MESSAGE_BYTES));
         p.put("replica.fetch.max.bytes", String.valueOf(MAX_MESSAGE_BYTES));
         p.put("socket.request.max.bytes", String.valueOf(2 * MAX_MESSAGE_BYTES));
-        // each of them takes a block of the disk, which ends the process when there is none for a moment; nobody
-        // follows a
-        // broker that is alone, and after a crash it finds out the same from its log
+        // each of them takes a block of the disk, which ends the process when there is none for a moment;
+        // nobody follows a broker that is alone, and after a crash it finds out the same from its log
         p.put("replica.high.watermark.checkpoint.interval.ms", "600000");
         p.put("log.flush.offset.checkpoint.interval.ms", "600000");
         p.put("log.flush.start.offset.checkpoint.interval.ms", "600000");
@@ -175,7 +178,7 @@ public final class EmbeddedKafka implements AutoCloseable {
         }
     }
 
-    /** Kafka itself would tell of a port that is taken by failing in the middle of its start. */
+    /** Kafka itself would report a port that is taken by failing in the middle of its start. */
     private static int requireFree(int port) {
         try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
@@ -198,13 +201,19 @@ public final class EmbeddedKafka implements AutoCloseable {
      */
     @Override
     public void close() {
-        if (BoundedTask.run("embedded-kafka-stop", this::shutDown, STOP_LIMIT)) {
+        stopped = BoundedTask.run("embedded-kafka-stop", this::shutDown, STOP_LIMIT);
+        if (stopped) {
             lease.close();
         } else {
             LOG.error(
                     "the embedded Kafka has not stopped within {} s and is killed with the process",
                     STOP_LIMIT.toSeconds());
         }
+    }
+
+    /** Whether it has been closed and has stopped: nothing is written to its directory any more. */
+    public boolean hasStopped() {
+        return stopped;
     }
 
     private void shutDown() {

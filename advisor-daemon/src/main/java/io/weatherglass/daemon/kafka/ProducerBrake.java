@@ -9,7 +9,11 @@ import org.apache.kafka.clients.admin.AlterClientQuotasOptions;
 import org.apache.kafka.common.quota.ClientQuotaAlteration;
 import org.apache.kafka.common.quota.ClientQuotaEntity;
 
-/** Slows down who writes to a broker: they wait, and nothing is lost. It is the quota of clients that have none of their own. */
+/**
+ * Slows down who writes to a broker, by the quota of clients that have none of their own. The broker keeps what comes, and its
+ * writer waits before it sends more, the longer the larger it was. What waits behind it for longer than the writer's
+ * {@code delivery.timeout.ms} fails there, and is not written: with Kafka's two minutes, what comes after a record of 2 MB.
+ */
 final class ProducerBrake {
     private static final String QUOTA = "producer_byte_rate";
     /**

@@ -3,34 +3,57 @@ package io.weatherglass.daemon.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class BoundedTaskTest {
 
+    private static final Duration LONG = Duration.ofMinutes(10);
+
+    private final AtomicReference<Thread> ran = new AtomicReference<>();
+
     @Test
     void returnsWhenTheTaskHasEnded() {
-        Thread[] ran = new Thread[1];
-        assertThat(BoundedTask.run("ends", () -> ran[0] = Thread.currentThread(), Duration.ofMinutes(10)))
+        assertThat(BoundedTask.run("ends", () -> ran.set(Thread.currentThread()), LONG))
                 .isTrue();
-        assertThat(ran[0].getName()).isEqualTo("ends");
+        assertThat(ran.get().getName()).isEqualTo("ends");
     }
 
     @Test
-    void leavesATaskAloneThatHangs() {
-        Thread caller = Thread.currentThread();
-        Thread[] hanging = new Thread[1];
-        boolean ended = BoundedTask.run(
-                "hangs",
-                () -> {
-                    hanging[0] = Thread.currentThread();
-                    while (!Thread.interrupted()) {
-                        LockSupport.park(caller);
-                    }
-                },
-                Duration.ofMillis(500));
-        assertThat(ended).isFalse();
-        assertThat(hanging[0].isDaemon()).as("does not keep the process alive").isTrue();
-        hanging[0].interrupt();
+    void aTaskThatFailedHasNotEnded() {
+        Runnable fails = () -> {
+            throw new IllegalStateException("on purpose");
+        };
+        assertThat(BoundedTask.run("fails", fails, LONG)).isFalse();
+    }
+
+    @Test
+    void leavesATaskAloneThatHangs() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        try {
+            Runnable hangs = () -> {
+                ran.set(Thread.currentThread());
+                begun.countDown();
+                awaitUninterrupted(released);
+            };
+            assertThat(BoundedTask.run("hangs", hangs, Duration.ofMillis(1))).isFalse();
+            begun.await();
+            assertThat(ran.get().isAlive()).isTrue();
+            assertThat(ran.get().isDaemon())
+                    .as("does not keep the process alive")
+                    .isTrue();
+        } finally {
+            released.countDown();
+        }
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

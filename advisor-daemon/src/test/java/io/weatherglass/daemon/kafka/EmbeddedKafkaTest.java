@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weatherglass.daemon.samples.Broker;
+import io.weatherglass.daemon.testing.Eventually;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -15,6 +17,8 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.quota.ClientQuotaEntity;
+import org.apache.kafka.common.quota.ClientQuotaFilter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,6 +47,30 @@ class EmbeddedKafkaTest {
                     .extracting(record -> record.key())
                     .containsExactlyInAnyOrder("run-1", "run-2");
             assertTopics(clients);
+        }
+    }
+
+    @Test
+    void writersThatWereSlowAreNotAfterARestartWithRoom() throws Exception {
+        try (EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0)) {
+            new ProducerBrake(kafka.bootstrapServers()).set(true);
+            assertThat(quotas(kafka)).isNotEmpty();
+        }
+        try (EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0)) {
+            Eventually.until("they are not slowed down", () -> quotas(kafka).isEmpty());
+        }
+    }
+
+    private static Map<ClientQuotaEntity, Map<String, Double>> quotas(EmbeddedKafka kafka) {
+        try (Admin admin = new KafkaClients(kafka.bootstrapServers()).admin()) {
+            return admin.describeClientQuotas(ClientQuotaFilter.all())
+                    .entities()
+                    .get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
         }
     }
 
