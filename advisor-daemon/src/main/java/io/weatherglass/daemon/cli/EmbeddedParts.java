@@ -3,6 +3,7 @@ package io.weatherglass.daemon.cli;
 import io.weatherglass.daemon.Daemon;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.health.DiskSpace;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.traces.store.TraceStore;
 import java.io.IOException;
@@ -79,6 +80,8 @@ final class EmbeddedParts implements AutoCloseable {
     private static EmbeddedParts started(Path directory, Configuration configuration) {
         EmbeddedKafka kafka = null;
         try {
+            // a broker that finds no room in the middle of its start ends the process
+            DiskSpace.require(directory, configuration.get(Settings.DISK_MIN_FREE));
             kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
             Daemon daemon = Daemon.start(configuration, kafka.bootstrapServers(), Clock.systemUTC());
             return new EmbeddedParts(directory, configuration, kafka, daemon);
@@ -86,7 +89,9 @@ final class EmbeddedParts implements AutoCloseable {
             if (kafka != null) {
                 kafka.close();
             }
-            delete(directory);
+            if (kafka == null || kafka.hasStopped()) {
+                delete(directory);
+            }
             throw e;
         }
     }
@@ -117,7 +122,10 @@ final class EmbeddedParts implements AutoCloseable {
 
     private void release() {
         StopLimit.run(daemon::close, kafka::close);
-        delete(directory);
+        // a broker that goes on would write into what is being removed
+        if (kafka.hasStopped()) {
+            delete(directory);
+        }
     }
 
     private static void delete(Path directory) {
