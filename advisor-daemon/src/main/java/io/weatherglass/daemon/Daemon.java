@@ -109,7 +109,7 @@ public final class Daemon implements AutoCloseable {
             Opened opened) {
         this.directoryLease = directoryLease;
         ConnectorsFile connectorsFile = ConnectorsFile.of(configuration);
-        notifications = Notifications.of(configuration, wallClock);
+        notifications = opened.add(Notifications.of(configuration, wallClock));
         history = opened.add(Histories.of(configuration, wallClock));
         refuseUnusable(history);
         Topics topics = Topics.withPrefix(configuration.get(Settings.TOPIC_PREFIX));
@@ -156,7 +156,7 @@ public final class Daemon implements AutoCloseable {
                         dataDirectory, (long) configuration.get(Settings.MATCHING_TABLE_SPACE) << 20, wallClock),
                 metrics.searches(),
                 book::latest);
-        comparisons = new StrategyComparisons(configuration, book::latest);
+        comparisons = opened.add(new StrategyComparisons(configuration, book::latest));
         advisor = new Advisor(logClock, calibration::current);
         EventDecoder decoder = new EventDecoder(PlanRules.validator(configuration.get(Settings.MAX_JOBS)));
         DeadLetters deadLetters = new DeadLetters(producer, topics.deadLetters(), metrics);
@@ -209,6 +209,7 @@ public final class Daemon implements AutoCloseable {
                 metrics.connectors());
         disk = new DiskSpace(dataDirectory, configuration.get(Settings.DISK_MIN_FREE), readiness);
         vertx = Vertx.vertx();
+        opened.add(() -> vertx.close().await());
         http = new HttpApi(
                 vertx,
                 configuration,
@@ -253,21 +254,22 @@ public final class Daemon implements AutoCloseable {
     public static Daemon start(
             Configuration configuration, String bootstrapServers, Clock wallClock, DirectoryLease lease) {
         Opened opened = new Opened();
+        opened.add(lease);
         Daemon daemon;
         try {
             new KafkaClients(bootstrapServers).requireBrokers(Settings.BOOTSTRAP_SERVERS.key());
             daemon = new Daemon(configuration, bootstrapServers, wallClock, lease, opened);
         } catch (RuntimeException e) {
             opened.closeAll();
-            lease.close();
             throw e;
         }
         try {
             daemon.readiness.unmet("start", "is starting");
-            // first, so that a port that is taken ends the start before anything is read
+            // before anybody can send anything
+            daemon.disk.start();
+            // early, so that a port that is taken ends the start before anything is read
             daemon.http.start();
             daemon.notifications.listen(daemon.book, daemon.tail.caughtUp());
-            daemon.disk.start();
             daemon.brokerTime.start();
             daemon.tail.start();
             daemon.recorder.start();
@@ -280,9 +282,14 @@ public final class Daemon implements AutoCloseable {
             daemon.forecastWorkers.execute(() -> WarmUp.run(daemon.forecaster, daemon.advisor));
             return daemon;
         } catch (RuntimeException e) {
-            daemon.close();
-            // what was not started has not closed what it was given
-            opened.closeAll();
+            try {
+                daemon.close();
+            } catch (RuntimeException closing) {
+                e.addSuppressed(closing);
+            } finally {
+                // what was not started has not closed what it was given
+                opened.closeAll();
+            }
             throw e;
         }
     }

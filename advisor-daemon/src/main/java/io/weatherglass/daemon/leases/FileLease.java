@@ -97,6 +97,10 @@ public final class FileLease implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        if (!channel.isOpen()) {
+            // closed before: somebody else may hold it by now
+            return;
+        }
         try {
             channel.close();
         } finally {

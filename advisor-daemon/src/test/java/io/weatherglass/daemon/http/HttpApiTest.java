@@ -58,20 +58,23 @@ final class HttpApiTest {
         Configuration configuration = Configuration.of(Map.of(
                 "http.port", "0",
                 "connectors.file", connectors.toString(),
+                "advisories.folder", directory.resolve("advisories").toString(),
                 "data-dir", directory.toString()));
-        Set<Thread> before = kafkaThreads();
+        Set<Thread> before = startedThreads();
 
         assertThatThrownBy(() -> Daemon.start(configuration, daemon.bootstrapServers(), Clock.systemUTC()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("no-such");
 
         Daemon.lease(configuration).close();
-        Eventually.until("its threads have ended", () -> before.containsAll(kafkaThreads()));
+        Eventually.until("its threads have ended", () -> before.containsAll(startedThreads()));
     }
 
-    private static Set<Thread> kafkaThreads() {
+    /** Those that a daemon starts while it is put together. */
+    private static Set<Thread> startedThreads() {
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().matches("kafka-(admin|producer).*"))
+                .filter(thread ->
+                        thread.getName().matches("(kafka-(admin|producer)|strategies|webhook|advisory-files).*"))
                 .collect(Collectors.toSet());
     }
 
