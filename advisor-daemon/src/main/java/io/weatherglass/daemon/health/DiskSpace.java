@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,6 +20,7 @@ public final class DiskSpace implements AutoCloseable {
     private static final Duration PERIOD = Duration.ofMillis(250);
 
     private final Path directory;
+    private final LongSupplier free;
     private final long minBytes;
     private final Readiness readiness;
     private final ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -26,14 +28,20 @@ public final class DiskSpace implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
-    private boolean isShort;
+    private volatile Optional<String> shortage = Optional.empty();
 
     /**
      * @param directory must be there
      * @param minMegabytes that must be free
-     * @param readiness told of a shortage while this watches
+     * @param readiness gets a shortage while this watches
      */
     public DiskSpace(Path directory, int minMegabytes, Readiness readiness) {
+        this(directory, minMegabytes, readiness, directory.toFile()::getUsableSpace);
+    }
+
+    /** @param free bytes of the disk that anybody may take */
+    DiskSpace(Path directory, int minMegabytes, Readiness readiness, LongSupplier free) {
+        this.free = free;
         this.directory = directory;
         this.minBytes = bytes(minMegabytes);
         this.readiness = readiness;
@@ -51,30 +59,34 @@ public final class DiskSpace implements AutoCloseable {
         }
     }
 
-    /** Watches from now on. */
+    /** Looks, and watches from now on. */
     public void start() {
-        watch.scheduleWithFixedDelay(this::shortage, 0, PERIOD.toMillis(), TimeUnit.MILLISECONDS);
+        look();
+        watch.scheduleWithFixedDelay(this::look, PERIOD.toMillis(), PERIOD.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Why there is no room now, for people; empty if there is. */
-    public synchronized Optional<String> shortage() {
-        long free = directory.toFile().getUsableSpace();
+    /** Why there was no room when this last looked, for people; empty if there was. Does not block. */
+    public Optional<String> shortage() {
+        return shortage;
+    }
+
+    /** One look; from one thread at a time. */
+    void look() {
+        long now = free.getAsLong();
+        boolean wasShort = shortage.isPresent();
         // a quarter more ends it, so that it does not come and go with every file
-        boolean wasShort = isShort;
-        isShort = free < (wasShort ? minBytes + minBytes / 4 : minBytes);
-        if (isShort) {
-            String shortage = shortage(directory, free, minBytes);
-            readiness.unmet(CAUSE, shortage);
+        if (now < (wasShort ? minBytes + minBytes / 4 : minBytes)) {
+            String text = shortage(directory, now, minBytes);
+            shortage = Optional.of(text);
+            readiness.unmet(CAUSE, text);
             if (!wasShort) {
-                LOG.warn("{}; nothing more is taken until there is room", shortage);
+                LOG.warn("{}; nothing more is taken until there is room", text);
             }
-            return Optional.of(shortage);
-        }
-        if (wasShort) {
+        } else if (wasShort) {
+            shortage = Optional.empty();
             readiness.met(CAUSE);
             LOG.info("there is room again on the disk of {}", directory);
         }
-        return Optional.empty();
     }
 
     private static String shortage(Path directory, long free, long minBytes) {
