@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 /** Ends the process when stopping takes too long: what hangs, a broker or whoever waits for it, must not keep it up. */
 final class StopLimit {
 
-    /** Less than the minute after which supervisors kill, so that the log says why. */
+    /** Less than the minute after which the unit of systemd and compose kill (both in deploy), so that the log says why. */
     private static final Duration LIMIT = Duration.ofSeconds(50);
 
     private static final Logger LOG = LoggerFactory.getLogger(StopLimit.class);

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class StopLimitTest {
@@ -43,7 +44,8 @@ class StopLimitTest {
 
     private static void awaitUninterrupted(CountDownLatch latch) {
         try {
-            latch.await();
+            // bounded, so that a process that is not killed fails the test
+            latch.await(30, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two daemons as processes, each told to bring a broker, in one data directory. */
+/** Two daemons as processes, each started with a broker of its own, in one data directory. */
 class SecondDaemonTest {
 
     private static final Pattern SERVES = Pattern.compile("serves (http://127\\.0\\.0\\.1:\\d+)");
