@@ -11,10 +11,10 @@ import java.util.Optional;
  * logs, metrics, addresses and on pages.
  */
 public final class Names {
-    /** The longest id or name, in UTF-16 code units. */
+    /** The longest id or name, in Unicode code points, as the schemas count. */
     public static final int MAX_LENGTH = 256;
 
-    /** The longest free text, such as the reason of a failure; what is longer is cut. */
+    /** The longest free text, such as the reason of a failure, in code points; what is longer is cut. */
     public static final int MAX_TEXT = 4096;
 
     private static final String TOO_LONG = "must have at most " + MAX_LENGTH + " characters";
@@ -28,8 +28,9 @@ public final class Names {
 
     /** The rule that a name breaks, if it breaks one. It may be blank. */
     public static Optional<String> broken(String name) {
-        if (name.length() > MAX_LENGTH) {
-            return Optional.of(TOO_LONG + ", has " + name.length());
+        int length = name.codePointCount(0, name.length());
+        if (length > MAX_LENGTH) {
+            return Optional.of(TOO_LONG + ", has " + length);
         }
         return name.codePoints().allMatch(Names::isSeen) ? Optional.empty() : Optional.of(UNSEEN);
     }
@@ -68,16 +69,10 @@ public final class Names {
     }
 
     private static String marked(String name) {
-        StringBuilder fitting = new StringBuilder();
-        int most = MAX_LENGTH - 1 - 2 * HASH_BYTES;
-        for (int i = 0; i < name.length() && fitting.length() < most; i += Character.charCount(name.codePointAt(i))) {
-            int codePoint = name.codePointAt(i);
-            fitting.appendCodePoint(isSeen(codePoint) ? codePoint : REPLACEMENT);
-        }
-        fitting.setLength(Math.min(fitting.length(), most));
-        if (Character.isHighSurrogate(fitting.charAt(fitting.length() - 1))) {
-            fitting.setLength(fitting.length() - 1);
-        }
+        StringBuilder fitting = name.codePoints()
+                .limit(MAX_LENGTH - 1 - 2 * HASH_BYTES)
+                .map(codePoint -> isSeen(codePoint) ? codePoint : REPLACEMENT)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append);
         return fitting.append(MARK).append(hash(name)).toString();
     }
 
@@ -91,7 +86,9 @@ public final class Names {
     }
 
     /** A free text, cut where it is too long. */
-    static String cut(String text) {
-        return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT - 1) + "…";
+    public static String cut(String text) {
+        return text.codePointCount(0, text.length()) <= MAX_TEXT
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, MAX_TEXT - 1)) + "…";
     }
 }

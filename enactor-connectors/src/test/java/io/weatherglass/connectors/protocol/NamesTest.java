@@ -49,6 +49,8 @@ class NamesTest {
         assertThat(Names.broken(LONG)).contains("must have at most 256 characters, has 257");
         assertThat(Names.fitting(LONG)).hasSize(256).startsWith("xxx").isNotEqualTo(Names.fitting(LONG + "x"));
         String surrogates = "\ud83d\ude00".repeat(1000);
+        assertThat(Names.broken("\ud83d\ude00".repeat(256))).isEmpty();
+        assertThat(Names.broken("\ud83d\ude00".repeat(257))).contains("must have at most 256 characters, has 257");
         assertThat(Names.broken(Names.fitting(surrogates))).isEmpty();
         assertThat(Names.broken(Names.fitting("a" + surrogates))).isEmpty();
     }
