@@ -35,7 +35,8 @@ class OpenInstanceAdviceTest {
                         Optional.empty(),
                         Optional.of(Plans.ORIGIN.plusSeconds(50)),
                         OptionalDouble.empty(),
-                        Map.of()));
+                        Map.of(),
+                        Optional.empty()));
     }
 
     private void learn() {

@@ -203,7 +203,8 @@ class OpenPlanTest {
                         Optional.empty(),
                         Optional.empty(),
                         OptionalDouble.empty(),
-                        Map.of("fetch", 3, "report", 1)));
+                        Map.of("fetch", 3, "report", 1),
+                        Optional.empty()));
         assertThat(ids()).containsExactly("fetch#1", "fetch#2", "fetch#3", "report#1");
         learn(kind("fetch", 5, 10));
         assertThat(ids()).containsExactly("fetch#1", "fetch#2", "fetch#3", "report#1");

@@ -47,18 +47,6 @@ public record WorkflowStarted(
         resumes.ifPresent(earlier -> Checks.notBlank("resumes", earlier));
     }
 
-    /** An instance that begins from the beginning. */
-    public WorkflowStarted(
-            String workflow,
-            Instant submittedAt,
-            Optional<String> strategy,
-            Optional<Resources> resources,
-            Optional<Instant> deadline,
-            OptionalDouble budget,
-            Map<String, Integer> expectedJobs) {
-        this(workflow, submittedAt, strategy, resources, deadline, budget, expectedJobs, Optional.empty());
-    }
-
     /** An instance of which only the workflow's name is known. */
     public static WorkflowStarted of(String workflow, Instant submittedAt) {
         return new WorkflowStarted(
@@ -68,7 +56,8 @@ public record WorkflowStarted(
                 Optional.empty(),
                 Optional.empty(),
                 OptionalDouble.empty(),
-                Map.of());
+                Map.of(),
+                Optional.empty());
     }
 
     /** The same, submitted at this date unless it was before. */

@@ -73,7 +73,8 @@ public record ConnectorSettings(
                 resources,
                 deadlineAfter.map(submittedAt::plus),
                 budget,
-                expectedJobs);
+                expectedJobs,
+                Optional.empty());
     }
 
     /** The plan of a run whose source tells its jobs in advance. */

@@ -16,6 +16,7 @@ import io.weatherglass.connectors.protocol.VmFailed;
 import io.weatherglass.connectors.protocol.VmRequested;
 import io.weatherglass.connectors.protocol.VmTerminated;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import java.util.List;
@@ -26,7 +27,7 @@ import java.util.TreeMap;
 
 /**
  * Events of a source as the protocol takes them: a run must not lose a job because its name is long or has characters that are
- * not seen, nor because a clock was wrong. See {@link Names#fitting}.
+ * not seen, nor because it seems to have run for longer than {@link Bounds} allow. See {@link Names#fitting}.
  */
 final class FittingEvents {
     private FittingEvents() {}
@@ -43,7 +44,7 @@ final class FittingEvents {
             return fitting(job);
         } else if (event instanceof JobFailed job) {
             return new JobFailed(
-                    fit(job.jobId()), job.attempt(), job.reason(), known(job.runtimeSeconds()), job.willRetry());
+                    fit(job.jobId()), job.attempt(), cut(job.reason()), known(job.runtimeSeconds()), job.willRetry());
         } else if (event instanceof JobCancelled job) {
             return new JobCancelled(fit(job.jobId()));
         } else if (event instanceof JobSkipped job) {
@@ -55,9 +56,11 @@ final class FittingEvents {
         } else if (event instanceof VmTerminated vm) {
             return new VmTerminated(fit(vm.vmId()));
         } else if (event instanceof VmFailed vm) {
-            return new VmFailed(fit(vm.vmId()), vm.reason());
+            return new VmFailed(fit(vm.vmId()), cut(vm.reason()));
         } else if (event instanceof WorkflowStarted started) {
             return fitting(started);
+        } else if (event instanceof WorkflowFailed failed) {
+            return new WorkflowFailed(cut(failed.reason()), failed.reported());
         }
         return event instanceof WorkflowPlanned planned ? new WorkflowPlanned(fitting(planned.plan())) : event;
     }
@@ -87,7 +90,8 @@ final class FittingEvents {
                 started.resources(),
                 started.deadline(),
                 started.budget(),
-                expected);
+                expected,
+                fit(started.resumes()));
     }
 
     private static EnactmentPlan fitting(EnactmentPlan plan) {
@@ -132,6 +136,10 @@ final class FittingEvents {
 
     private static List<String> fit(List<String> names) {
         return names.stream().map(Names::fitting).toList();
+    }
+
+    private static Optional<String> cut(Optional<String> reason) {
+        return reason.map(Names::cut);
     }
 
     private static OptionalDouble known(OptionalDouble seconds) {

@@ -68,7 +68,8 @@ class PlanValidatorTest {
                 Optional.of(resources),
                 Optional.of(TIME.plusSeconds(deadlineInSeconds)),
                 OptionalDouble.of(deadlineInSeconds),
-                expectedJobs);
+                expectedJobs,
+                Optional.empty());
     }
 
     private List<String> messages(WorkflowStarted started) {
@@ -92,7 +93,14 @@ class PlanValidatorTest {
     @Test
     void aStrategyWithoutResourcesIsOneOfSlots() {
         WorkflowStarted started = new WorkflowStarted(
-                "w", TIME, Optional.of("asap"), Optional.empty(), Optional.empty(), OptionalDouble.empty(), Map.of());
+                "w",
+                TIME,
+                Optional.of("asap"),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalDouble.empty(),
+                Map.of(),
+                Optional.empty());
         assertThat(messages(started)).singleElement().asString().startsWith("/strategy must be one of [fixedpool");
     }
 
