@@ -24,6 +24,9 @@ final class CloudEventAttributes {
     private static final Pattern NAMED = Pattern.compile(
             "(?:Attribute|for attribute|value for|mandatory|extensions name:|Invalid(?= specversion)) [\"']?([a-z0-9_]+)");
 
+    // far more than any timescale needs; reading a number takes time that grows with the square of its length
+    private static final int MAX_TIMESCALE_LENGTH = 64;
+
     private CloudEventAttributes() {}
 
     /**
@@ -92,19 +95,23 @@ final class CloudEventAttributes {
     static double timescale(CloudEvent event) {
         Optional<String> text = extension(event, EventCodec.TIMESCALE_EXTENSION);
         try {
-            double timescale =
-                    text.map(BigDecimal::new).map(BigDecimal::doubleValue).orElse(EventEnvelope.LIVE);
-            if (timescale >= Bounds.MIN_TIMESCALE && timescale <= Bounds.MAX_TIMESCALE) {
-                return timescale;
+            if (text.isEmpty()) {
+                return EventEnvelope.LIVE;
+            }
+            if (text.get().length() <= MAX_TIMESCALE_LENGTH) {
+                double timescale = new BigDecimal(text.get()).doubleValue();
+                if (timescale >= Bounds.MIN_TIMESCALE && timescale <= Bounds.MAX_TIMESCALE) {
+                    return timescale;
+                }
             }
         } catch (NumberFormatException e) {
-            // refused below like a number that is out of range
+            // refused below like a number that is out of range or too long
         }
         throw new InvalidEventException(
                 EventCodec.TIMESCALE_EXTENSION,
                 text.orElse("absent"),
                 "must be a decimal number from " + Bounds.text(Bounds.MIN_TIMESCALE) + " to "
-                        + Bounds.text(Bounds.MAX_TIMESCALE));
+                        + Bounds.text(Bounds.MAX_TIMESCALE) + " of at most " + MAX_TIMESCALE_LENGTH + " characters");
     }
 
     static void requireSchema(CloudEvent event, URI expected) {

@@ -87,6 +87,7 @@ class EventCodecTest {
         "timescale,NaN",
         "timescale,fast",
         "timescale,1e999",
+        "timescale,1.0000000000000000000000000000000000000000000000000000000000000000",
         "dataschema,https://weatherglass.io/schemas/job.started.v9.json",
         "specversion,9",
         "bad_name,x",
