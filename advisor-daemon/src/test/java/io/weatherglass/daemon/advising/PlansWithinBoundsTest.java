@@ -59,7 +59,7 @@ class PlansWithinBoundsTest {
         }
         Advisory advisory = advice.advise(Enactor.of(plan).snapshot(), 1);
         if (advisory.ground().warnings().stream().anyMatch(warning -> warning.contains(LOST_TOO_OFTEN))) {
-            // transfers that share a storage can take longer than rules on single jobs see; the kernel stops in time
+            // only the simulation sees which jobs run on which VMs, and stops in time
             return;
         }
         boolean runtimesKnown = plan.jobs().stream().anyMatch(job -> job.projectedRuntimeSeconds() > 0);

@@ -52,11 +52,8 @@ public final class Bounds {
     /** The highest overcommitment of hosts. */
     public static final double MAX_OVERCOMMITMENT = 1000;
 
-    /**
-     * How often a VM may be taken back, on average, while it runs the longest job of a plan. A job that is interrupted begins
-     * again: with so many it is tried some 150 times (e to the power of 5) until it succeeds.
-     */
-    public static final double MAX_INTERRUPTIONS_PER_JOB = 5;
+    /** How often VMs of a type may be taken back: every 0.2 s, on average. */
+    public static final double MAX_INTERRUPTIONS_PER_HOUR = 18_000;
 
     /** The slowest replay, in seconds of event time per second. */
     public static final double MIN_TIMESCALE = 1e-6;

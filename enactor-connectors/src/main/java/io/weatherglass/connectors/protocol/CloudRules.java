@@ -10,11 +10,6 @@ import java.util.regex.Pattern;
 final class CloudRules {
     private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
 
-    private static final double SECONDS_PER_HOUR = 3600;
-
-    /** As many as shorten even a job of a second by as much as a job of a plan may be. */
-    private static final double MAX_INTERRUPTIONS_PER_HOUR = Bounds.MAX_INTERRUPTIONS_PER_JOB * SECONDS_PER_HOUR;
-
     private final Violations found;
     private final Optional<VmResources> firstCloud;
     private final Optional<VmTypeSpec> firstType;
@@ -80,7 +75,8 @@ final class CloudRules {
         found.bytes(path + "memoryBytes", type.memoryBytes());
         type.linkBytesPerSecond().ifPresent(link -> found.bytesPerSecond(path + "linkBytesPerSecond", link));
         type.maxVms().ifPresent(quota -> found.count(path + "maxVms", quota, Bounds.MAX_COUNT));
-        found.notNegative(path + "interruptionsPerHour", type.interruptionsPerHour(), MAX_INTERRUPTIONS_PER_HOUR);
+        found.notNegative(
+                path + "interruptionsPerHour", type.interruptionsPerHour(), Bounds.MAX_INTERRUPTIONS_PER_HOUR);
         checkPrice(type, path);
     }
 

@@ -60,9 +60,6 @@ public final class PlanValidator {
                         plan.jobs().size() + " jobs",
                         "must be at most " + maxJobs + " jobs")) {
             JobRules.check(plan.jobs(), found);
-            if (found.list().isEmpty()) {
-                InterruptionRules.check(plan, found);
-            }
         }
     }
 

@@ -130,6 +130,7 @@ abstract class EventLoop {
     protected final void complete(int job, int vm) {
         path.ended(job, vm);
         jobs.complete(job);
+        provider.jobEnded();
         placements.ended(job, now);
         completion = now;
         recorder.ended(job, now);

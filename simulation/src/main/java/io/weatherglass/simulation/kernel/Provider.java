@@ -5,8 +5,11 @@ import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 
 /** Gives VMs, boots them, shuts them down, and takes them back. */
 final class Provider {
-    /** Losses per job beyond which jobs would not end in any reasonable time. */
-    private static final int MOST_LOSSES_PER_JOB = 1000;
+    /**
+     * Losses after which another job should have ended, beside one of each job; a guess. Between two ends there are as many as
+     * a job is tried, on average: some 150 where it is as long as five VMs live.
+     */
+    private static final int MAX_LOSSES = 10_000;
 
     private final RecordedInputs recorded;
     private final VmEffect effect;
@@ -17,7 +20,7 @@ final class Provider {
     private final Lanes lanes;
     private final LaneHeap heap;
     private final Surroundings around;
-    private long losses;
+    private int losses;
 
     Provider(StateLoader loaded, RecordedInputs recorded, VmEffect effect, Surroundings around) {
         this.recorded = recorded;
@@ -66,6 +69,11 @@ final class Provider {
                 cameUp(vm, now);
             }
         }
+    }
+
+    /** A job has ended: the VMs live long enough. */
+    void jobEnded() {
+        losses = 0;
     }
 
     /** From now on the VM's life is counted. */
@@ -141,9 +149,9 @@ final class Provider {
         if (job == Lanes.NONE) {
             return;
         }
-        if (++losses > (long) MOST_LOSSES_PER_JOB * jobs.workflow().jobCount()) {
+        if (++losses > MAX_LOSSES + jobs.workflow().jobCount()) {
             throw new IllegalStateException("VMs are taken back faster than jobs end: job \""
-                    + jobs.workflow().jobId(job) + "\" and others were lost " + losses + " times");
+                    + jobs.workflow().jobId(job) + "\" and others were lost " + losses + " times, and none ended");
         }
         around.course().abort(lane, now);
         lanes.run(lane, Lanes.NONE);
