@@ -38,7 +38,14 @@ final class AllowedHosts {
     /** @param hosts names and literal addresses, beside those of loopback */
     AllowedHosts(List<String> hosts) {
         for (String host : hosts) {
-            literal(inUrl(host)).ifPresentOrElse(addresses::add, () -> names.add(normalized(host)));
+            literal(inUrl(host)).ifPresentOrElse(this::add, () -> names.add(normalized(host)));
+        }
+    }
+
+    /** The wildcard address, on which a server may listen, is nobody's; browsers take it for loopback from any page. */
+    private void add(InetAddress address) {
+        if (!address.isAnyLocalAddress()) {
+            addresses.add(address);
         }
     }
 

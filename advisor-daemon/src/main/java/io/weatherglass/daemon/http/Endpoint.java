@@ -19,9 +19,18 @@ record Endpoint(HttpMethod method, String path, String summary, List<Handler<Rou
         handlers = List.copyOf(handlers);
     }
 
-    /** Whether it changes anything; the protocols of some enactors write by GET. */
+    /** Whether it changes anything. */
     boolean writes() {
-        return !method.equals(HttpMethod.GET) || path.equals(Paths.BELOW_CONNECTORS);
+        return writes(method, path);
+    }
+
+    /**
+     * Whether a method changes anything at a path; the protocols of some enactors write by GET.
+     *
+     * @param path of a request, or with parameters in whatever form
+     */
+    static boolean writes(HttpMethod method, String path) {
+        return !method.equals(HttpMethod.GET) || path.startsWith(Paths.CONNECTORS + "/");
     }
 
     static Endpoint get(String path, String summary, Handler<RoutingContext> handler) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
 import io.weatherglass.connectors.protocol.EventSchema;
 import io.weatherglass.connectors.protocol.EventType;
 import java.io.FileNotFoundException;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -49,7 +51,7 @@ final class OpenApiRoute {
                 .filter(operation -> operation.getValue().has("responses"))
                 .forEach(operation -> {
                     ObjectNode responses = (ObjectNode) operation.getValue().get("responses");
-                    if (!operation.getKey().equals("get") || path.startsWith(Paths.CONNECTORS + "/")) {
+                    if (Endpoint.writes(HttpMethod.valueOf(operation.getKey().toUpperCase(Locale.ROOT)), path)) {
                         responses.putObject("403").put("$ref", "#/components/responses/ForeignOrigin");
                     }
                     responses.putObject("421").put("$ref", "#/components/responses/MisdirectedRequest");

@@ -22,7 +22,8 @@ class AllowedHostsTest {
     void answersToWhatIsAllowedAndToTheAddressThatItIsReachedAt() throws SocketException {
         Vertx vertx = Vertx.vertx();
         try {
-            AllowedHosts hosts = new AllowedHosts(List.of("Weatherglass", "wg.example", "192.0.2.7", "2001:DB8::1"));
+            AllowedHosts hosts = new AllowedHosts(
+                    List.of("Weatherglass", "wg.example", "192.0.2.7", "2001:DB8::1", "0.0.0.0", "::"));
             HttpServer server = vertx.createHttpServer()
                     .requestHandler(new RequestGuard(
                             vertx, hosts, request -> request.response().end()))
@@ -32,7 +33,7 @@ class AllowedHostsTest {
             assertThat(List.of("weatherglass:8080", "WG.example.", "192.0.2.7", "[2001:db8:0::1]:80"))
                     .allSatisfy(host -> assertThat(RawRequest.statusOfExactly(port, READ, "Host: " + host))
                             .isEqualTo(200));
-            assertThat(List.of("example", "x.wg.example", "192.0.2.8", "[2001:db8::2]"))
+            assertThat(List.of("example", "x.wg.example", "192.0.2.8", "[2001:db8::2]", "0.0.0.0:80", "[::]"))
                     .allSatisfy(host -> assertThat(RawRequest.statusOfExactly(port, READ, "Host: " + host))
                             .isEqualTo(421));
 
