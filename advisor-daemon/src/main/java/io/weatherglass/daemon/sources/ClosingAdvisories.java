@@ -32,7 +32,7 @@ public interface ClosingAdvisories {
     Optional<Advisory> of(String instance) throws InterruptedException;
 
     /**
-     * As a daemon knows them.
+     * As a daemon knows them; of one that does not answer nothing more is asked.
      *
      * @param daemon {@code http://host:port}
      */
@@ -41,7 +41,11 @@ public interface ClosingAdvisories {
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(Asked.PATIENCE)
                 .build();
+        boolean[] isAway = {false};
         return instance -> {
+            if (isAway[0]) {
+                return Optional.empty();
+            }
             String id = URLEncoder.encode(instance, StandardCharsets.UTF_8).replace("+", "%20");
             HttpRequest request = HttpRequest.newBuilder(
                             URI.create(daemon.replaceFirst("/+$", "") + "/api/v1/workflows/" + id + "/advisory"))
@@ -53,7 +57,11 @@ public interface ClosingAdvisories {
                         ? Optional.of(new AdvisoryCodec().fromJson(answer.body()))
                                 .filter(Advisory::closing)
                         : Optional.empty();
-            } catch (IOException | InvalidEventException e) {
+            } catch (IOException e) {
+                isAway[0] = true;
+                Asked.LOG.debug("whether {} and others are closed cannot be asked", instance, e);
+                return Optional.empty();
+            } catch (InvalidEventException e) {
                 Asked.LOG.debug("whether {} is closed cannot be asked", instance, e);
                 return Optional.empty();
             }

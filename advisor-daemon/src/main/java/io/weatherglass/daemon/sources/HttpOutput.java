@@ -27,6 +27,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class HttpOutput implements EventOutput {
     private static final Logger LOG = LoggerFactory.getLogger(HttpOutput.class);
+    /** So that a host which answers nothing at all is reported soon. */
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final int ACCEPTED = 202;
     private static final int SERVER_ERRORS = 500;
@@ -44,7 +47,7 @@ public final class HttpOutput implements EventOutput {
     private final BiConsumer<EventEnvelope, String> refused;
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(TIMEOUT)
+            .connectTimeout(CONNECT_TIMEOUT)
             .build();
     private final EventCodec codec = new EventCodec();
 

@@ -1,0 +1,34 @@
+package io.weatherglass.daemon.sources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import org.junit.jupiter.api.Test;
+
+class ClosingAdvisoriesTest {
+
+    @Test
+    void aDaemonThatDoesNotAnswerIsAskedOnlyOnce() throws Exception {
+        Set<String> asked = new ConcurrentSkipListSet<>();
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", (HttpExchange exchange) -> {
+            asked.add(exchange.getRequestURI().getPath());
+            exchange.close();
+        });
+        server.start();
+        try {
+            ClosingAdvisories advisories = ClosingAdvisories.overHttp(
+                    "http://127.0.0.1:" + server.getAddress().getPort());
+            assertThat(advisories.of("a")).isEmpty();
+            assertThat(advisories.of("b")).isEmpty();
+        } finally {
+            server.stop(0);
+        }
+        assertThat(asked).containsExactly("/api/v1/workflows/a/advisory");
+    }
+}
