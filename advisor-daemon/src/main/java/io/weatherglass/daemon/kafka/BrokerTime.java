@@ -31,6 +31,12 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
     /** Clocks that are kept in step differ by far less, and an answer takes less; a guess. */
     static final Duration TOLERATED = Duration.ofMinutes(1);
 
+    /** A correction ends only here, so that a difference which varies around what is tolerated does not turn it on and off. */
+    private static final Duration IN_STEP = TOLERATED.dividedBy(2);
+
+    /** An answer that took longer, as when this process was suspended, says too little of when the brokers sent it. */
+    private static final Duration MAX_ROUND_TRIP = Duration.ofSeconds(10);
+
     private static final Duration COMPARE_EVERY = Duration.ofMinutes(1);
     private static final int ANSWER_TIMEOUT_MS = 5_000;
 
@@ -83,8 +89,12 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
                             new DescribeMetadataQuorumOptions().timeoutMs(ANSWER_TIMEOUT_MS))
                     .quorumInfo()
                     .get();
-            Instant between =
-                    asked.plus(Duration.between(asked, machine.instant()).dividedBy(2));
+            Duration roundTrip = Duration.between(asked, machine.instant());
+            if (roundTrip.isNegative() || roundTrip.compareTo(MAX_ROUND_TRIP) > 0) {
+                LOG.debug("the brokers' time is not taken from an answer that took {}", roundTrip);
+                return;
+            }
+            Instant between = asked.plus(roundTrip.dividedBy(2));
             timeOfLeader(quorum).ifPresent(millis -> compared(between, Instant.ofEpochMilli(millis)));
         } catch (ExecutionException e) {
             LOG.debug("the brokers do not report their time", e.getCause());
@@ -104,12 +114,13 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
 
     private synchronized void compared(Instant ours, Instant theirs) {
         Duration difference = Duration.between(ours, theirs);
-        boolean inStep = difference.abs().compareTo(TOLERATED) <= 0;
+        boolean inStep = difference.abs().compareTo(correction.isZero() ? TOLERATED : IN_STEP) <= 0;
         boolean news = difference.minus(correction).abs().compareTo(TOLERATED) > 0;
+        boolean ends = inStep && !correction.isZero();
         correction = inStep ? Duration.ZERO : difference;
-        if (news && inStep) {
+        if (ends) {
             LOG.info("the clocks of this machine and of the Kafka brokers are in step again");
-        } else if (news) {
+        } else if (news && !inStep) {
             LOG.warn(
                     "the clock of this machine shows {}, that of the Kafka brokers {}: it is {} {}; advisories and records are"
                             + " dated by the brokers' clock, but this machine's should be set",

@@ -14,6 +14,7 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -134,6 +135,45 @@ class BrokerTimeTest {
                 }
             });
             assertThat(time.instant()).matches(now -> isNear(now, Instant.now().minus(BEHIND)));
+        }
+    }
+
+    /** A machine's clock that is this much ahead of the broker's. */
+    private static Clock ahead(int seconds) {
+        return Clock.offset(Clock.systemUTC(), BEHIND.negated().plusSeconds(seconds));
+    }
+
+    private static boolean isAheadOfTheBroker(BrokerTime time, int seconds) {
+        Duration difference = Duration.between(ahead(seconds).instant(), time.instant());
+        return difference.abs().compareTo(Duration.ofSeconds(10)) < 0;
+    }
+
+    @Test
+    void aCorrectionEndsOnlyWhereTheClocksAreWellInStep() {
+        SettableClock machine = new SettableClock(ahead(90));
+        try (BrokerTime time = new BrokerTime(admin, machine.withZone(ZoneOffset.UTC))) {
+            assertThat(isAheadOfTheBroker(time, 0)).isTrue();
+
+            machine.now = ahead(45);
+            time.compareSoon();
+            Eventually.until("it is still corrected", () -> isAheadOfTheBroker(time, 0));
+
+            machine.now = ahead(20);
+            time.compareSoon();
+            Eventually.until("it is the machine's time", () -> isAheadOfTheBroker(time, 20));
+
+            machine.now = ahead(45);
+            time.compareSoon();
+            Eventually.until("it stays the machine's time", () -> isAheadOfTheBroker(time, 45));
+        }
+    }
+
+    @Test
+    void isNotTakenFromAnAnswerThatTookLong() {
+        AtomicInteger readings = new AtomicInteger();
+        InstantSource suspended = () -> Instant.now().plusSeconds(20L * readings.getAndIncrement());
+        try (BrokerTime time = new BrokerTime(admin, suspended.withZone(ZoneOffset.UTC))) {
+            assertThat(time.instant()).isAfter(Instant.now());
         }
     }
 
