@@ -78,9 +78,8 @@ final class Changes {
                 .flatMap(Optional::stream)
                 .mapToDouble(RiskEstimate::probability)
                 .max();
-        return highest.isPresent()
-                ? highest.getAsDouble() >= limit
-                : wasAbove && !risk.unknown().isEmpty();
+        boolean isHigh = highest.isPresent() && highest.getAsDouble() >= limit;
+        return isHigh || (wasAbove && !risk.unknown().isEmpty());
     }
 
     private static boolean hasMoved(Optional<DurationInterval> told, Optional<DurationForecast> now) {

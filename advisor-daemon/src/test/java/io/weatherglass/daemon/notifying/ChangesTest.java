@@ -54,6 +54,9 @@ class ChangesTest {
         Risk unknown = Risk.asked(true, Optional.empty(), false, Optional.empty());
         assertThat(changes.of(Advisories.withRisk(Advisories.open("a", ++sequence, sequence), unknown)))
                 .isEmpty();
+        Risk otherKnown = Risk.asked(true, risk(0.1).risk().deadlineMiss(), true, Optional.empty());
+        assertThat(changes.of(Advisories.withRisk(Advisories.open("a", ++sequence, sequence), otherKnown)))
+                .isEmpty();
         assertThat(changes.of(risk(0.1))).containsExactly(Occasion.RISK_THRESHOLD);
     }
 
