@@ -324,7 +324,7 @@ public final class Daemon implements AutoCloseable {
             Forecast forecast = forecaster.forecast(snapshot, known.mixture());
             return advisor.advise(
                     snapshot, forecast, known.consider(forecast), comparisons.consider(snapshot, forecast));
-        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+        } catch (RuntimeException | StackOverflowError e) {
             // an instance that cannot be forecast says so, and nothing but that
             return advisor.advise(
                     snapshot, forecaster.none(snapshot, e), Background.notAvailable("there is no forecast"));

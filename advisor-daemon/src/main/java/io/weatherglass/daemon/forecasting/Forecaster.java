@@ -118,7 +118,7 @@ public final class Forecaster {
                 alternatives = alternatives(outlooks);
             }
             failing.remove(snapshot.instance());
-        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+        } catch (RuntimeException | StackOverflowError e) {
             // of whatever kind: the instance has advisories all the same, and others their forecasts
             warnings.add(noForecast(snapshot, e));
         }
@@ -253,7 +253,7 @@ public final class Forecaster {
                     new RandomKey(options.seed(), ended.instance()),
                     withRisks(
                             ended, MonteCarloOptions.DEFAULTS.withBatches(1, 1).withFixedBatches(1))));
-        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+        } catch (RuntimeException | StackOverflowError e) {
             LOG.warn("the cost of instance {} cannot be settled: {}", ended.instance(), e.toString());
             LOG.debug("the cost of instance {} cannot be settled", ended.instance(), e);
             return Optional.empty();

@@ -128,7 +128,7 @@ public final class ConnectorDesk implements AutoCloseable {
             return connector.runOf(message);
         } catch (InvalidMessageException e) {
             throw e;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError e) {
             LOG.error("a connector failed on a message, which goes to the dead letters", e);
             throw new InvalidMessageException("message", message.body(), "cannot be translated (" + e + ")");
         }
@@ -137,7 +137,7 @@ public final class ConnectorDesk implements AutoCloseable {
     private static Reply reply(Connector connector, SourceMessage message) {
         try {
             return connector.reply(message);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError e) {
             LOG.debug("a connector has no answer to a message", e);
             return Reply.OK;
         }

@@ -114,7 +114,7 @@ final class SpoolForwarder implements AutoCloseable {
             if (!forward(journal, connector)) {
                 wake();
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | StackOverflowError e) {
             // a fault in one run, of the disk or of its connector, must not hold up the others
             if (running) {
                 LOG.error("{} cannot be forwarded; it is tried again in a minute", journal.file(), e);
@@ -188,7 +188,7 @@ final class SpoolForwarder implements AutoCloseable {
             return translation.translate(message);
         } catch (InvalidMessageException e) {
             throw e;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError e) {
             // a fault of the connector must not hold up the messages behind
             LOG.error("a connector failed on a message, which goes to the dead letters", e);
             throw new InvalidMessageException("message", message.body(), "cannot be translated (" + e + ")");
@@ -201,7 +201,7 @@ final class SpoolForwarder implements AutoCloseable {
             return new InvalidMessageException("message", message.body(), "must tell its run");
         } catch (InvalidMessageException e) {
             return e;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError e) {
             return new InvalidMessageException("message", message.body(), "cannot be translated (" + e + ")");
         }
     }

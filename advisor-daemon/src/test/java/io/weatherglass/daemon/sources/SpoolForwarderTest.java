@@ -32,6 +32,7 @@ class SpoolForwarderTest {
     private Path folder;
 
     private final List<EventEnvelope> written = new CopyOnWriteArrayList<>();
+    private final List<String> refused = new CopyOnWriteArrayList<>();
 
     /** Tells a submission for each message, and has a fault in the runs that are called bad. */
     private static final class Faulty implements Connector {
@@ -48,6 +49,9 @@ class SpoolForwarderTest {
             return new RunTranslation() {
                 @Override
                 public List<EventEnvelope> translate(SourceMessage message) {
+                    if (run.equals("deep")) {
+                        throw new StackOverflowError("a fault");
+                    }
                     return List.of(new EventEnvelope(
                             message.body(),
                             URI.create("urn:test"),
@@ -73,7 +77,7 @@ class SpoolForwarderTest {
 
         @Override
         public void refuse(SourceMessage message, InvalidMessageException reason) {
-            throw new AssertionError("nothing is malformed");
+            refused.add(message.body());
         }
 
         @Override
@@ -91,16 +95,18 @@ class SpoolForwarderTest {
                 connector -> new Written(),
                 new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 0).connectors())) {
             spool.append("faulty", Optional.of("bad"), new SourceMessage("POST", "bad", "a", NOW));
+            spool.append("faulty", Optional.of("deep"), new SourceMessage("POST", "deep", "e", NOW));
             spool.append("faulty", Optional.of("good"), new SourceMessage("POST", "good", "b", NOW));
             spool.append("off", Optional.of("other"), new SourceMessage("POST", "other", "c", NOW));
             forwarder.start();
             forwarder.wake();
-            Eventually.until("the good run is forwarded", () -> written.size() == 1);
+            Eventually.until("the good run is forwarded", () -> written.size() == 1 && refused.size() == 1);
             spool.append("faulty", Optional.of("good"), new SourceMessage("POST", "good", "d", NOW));
             forwarder.wake();
             Eventually.until("it goes on", () -> written.size() == 2);
         }
         assertThat(written).extracting(EventEnvelope::id).containsExactly("b", "d");
+        assertThat(refused).containsExactly("e");
         assertThat(spool.waiting()).extracting(Journal::run).contains(Optional.of("bad"), Optional.of("other"));
     }
 }
