@@ -238,8 +238,9 @@ final class ConnectCommand implements Callable<Integer> {
             to.flush();
         }
         if (connection.onlyPlans()) {
-            report("only a plan was told: the enactor must tell what becomes of the jobs, under the same instance;"
-                    + " finished runs in .tasks or WfFormat are for \"weatherglass history import\"");
+            report(
+                    "only a plan was reported: the enactor must report what becomes of the jobs, under the same instance;"
+                            + " finished runs in .tasks or WfFormat are for \"weatherglass history import\"");
         }
     }
 }

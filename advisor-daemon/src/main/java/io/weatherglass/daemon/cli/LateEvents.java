@@ -26,22 +26,22 @@ import java.util.Set;
 
 /**
  * Goes on to another output, and says of instances that were closed before what comes of their events: nothing, unless only a part
- * of the run was received and it is told again from its beginning to its end.
+ * of the run was received and it is reported again from its beginning to its end.
  */
 final class LateEvents implements EventOutput {
     private final EventOutput output;
     private final ClosingAdvisories advisories;
     private final Set<String> asked = new HashSet<>();
-    private final Map<String, Told> told = new LinkedHashMap<>();
+    private final Map<String, Reported> reported = new LinkedHashMap<>();
 
-    /** What was told of an instance that is closed. */
-    private static final class Told {
+    /** What was reported of an instance that is closed. */
+    private static final class Reported {
         private final Advisory closing;
         private final Set<String> done = new HashSet<>();
         private boolean begun;
         private boolean ended;
 
-        Told(Advisory closing) {
+        Reported(Advisory closing) {
             this.closing = closing;
         }
 
@@ -71,7 +71,7 @@ final class LateEvents implements EventOutput {
             }
             return done.size() >= partial.get().reportedJobs()
                     ? was + "its run in the history is replaced by what was sent (" + done.size() + " jobs)"
-                    : was + "what was sent has no effect, because it has " + done.size() + " jobs only";
+                    : was + "what was sent has no effect, because it has " + done.size() + " of them";
         }
     }
 
@@ -86,10 +86,10 @@ final class LateEvents implements EventOutput {
         for (EventEnvelope event : events) {
             String instance = event.workflowInstance();
             if (asked.add(instance)) {
-                advisories.of(instance).ifPresent(closing -> told.put(instance, new Told(closing)));
+                advisories.of(instance).ifPresent(closing -> reported.put(instance, new Reported(closing)));
             }
-            if (told.containsKey(instance)) {
-                told.get(instance).add(event.event());
+            if (reported.containsKey(instance)) {
+                reported.get(instance).add(event.event());
             }
         }
         output.write(events);
@@ -103,7 +103,7 @@ final class LateEvents implements EventOutput {
     /** A sentence on each instance that was closed before. */
     List<String> effects() {
         List<String> effects = new ArrayList<>();
-        told.values().forEach(of -> effects.add(of.effect()));
+        reported.values().forEach(of -> effects.add(of.effect()));
         return effects;
     }
 

@@ -24,9 +24,9 @@ public final class NearestNames {
 
     /** The nearest name, if it is so near that it must have been meant. */
     public static Optional<String> meant(String mistyped, Collection<String> names) {
-        int mostErrors = Math.max(1, mistyped.length() / CHARACTERS_PER_ERROR);
+        int maxErrors = Math.max(1, mistyped.length() / CHARACTERS_PER_ERROR);
         return of(mistyped, names, 1).stream()
-                .filter(name -> distance(mistyped, name) <= mostErrors)
+                .filter(name -> distance(mistyped, name) <= maxErrors)
                 .findFirst();
     }
 
@@ -43,11 +43,11 @@ public final class NearestNames {
                     continue;
                 }
                 int changed = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
-                int least = Math.min(
+                int plain = Math.min(
                         distances[i - 1][j - 1] + changed, Math.min(distances[i - 1][j], distances[i][j - 1]) + 1);
                 boolean exchanged =
                         i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
-                distances[i][j] = exchanged ? Math.min(least, distances[i - 2][j - 2] + 1) : least;
+                distances[i][j] = exchanged ? Math.min(plain, distances[i - 2][j - 2] + 1) : plain;
             }
         }
         return distances[a.length()][b.length()];

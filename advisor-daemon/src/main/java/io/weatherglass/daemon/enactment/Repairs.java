@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Mends the history of instances that were closed although only a part of their events had come: when all is told again, from
- * the beginning to the end, as by the trace file of the run. What is told is folded by itself, and at its end it replaces the
+ * Mends the history of instances that were closed although only a part of their events had come: when all is reported again, from
+ * the beginning to the end, as by the trace file of the run. What is reported is folded by itself, and at its end it replaces the
  * partial run in the history if it is more complete. Nothing follows a closing advisory, so none of it is forecast or published.
  * Like an open instance it is read again by a successor. On the poll thread.
  */
@@ -111,7 +111,7 @@ final class Repairs {
         }
         Enactment repair = open.get(instance);
         if (repair == null) {
-            // a single event that was late tells too little
+            // a single event that was late says too little
             if (!(event.event() instanceof WorkflowStarted || event.event() instanceof WorkflowPlanned)) {
                 return Folded.AFTER_END;
             }
@@ -131,7 +131,7 @@ final class Repairs {
     }
 
     private Enactment openAt(String instance, ConsumerRecord<String, byte[]> record) {
-        LOG.info("instance {} was closed as a partial run and is told again", instance);
+        LOG.info("instance {} was closed as a partial run and is reported again", instance);
         InstanceState state = new InstanceState(instance, EnactmentDesk.position(record));
         Enactment repair = new Enactment(
                 partitions.get(record.partition()).tenure(), state, new HeldEvents(0), wallClock.instant());
@@ -158,7 +158,7 @@ final class Repairs {
         open.values().removeIf(repair -> repair.partition() == partition);
     }
 
-    /** Takes to the history what is told to its end, and gives up what is not told on. */
+    /** Takes to the history what is reported to its end, and gives up what is not reported any further. */
     void polled(List<Integer> livePartitions) {
         Instant now = wallClock.instant();
         for (Enactment repair : List.copyOf(open.values())) {
@@ -167,7 +167,7 @@ final class Repairs {
             }
             if (!repair.state().isEnded()) {
                 if (repair.silence(now).compareTo(idleTimeout) > 0) {
-                    LOG.info("instance {} is not told to its end: its run stays partial", instance(repair));
+                    LOG.info("instance {} is not reported to its end: its run stays partial", instance(repair));
                     close(repair);
                 }
             } else if (repair.beginClosing(now)) {
@@ -191,7 +191,7 @@ final class Repairs {
                         LOG.info("instance {} was a partial run; it is replaced in the history", instance(repair));
                     } else {
                         LOG.info(
-                                "instance {} is told again without effect: the history has as complete a run of it",
+                                "instance {} is reported again without effect: the history has as complete a run of it",
                                 instance(repair));
                     }
                     close(repair);

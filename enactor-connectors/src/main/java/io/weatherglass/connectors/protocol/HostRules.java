@@ -6,7 +6,7 @@ import java.util.List;
 /** The rules for the hosts of a cloud. */
 final class HostRules {
     /** A few digits in a plan must not take the memory of whoever reads it. */
-    private static final int MOST_HOSTS = 100_000;
+    private static final int MAX_HOSTS = 100_000;
 
     private HostRules() {}
 
@@ -18,7 +18,7 @@ final class HostRules {
             valid &= checkHosts(pool.hosts().get(i), list + "/" + i + "/", found);
         }
         long count = pool.hosts().stream().mapToLong(Hosts::count).sum();
-        found.check(count <= MOST_HOSTS, list, count + " hosts", "must be at most " + MOST_HOSTS + " hosts");
+        found.check(count <= MAX_HOSTS, list, count + " hosts", "must be at most " + MAX_HOSTS + " hosts");
         double overcommitment = pool.overcommitment();
         valid &= found.check(
                 overcommitment >= 1 && overcommitment <= Bounds.MAX_OVERCOMMITMENT,
@@ -53,7 +53,7 @@ final class HostRules {
     }
 
     private static boolean checkHosts(Hosts hosts, String path, Violations found) {
-        boolean counted = found.count(path + "count", hosts.count(), MOST_HOSTS);
+        boolean counted = found.count(path + "count", hosts.count(), MAX_HOSTS);
         boolean computes = found.count(path + "cores", hosts.cores(), Bounds.MAX_CORES);
         long memory = hosts.memoryBytes().orElse(Long.MAX_VALUE);
         boolean remembers = found.check(memory > 0, path + "memoryBytes", memory, "must be > 0");

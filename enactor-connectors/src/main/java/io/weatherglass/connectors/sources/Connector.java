@@ -39,7 +39,7 @@ public interface Connector {
     }
 
     /**
-     * How a file is taken apart that its source still writes to: into messages as early as they can be told.
+     * How a file is taken apart that its source still writes to: into messages as early as they are known.
      *
      * @param fileName without its folder
      * @return as {@link #splitter}

@@ -37,7 +37,7 @@ public final class RunEvents {
     private final URI source;
     private final String instance;
     /** Ids of what was told, but not of first attempts at jobs, which are nearly all: of those a bit per type of event. */
-    private final Set<String> toldIds = new HashSet<>();
+    private final Set<String> reportedIds = new HashSet<>();
 
     private final Map<String, Integer> toldOfJobs = new HashMap<>();
     private final Set<WorkflowStarted> starts = new HashSet<>();
@@ -63,16 +63,16 @@ public final class RunEvents {
      * Adds an event unless it was told before.
      *
      * @param time when it happened
-     * @param told with names as the source has them, which are made to fit the protocol
+     * @param reported with names as the source has them, which are made to fit the protocol
      * @return whether it is new
      */
-    public boolean add(Instant time, WorkflowEvent told) {
-        WorkflowEvent event = FittingEvents.fitting(told);
+    public boolean add(Instant time, WorkflowEvent reported) {
+        WorkflowEvent event = FittingEvents.fitting(reported);
         if (event instanceof WorkflowStarted started && !starts.add(started)) {
             return false;
         }
         String id = id(event);
-        boolean known = event instanceof JobEvent job && attempt(job) <= 1 ? !isFirst(job) : !toldIds.add(id);
+        boolean known = event instanceof JobEvent job && attempt(job) <= 1 ? !isFirst(job) : !reportedIds.add(id);
         if (known) {
             return false;
         }

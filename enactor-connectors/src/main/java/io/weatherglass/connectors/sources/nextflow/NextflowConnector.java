@@ -29,8 +29,8 @@ final class NextflowConnector implements Connector {
         String name = json.requiredText("/runName");
         String id = json.requiredText("/runId");
         boolean fromFile = message.method().isEmpty();
-        String told = name + "-" + shortId(id);
-        return Optional.of(fromFile ? settings.instance().orElse(told) : told);
+        String instance = name + "-" + shortId(id);
+        return Optional.of(fromFile ? settings.instance().orElse(instance) : instance);
     }
 
     static String shortId(String id) {

@@ -55,7 +55,7 @@ final class NextflowRun implements RunTranslation {
         return events.take();
     }
 
-    /** Tells that the run has begun, and again if more is known of its beginning: tasks are told without its name, and rows late. */
+    /** Reports that the run has begun, and again if more is known of its beginning: tasks do not name it, and rows come late. */
     private void begin(SourceJson json, Instant sent) {
         Optional<String> named = name.or(() -> WorkflowNames.of(json));
         Optional<String> earlier = resumes.or(() -> resumes(json));
@@ -73,7 +73,7 @@ final class NextflowRun implements RunTranslation {
         }
     }
 
-    /** All attempts have the session's id, and their instances end in its first characters; a trace file does not tell it. */
+    /** All attempts have the session's id, and their instances end in its first characters; a trace file does not have it. */
     private Optional<String> resumes(SourceJson json) {
         boolean resumed =
                 json.node("/metadata/workflow/resume").map(JsonNode::asBoolean).orElse(false);

@@ -6,7 +6,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 
-/** Tells a trace file as the weblog would have told the run, which is taken to be over at the end of the file. */
+/** Turns a trace file into what the weblog would have reported of the run, which is taken to be over at the end of the file. */
 final class TraceFileSplitter implements MessageSplitter {
     private final ZoneId zone;
     private final boolean atOnce;
@@ -21,12 +21,12 @@ final class TraceFileSplitter implements MessageSplitter {
         this.story = new TraceStory(runName);
     }
 
-    /** Of a file that is complete: told at its end, in the order in which things happened. */
+    /** Of a file that is complete: reported at its end, in the order in which things happened. */
     static TraceFileSplitter whole(String fileName, ZoneId zone) {
         return new TraceFileSplitter(fileName, zone, false);
     }
 
-    /** Of a file that grows: each row is told when it appears. */
+    /** Of a file that grows: each row is reported when it appears. */
     static TraceFileSplitter followed(String fileName, ZoneId zone) {
         return new TraceFileSplitter(fileName, zone, true);
     }
@@ -48,7 +48,7 @@ final class TraceFileSplitter implements MessageSplitter {
             story.lost();
             throw e;
         }
-        return atOnce ? story.tell(row) : story.collect(row);
+        return atOnce ? story.report(row) : story.collect(row);
     }
 
     @Override

@@ -48,13 +48,13 @@ record TraceRow(
         Optional<Instant> submit = row.date("submit", zone);
         if (submit.isEmpty() && !status.equals(CACHED)) {
             throw new InvalidMessageException(
-                    "submit", row.told("submit"), "must be a date unless status is " + CACHED);
+                    "submit", row.text("submit"), "must be a date unless status is " + CACHED);
         }
         Optional<Instant> complete = row.date("complete", zone);
         OptionalLong duration = row.millis("duration");
         return new TraceRow(
                 row.number("task_id")
-                        .orElseThrow(() -> new InvalidMessageException("task_id", row.told("task_id"), "is required")),
+                        .orElseThrow(() -> new InvalidMessageException("task_id", row.text("task_id"), "is required")),
                 row.get("hash"),
                 name,
                 row.get("process").orElseGet(() -> name.replaceFirst(" \\(.*\\)$", "")),
@@ -99,13 +99,13 @@ record TraceRow(
         }
 
         /** What stands there, for a message. */
-        String told(String column) {
+        String text(String column) {
             int index = columns.indexOf(column);
             return index < 0 ? "absent" : fields.get(index);
         }
 
         String required(String column) {
-            return get(column).orElseThrow(() -> new InvalidMessageException(column, told(column), "is required"));
+            return get(column).orElseThrow(() -> new InvalidMessageException(column, text(column), "is required"));
         }
 
         OptionalLong number(String column) {
@@ -115,7 +115,7 @@ record TraceRow(
         OptionalInt attempt() {
             OptionalLong attempt = whole("attempt", "must be a whole number >= 1", Integer::parseInt);
             if (attempt.isPresent() && attempt.getAsLong() < 1) {
-                throw new InvalidMessageException("attempt", told("attempt"), "must be a whole number >= 1");
+                throw new InvalidMessageException("attempt", text("attempt"), "must be a whole number >= 1");
             }
             return attempt.isPresent() ? OptionalInt.of((int) attempt.getAsLong()) : OptionalInt.empty();
         }

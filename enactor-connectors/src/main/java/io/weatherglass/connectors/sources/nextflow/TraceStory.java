@@ -13,8 +13,8 @@ import java.util.Optional;
 
 /**
  * The rows of a trace file as messages of the weblog. They come in the order in which the tasks ended. What a message says
- * without the file telling it: the attempt, where there is no such column, from the failed rows of the same name before it.
- * Either all rows are collected and told in the order of their dates, or each is told as it comes. Not thread-safe.
+ * without the file having it: the attempt, where there is no such column, from the failed rows of the same name before it.
+ * Either all rows are collected and reported in the order of their dates, or each is reported as it comes. Not thread-safe.
  */
 final class TraceStory {
     private final String runName;
@@ -38,20 +38,20 @@ final class TraceStory {
         this.runName = runName;
     }
 
-    /** A row could not be read: one more task has ended than can be told. */
+    /** A row could not be read: one more task has ended than can be reported. */
     void lost() {
         done++;
     }
 
-    /** Takes a row, of which is told at the end. */
+    /** Takes a row, which is reported at the end. */
     List<String> collect(TraceRow row) {
         name(row);
         collected.add(row);
         return List.of();
     }
 
-    /** What is to be told of a row as it appears. */
-    List<String> tell(TraceRow row) {
+    /** What is to be reported of a row as it appears. */
+    List<String> report(TraceRow row) {
         name(row);
         if (row.isCached() && begin.isEmpty()) {
             // when the run began is not known yet: a cached row has the dates of the run that computed it, or none
@@ -66,7 +66,7 @@ final class TraceStory {
         return messages;
     }
 
-    /** The end of the run, after all that is not told yet. */
+    /** The end of the run, after all that is not reported yet. */
     List<String> end() {
         List<String> messages = new ArrayList<>();
         if (!collected.isEmpty()) {
@@ -113,7 +113,7 @@ final class TraceStory {
                 .orElseThrow(() -> new InvalidMessageException("submit", "-", "must be a date in one row at least"));
     }
 
-    /** That the run has begun, unless it was told; or that it began earlier, or is resumed, where that was not. */
+    /** That the run has begun, unless it was reported; or that it began earlier, or is resumed, where that was not. */
     private List<String> begun(TraceRow row) {
         boolean earlier = begin.isEmpty()
                 || (!row.isCached() && row.submit().filter(begin.get()::isAfter).isPresent());
@@ -163,7 +163,7 @@ final class TraceStory {
         dated.add(new Dated(end, message("process_completed", end).set("trace", trace)));
     }
 
-    /** Whether a row did not end the run: a failure that is ignored may be told only by what was submitted after it. */
+    /** Whether a row did not end the run: a failure that is ignored may be known only by what was submitted after it. */
     private boolean letTheRunGoOn(TraceRow row) {
         return row.isDone()
                 || (row.hasFailed() && row.end().map(lastSubmit::isAfter).orElse(false));
