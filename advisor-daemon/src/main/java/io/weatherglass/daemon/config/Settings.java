@@ -49,7 +49,7 @@ public final class Settings {
             16 * 1024 * 1024,
             1024,
             64 * 1024 * 1024,
-            "Largest body of POST /api/v1/events, in bytes.");
+            "Largest body of POST /api/v1/events, in bytes; it has at most 3,000,000 JSON tokens.");
     public static final Setting<Integer> MAX_TRACE_BYTES = Setting.integer(
             "http.max-trace-bytes",
             256 * 1024 * 1024,
@@ -68,8 +68,8 @@ public final class Settings {
             1,
             Integer.MAX_VALUE - 8,
             "Most rows of a log in such a body; a trace takes 20 bytes of memory per job when it is used.");
-    public static final Setting<Integer> MAX_JOBS =
-            Setting.integer("plan.max-jobs", 200_000, 1, 10_000_000, "Most jobs a plan may have.");
+    public static final Setting<Integer> MAX_JOBS = Setting.integer(
+            "plan.max-jobs", 200_000, 1, 10_000_000, "Most jobs a plan may have; see http.max-body-bytes.");
     public static final Setting<Integer> LEARNED_RUNS = Setting.integer(
             "planning.learned-runs",
             10,

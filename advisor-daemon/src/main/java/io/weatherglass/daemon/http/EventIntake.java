@@ -73,7 +73,7 @@ final class EventIntake {
 
     private void requireValidPlans(List<EventEnvelope> events) {
         List<Violation> violations = new ArrayList<>();
-        for (int place = 0; place < events.size(); place++) {
+        for (int place = 0; place < events.size() && violations.size() < Violation.MAX_LISTED; place++) {
             String prefix = events.size() == 1 ? "" : "[" + place + "] ";
             decoder.violations(events.get(place))
                     .forEach(found ->

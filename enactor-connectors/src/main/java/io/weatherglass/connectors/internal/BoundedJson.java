@@ -12,14 +12,16 @@ public final class BoundedJson {
      */
     public static final int MAX_TOKENS = 3_000_000;
 
+    /** Enough for a whole execution in a file: 60 tokens a task for 80,000 tasks, and some 300 MB at worst. */
+    public static final int MAX_TOKENS_OF_FILE = 5_000_000;
+
     private BoundedJson() {}
 
-    /** Makes parsers that throw a {@link com.fasterxml.jackson.core.exc.StreamConstraintsException} beyond the limit. */
-    public static JsonFactory factory() {
+    /** Makes parsers that throw a {@link com.fasterxml.jackson.core.exc.StreamConstraintsException} beyond so many tokens. */
+    public static JsonFactory factory(int maxTokens) {
         return JsonFactory.builder()
-                .streamReadConstraints(StreamReadConstraints.builder()
-                        .maxTokenCount(MAX_TOKENS)
-                        .build())
+                .streamReadConstraints(
+                        StreamReadConstraints.builder().maxTokenCount(maxTokens).build())
                 .build();
     }
 }

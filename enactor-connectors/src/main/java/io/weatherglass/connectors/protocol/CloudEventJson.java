@@ -16,12 +16,12 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 
 /** CloudEvents in structured mode, one or a batch, as JSON. */
 final class CloudEventJson {
-    private static final ObjectMapper MAPPER = JsonMapper.builder(BoundedJson.factory())
+    private static final ObjectMapper MAPPER = JsonMapper.builder(BoundedJson.factory(BoundedJson.MAX_TOKENS))
             .addModule(JsonFormat.getCloudEventJacksonModule())
             // a field that stands twice, or text after the end, means that somebody's encoder is broken
             .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
@@ -52,15 +52,21 @@ final class CloudEventJson {
         return toEvent(parse("body", json));
     }
 
-    /** Hands over a reader of each event, so that one that cannot be read does not hide the others. */
-    static void readBatch(byte[] json, BiConsumer<Integer, Supplier<CloudEvent>> events) {
+    /**
+     * Hands over a reader of each event, so that one that cannot be read does not hide the others.
+     *
+     * @param events takes the place and the reader of an event, and answers whether to go on
+     */
+    static void readBatch(byte[] json, BiPredicate<Integer, Supplier<CloudEvent>> events) {
         JsonNode array = parse("body", json);
         if (!array.isArray()) {
             throw new InvalidEventException("body", array.toString(), "must be a JSON array of CloudEvents");
         }
         for (int place = 0; place < array.size(); place++) {
             JsonNode element = array.get(place);
-            events.accept(place, () -> toEvent(element));
+            if (!events.test(place, () -> toEvent(element))) {
+                return;
+            }
         }
     }
 

@@ -149,8 +149,8 @@ public final class EventCodec {
     /**
      * The events of a JSON array.
      *
-     * @throws InvalidEventException with the violations of every event that is none of the protocol, their fields led
-     *     by the event's place in the array: {@code [2] time}
+     * @throws InvalidEventException with the violations of the events that are none of the protocol, their fields led
+     *     by the event's place in the array: {@code [2] time}; some {@value Violation#MAX_LISTED} at most
      */
     public List<EventEnvelope> fromJsonBatch(byte[] json) {
         List<EventEnvelope> envelopes = new ArrayList<>();
@@ -161,6 +161,7 @@ public final class EventCodec {
             } catch (InvalidEventException e) {
                 e.violations().forEach(found -> violations.add(found.at("[" + place + "] ")));
             }
+            return violations.size() < Violation.MAX_LISTED;
         });
         if (!violations.isEmpty()) {
             throw new InvalidEventException(violations);

@@ -14,7 +14,7 @@ final class JobRules {
 
     static void check(List<PlannedJob> jobs, Violations found) {
         Map<String, Integer> byId = new HashMap<>(jobs.size() * 2);
-        for (int i = 0; i < jobs.size(); i++) {
+        for (int i = 0; i < jobs.size() && !found.isFull(); i++) {
             PlannedJob job = jobs.get(i);
             checkOne(job, "/jobs/" + i + "/", found);
             Integer before = byId.putIfAbsent(job.id(), i);
@@ -22,8 +22,11 @@ final class JobRules {
                 found.check(false, "/jobs/" + i + "/id", job.id(), "must be unique: /jobs/" + before + " has it too");
             }
         }
-        for (int i = 0; i < jobs.size(); i++) {
+        for (int i = 0; i < jobs.size() && !found.isFull(); i++) {
             checkDependencies(jobs.get(i), "/jobs/" + i + "/dependencies/", byId, found);
+        }
+        if (found.isFull()) {
+            return;
         }
         new CycleSearch(jobs, byId).cycles().forEach(cycle -> reportCycle(cycle, found));
     }
@@ -57,7 +60,7 @@ final class JobRules {
     private static void checkDependencies(PlannedJob job, String path, Map<String, Integer> byId, Violations found) {
         Set<String> seen = new HashSet<>();
         List<String> dependencies = job.dependencies();
-        for (int i = 0; i < dependencies.size(); i++) {
+        for (int i = 0; i < dependencies.size() && !found.isFull(); i++) {
             String dependency = dependencies.get(i);
             if (!byId.containsKey(dependency)) {
                 found.check(

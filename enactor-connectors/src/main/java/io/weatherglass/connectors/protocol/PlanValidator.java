@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Says everything that is wrong with an enactment plan at once. Work and memory are linear in the size of the plan, and
+ * Says what is wrong with an enactment plan at once, up to {@value Violation#MAX_LISTED} violations. Work and memory are linear in the size of the plan, and
  * the jobs of a plan with too many are not looked at. Thread-safe.
  */
 public final class PlanValidator {
@@ -35,7 +35,7 @@ public final class PlanValidator {
         this.maxJobs = maxJobs;
     }
 
-    /** All violations, none if the plan is valid. Fields are JSON pointers into the data of the event. */
+    /** The violations, none if the plan is valid. Fields are JSON pointers into the data of the event. */
     public List<Violation> validate(EnactmentPlan plan) {
         Violations found = new Violations();
         checkStrategy(plan.strategy(), plan.resources() instanceof SlotPool, found);

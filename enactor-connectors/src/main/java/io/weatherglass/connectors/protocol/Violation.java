@@ -7,28 +7,31 @@ import java.io.Serializable;
  * One rule that a message breaks.
  *
  * @param field the CloudEvents attribute, or the JSON pointer of the field in the data, {@code /jobs/3/id}
- * @param value the offending value as text, shortened to {@value #LONGEST_VALUE} characters
+ * @param value the offending value as text, shortened to {@value #MAX_VALUE} characters
  * @param rule the rule, as a sentence that goes on from the field: {@code must be > 0}
  */
 public record Violation(String field, String value, String rule) implements Serializable {
     /** Values longer than this are cut. */
-    public static final int LONGEST_VALUE = 200;
+    public static final int MAX_VALUE = 200;
 
-    private static final int LONGEST_FIELD = 400;
-    private static final int LONGEST_RULE = 1000;
+    /** So many violations of one message are listed; whoever sent it mends these first. */
+    public static final int MAX_LISTED = 100;
+
+    private static final int MAX_FIELD = 400;
+    private static final int MAX_RULE = 1000;
 
     /** Shortens what holds texts of the sender's. */
     public Violation {
         Checks.notBlank("field", field);
         Checks.notNull("value", value);
         Checks.notBlank("rule", rule);
-        field = shortened(field, LONGEST_FIELD);
-        value = shortened(value, LONGEST_VALUE);
-        rule = shortened(rule, LONGEST_RULE);
+        field = shortened(field, MAX_FIELD);
+        value = shortened(value, MAX_VALUE);
+        rule = shortened(rule, MAX_RULE);
     }
 
-    private static String shortened(String text, int longest) {
-        return text.length() > longest ? text.substring(0, longest - 1) + "…" : text;
+    private static String shortened(String text, int max) {
+        return text.length() > max ? text.substring(0, max - 1) + "…" : text;
     }
 
     /** The same violation with its field led by where it stands. */

@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Gathers violations. */
+/** Gathers violations, the first {@link Violation#MAX_LISTED} of them: a plan can have millions. */
 final class Violations {
     private final List<Violation> found = new ArrayList<>();
 
     /** Notes a violation unless {@code holds}, which it returns. */
     boolean check(boolean holds, String field, Object value, String rule) {
-        if (!holds) {
+        if (!holds && !isFull()) {
             found.add(new Violation(field, value.toString(), rule));
         }
         return holds;
@@ -64,6 +64,11 @@ final class Violations {
 
     boolean notBlank(String field, String value) {
         return check(!value.isBlank(), field, '"' + value + '"', "must not be blank") && name(field, value);
+    }
+
+    /** Whether further violations would not be listed. */
+    boolean isFull() {
+        return found.size() >= Violation.MAX_LISTED;
     }
 
     List<Violation> list() {

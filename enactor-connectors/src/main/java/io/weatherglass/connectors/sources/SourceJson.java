@@ -13,7 +13,8 @@ import java.util.OptionalLong;
  * another type is refused.
  */
 public final class SourceJson {
-    private static final ObjectMapper MAPPER = new ObjectMapper(BoundedJson.factory());
+    private static final ObjectMapper MESSAGES = new ObjectMapper(BoundedJson.factory(BoundedJson.MAX_TOKENS));
+    private static final ObjectMapper FILES = new ObjectMapper(BoundedJson.factory(BoundedJson.MAX_TOKENS_OF_FILE));
 
     private final JsonNode root;
 
@@ -27,9 +28,22 @@ public final class SourceJson {
      * @throws InvalidMessageException if it is no JSON object
      */
     public static SourceJson parse(String text) {
+        return parse(MESSAGES, text);
+    }
+
+    /**
+     * Parses a file that holds a whole execution.
+     *
+     * @throws InvalidMessageException if it is no JSON object
+     */
+    public static SourceJson parseFile(String text) {
+        return parse(FILES, text);
+    }
+
+    private static SourceJson parse(ObjectMapper mapper, String text) {
         JsonNode node;
         try {
-            node = MAPPER.readTree(text);
+            node = mapper.readTree(text);
         } catch (JsonProcessingException e) {
             throw new InvalidMessageException("body", text, "must be JSON");
         }

@@ -221,7 +221,7 @@ class EventCodecTest {
     void shortensLongValues() {
         InvalidEventException refusal =
                 refusalOf(started().put("time", "x".repeat(5000)).toString());
-        assertThat(refusal.value()).hasSizeLessThanOrEqualTo(Violation.LONGEST_VALUE);
+        assertThat(refusal.value()).hasSizeLessThanOrEqualTo(Violation.MAX_VALUE);
     }
 
     private static Map<String, String> headers(String type, String contentType) {
@@ -294,6 +294,13 @@ class EventCodecTest {
                 .containsExactly("[0] time", "[2] /attempt", "[3] body");
         assertThat(refusal(() -> codec.fromJsonBatch("{}".getBytes(UTF_8))).field())
                 .isEqualTo("body");
+    }
+
+    @Test
+    void listsTheFirstViolationsOfABatchThatHasMany() {
+        String batch = "[" + "5,".repeat(10_000) + "5]";
+        assertThat(refusal(() -> codec.fromJsonBatch(batch.getBytes(UTF_8))).violations())
+                .hasSize(Violation.MAX_LISTED);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,6 +49,17 @@ class PlanValidatorTest {
 
     private static VmResources types(VmTypeSpec... types) {
         return new VmResources(List.of(types), VMS.boot(), VMS.billing(), VMS.maxVms(), 0);
+    }
+
+    @Test
+    void listsTheFirstViolationsOfAPlanThatHasMillions() {
+        List<String> unknown = Collections.nCopies(1_000_000, "nobody");
+        PlannedJob job = new PlannedJob("a", "a", "", unknown, 1, 0, 0, 0);
+        assertThat(messages(jobs(job, PlannedJob.of("b", "", -1))))
+                .hasSize(Violation.MAX_LISTED)
+                .first()
+                .asString()
+                .contains("/jobs/1/projectedRuntimeSeconds");
     }
 
     @Test

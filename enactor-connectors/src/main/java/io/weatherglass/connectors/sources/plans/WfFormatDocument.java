@@ -35,7 +35,7 @@ final class WfFormatDocument {
     private final Map<String, JsonNode> executed = new HashMap<>();
 
     WfFormatDocument(String text) {
-        this.json = SourceJson.parse(text);
+        this.json = SourceJson.parseFile(text);
         String version = json.requiredText("/schemaVersion");
         if (!VERSIONS.contains(version)) {
             throw new InvalidMessageException("/schemaVersion", version, "must be 1.4, 1.5 or 1.6");
