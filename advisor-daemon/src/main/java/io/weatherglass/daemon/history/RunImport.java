@@ -107,7 +107,7 @@ public final class RunImport {
     /**
      * An execution in WfFormat, under this name.
      *
-     * @throws IllegalArgumentException if it does not tell its makespan
+     * @throws IllegalArgumentException if it breaks a rule of the protocol, or does not report its makespan
      */
     public PastRun read(String label, WfInstance instance) {
         return WfRuns.pastRun(label, instance);
@@ -117,9 +117,10 @@ public final class RunImport {
      * A record, under its name. Of a run that did not complete only that is kept which its record says.
      *
      * @param strategy that the run was enacted with, in upper or lower case
-     * @throws IllegalArgumentException if it cannot be reconstructed
+     * @throws IllegalArgumentException if it breaks a rule of the protocol, or cannot be reconstructed
      */
     public PastRun read(RecordedRun run, CloudPlatform platform, String strategy) {
+        RecordRules.require(run, SchlouderScripts.plan(run, platform, strategy, Instant.EPOCH));
         if (!run.isComplete()) {
             return IncompleteRuns.pastRun(run, platform, strategy);
         }

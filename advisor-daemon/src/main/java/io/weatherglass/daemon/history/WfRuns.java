@@ -37,6 +37,11 @@ final class WfRuns {
                 .jobs(instance.tasks().stream().map(WfRuns::planned).toList())
                 .resources(new SlotPool(Math.max(1, instance.systemCores())))
                 .build();
+        RecordRules.require(plan);
+        RecordRules.requireSeconds("makespanInSeconds", makespan);
+        instance.tasks()
+                .forEach(task ->
+                        RecordRules.requireSeconds("runtimeInSeconds of task " + task.id(), task.runtimeSeconds()));
         List<PastJob> jobs =
                 instance.tasks().stream().map(task -> past(task, origin)).toList();
         String planJson = PlanDocument.write(plan).toString();

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.connectors.protocol.Names;
 import io.weatherglass.connectors.protocol.Violation;
 import io.weatherglass.daemon.history.RunImport;
 import io.weatherglass.daemon.history.RunImport.Imported;
@@ -112,6 +113,9 @@ final class RecordIntake {
         if (!name.matches("[^/\\\\\\p{Cntrl}]+")) {
             throw refused("name", name, "must be a name without slashes and control characters");
         }
+        Names.brokenByInstance(name).ifPresent(rule -> {
+            throw refused("name", name, rule);
+        });
         try {
             return new SchlouderReader().read(name, new BufferedReader(new StringReader(required(json, "tasks"))));
         } catch (IOException e) {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -143,6 +144,20 @@ final class HistoryRoutesTest {
         }
         JsonNode problem = OpenApi.assertProblem(post(record), 400, "invalid-record");
         assertThat(problem.at("/violations/0/field").asText()).isEqualTo(field);
+    }
+
+    @Test
+    void refusesARecordThatNoEventsCouldBring() {
+        OpenApi.assertProblem(post(record("long").put("name", "n".repeat(257))), 400, "invalid-record");
+        for (String tasks : List.of(
+                TASKS.replace("~ 29", "~ 1e308"),
+                TASKS.replace("~ 29", "~ 1e308").replace("~ 66", "~ -1"),
+                TASKS.replace("\nb ", "\n" + "b".repeat(257) + ' '))) {
+            assertThat(tasks).isNotEqualTo(TASKS);
+            JsonNode problem = OpenApi.assertProblem(post(record("beyond").put("tasks", tasks)), 400, "invalid-record");
+            assertThat(problem.get("detail").asText())
+                    .containsAnyOf("must have at most 256", "must be at most 315576000");
+        }
     }
 
     @Test

@@ -29,7 +29,10 @@ public final class SchlouderReader implements TraceReader<RecordedRun> {
     private static final String ENDING = ".tasks";
 
     /** A run is in memory as a whole: far more jobs than any broker has run, and some 300 MB. */
-    private static final int MAX_LINES = 1_000_000;
+    static final int MAX_WORDS = 3_000_000;
+
+    /** A line is split as a whole: a job with tens of thousands of dependencies. */
+    static final int MAX_LINE_CHARACTERS = 1 << 20;
 
     @Override
     public String format() {
@@ -57,12 +60,22 @@ public final class SchlouderReader implements TraceReader<RecordedRun> {
     private static Sections sections(String source, BufferedReader text, SkippedRecords skipped) throws IOException {
         Sections sections = new Sections(source);
         int number = 0;
+        int words = 0;
         for (String line = text.readLine(); line != null; line = text.readLine()) {
-            if (++number > MAX_LINES) {
-                throw new TraceFormatException(TraceLocation.file(source), "must have at most " + MAX_LINES + " lines");
+            number++;
+            if (line.length() > MAX_LINE_CHARACTERS) {
+                skipped.add(new TraceFormatException(
+                        new TraceLocation(source, number, 0),
+                        "must have at most " + MAX_LINE_CHARACTERS + " characters in a line"));
+                continue;
+            }
+            Line split = new Line(source, number, line);
+            words += split.size();
+            if (words > MAX_WORDS) {
+                throw new TraceFormatException(TraceLocation.file(source), "must have at most " + MAX_WORDS + " words");
             }
             try {
-                sections.accept(new Line(source, number, line));
+                sections.accept(split);
             } catch (TraceFormatException e) {
                 skipped.add(e);
             }

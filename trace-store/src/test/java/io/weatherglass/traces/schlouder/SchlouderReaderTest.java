@@ -9,6 +9,7 @@ import io.weatherglass.traces.Reconstruction;
 import io.weatherglass.traces.RecordedBoot;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RecordedTask;
+import io.weatherglass.traces.SkippedRecords;
 import io.weatherglass.traces.TaskUsage;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.TraceReader;
@@ -58,6 +59,20 @@ class SchlouderReaderTest extends TraceReaderCompatibilityKit<RecordedRun> {
 
     private static RecordedRun read(String text) throws IOException {
         return new SchlouderReader().read("run.tasks", new BufferedReader(new StringReader(text)));
+    }
+
+    @Test
+    void refusesLinesAndRecordsOfTooManyWords() {
+        String line = "a ".repeat(SchlouderReader.MAX_LINE_CHARACTERS / 2);
+        assertThat(catchThrowableOfType(TraceFormatException.class, () -> read("[tasks]\n" + line + "a\n")))
+                .hasMessageContaining("must have at most " + SchlouderReader.MAX_LINE_CHARACTERS + " characters");
+        String lines = (line + "\n").repeat(SchlouderReader.MAX_WORDS / (line.length() / 2) + 1);
+        SkippedRecords skipped = SkippedRecords.of(false);
+        assertThat(catchThrowableOfType(
+                        TraceFormatException.class,
+                        () -> new SchlouderReader()
+                                .readLines("run", new BufferedReader(new StringReader("[tasks]\n" + lines)), skipped)))
+                .hasMessageContaining("must have at most " + SchlouderReader.MAX_WORDS + " words");
     }
 
     @Test
