@@ -25,7 +25,6 @@ final class CsvRows {
 
     private static final ObjectReader ROW =
             new CsvMapper().enable(CsvParser.Feature.TRIM_SPACES).readerFor(String[].class);
-    private static final char QUOTE = '"';
 
     private final String source;
     private final BufferedReader text;
@@ -33,6 +32,7 @@ final class CsvRows {
     private ObjectReader values = ROW;
     private char separator = ',';
     private int line;
+    private boolean again;
 
     CsvRows(String source, BufferedReader text) {
         this.source = source;
@@ -70,18 +70,24 @@ final class CsvRows {
 
     /**
      * The values of the row that was found last, whose first line this is. Further lines of a quoted value are part of it;
-     * if no row comes of them they stay rows of their own.
+     * if no row comes of them they stay rows of their own. Such lines cannot be continued: that would read each of them as
+     * often as a row may have lines.
      */
     String[] parse(String first) throws IOException {
         TraceLocation location = location();
         StringBuilder row = new StringBuilder(first);
         List<String> taken = new ArrayList<>();
+        int mostLines = again ? 0 : MAX_LINES_OF_ROW;
+        Quotes quotes = new Quotes(separator);
+        quotes.read(first);
         try {
-            while (endsInQuotes(row)) {
-                taken.add(continued(taken.size(), row.length())
+            while (quotes.isOpen()) {
+                taken.add(continued(mostLines - taken.size(), row.length())
                         .orElseThrow(
                                 () -> new TraceFormatException(location, "must close the quotes that a value opens")));
-                row.append('\n').append(taken.get(taken.size() - 1));
+                String next = taken.get(taken.size() - 1);
+                quotes.read(next);
+                row.append('\n').append(next);
             }
             return values.readValue(row.toString());
         } catch (TraceFormatException e) {
@@ -93,8 +99,8 @@ final class CsvRows {
         }
     }
 
-    private Optional<String> continued(int lines, int length) throws IOException {
-        return lines < MAX_LINES_OF_ROW && length < BoundedInput.MAX_LINE_BYTES
+    private Optional<String> continued(int linesLeft, int length) throws IOException {
+        return linesLeft > 0 && length < BoundedInput.MAX_LINE_BYTES
                 ? Optional.ofNullable(nextLine())
                 : Optional.empty();
     }
@@ -106,24 +112,8 @@ final class CsvRows {
         }
     }
 
-    /** Quotes open a value at its begin only; inside, two of them are one. */
-    private boolean endsInQuotes(CharSequence row) {
-        boolean quoted = false;
-        boolean atBegin = true;
-        for (int i = 0; i < row.length(); i++) {
-            char c = row.charAt(i);
-            if (c == QUOTE && (quoted || atBegin)) {
-                quoted = !quoted;
-                // of two quotes the second one opens again
-                atBegin = !quoted;
-            } else if (!quoted) {
-                atBegin = c == separator || atBegin && c == ' ';
-            }
-        }
-        return quoted;
-    }
-
     private String nextLine() throws IOException {
+        again = !ahead.isEmpty();
         String next = ahead.isEmpty() ? text.readLine() : ahead.removeFirst();
         line += next == null ? 0 : 1;
         return next;

@@ -15,6 +15,7 @@ import java.sql.Statement;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -156,6 +157,17 @@ class WorkloadFormatsTest {
         assertThatThrownBy(() -> readCsv("start=s,runtime=elapsed", "s,r\n1,2\n"))
                 .isInstanceOf(UnknownColumnException.class)
                 .hasMessageContaining("runtime must be a column of the table, one of s, r, was \"elapsed\"");
+    }
+
+    @Test
+    @Timeout(60)
+    void csvReadsLinesOnceOrTwiceEvenIfNoneClosesItsQuotes() throws IOException {
+        // each line closes a value of the one before and opens another
+        String line = "a\",\"" + "b".repeat(2000) + '\n';
+        ReadLog log =
+                csv("start=s,runtime=r", "s,r,note\n1,2,x\n" + line.repeat(10_000) + "3,4,\"of two\nlines\"\n", false);
+        assertThat(log.trace().jobCount()).isBetween(1, 2);
+        assertThat(log.log().skipped()).isGreaterThan(5_000);
     }
 
     @Test
