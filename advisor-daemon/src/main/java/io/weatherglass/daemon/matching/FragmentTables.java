@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -50,13 +51,13 @@ final class FragmentTables {
      */
     synchronized List<FragmentTable> of(EnactmentPlan plan) throws NoSearchPossibleException, IOException {
         HostedScenario hosted = HostedScenario.of(plan, options.hosts());
-        List<WorkloadTrace> traces = traces();
+        Set<String> names = names();
         List<FragmentTable> found = new ArrayList<>();
         List<String> refused = new ArrayList<>();
-        for (WorkloadTrace trace : traces) {
+        for (String name : names) {
             try {
-                found.add(table(plan, hosted, trace, traces.size()));
-            } catch (IllegalArgumentException e) {
+                found.add(table(plan, hosted, load(name), names.size()));
+            } catch (TraceTooLargeException | IllegalArgumentException e) {
                 refused.add(e.getMessage());
             }
         }
@@ -96,7 +97,7 @@ final class FragmentTables {
         }
     }
 
-    private List<WorkloadTrace> traces() throws NoSearchPossibleException, IOException {
+    private Set<String> names() throws NoSearchPossibleException, IOException {
         TreeSet<String> names = new TreeSet<>(options.traces());
         if (names.isEmpty()) {
             for (TraceInfo info : store.list().traces()) {
@@ -106,19 +107,7 @@ final class FragmentTables {
         if (names.isEmpty()) {
             throw new NoSearchPossibleException("the data directory holds no workload trace");
         }
-        List<WorkloadTrace> traces = new ArrayList<>();
-        List<String> refused = new ArrayList<>();
-        for (String name : names) {
-            try {
-                traces.add(load(name));
-            } catch (TraceTooLargeException e) {
-                refused.add(e.getMessage());
-            }
-        }
-        if (traces.isEmpty()) {
-            throw new NoSearchPossibleException(String.join("; ", refused));
-        }
-        return traces;
+        return names;
     }
 
     private FragmentTable table(EnactmentPlan plan, HostedScenario hosted, WorkloadTrace trace, int traces)

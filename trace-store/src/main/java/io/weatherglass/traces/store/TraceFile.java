@@ -1,6 +1,7 @@
 package io.weatherglass.traces.store;
 
 import io.weatherglass.traces.duckdb.DuckDb;
+import io.weatherglass.traces.workload.TraceMemory;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,9 +19,6 @@ import org.duckdb.DuckDBConnection;
 final class TraceFile {
     static final String ENDING = ".parquet";
     static final String KEY = "weatherglass";
-
-    /** A trace may take this part of the memory at most; what is done with it takes as much again. A guess. */
-    private static final int MEMORY_SHARE = 4;
 
     private TraceFile() {}
 
@@ -75,7 +73,7 @@ final class TraceFile {
 
     /** A trace that nobody can hold is refused before it takes all memory, which ends a daemon. */
     private static void requireMemory(TraceInfo info) throws TraceTooLargeException {
-        long most = Runtime.getRuntime().maxMemory() / MEMORY_SHARE / WorkloadTrace.JOB_BYTES;
+        long most = TraceMemory.maxBytes() / WorkloadTrace.JOB_BYTES;
         if (info.jobs() > most) {
             throw new TraceTooLargeException(info, most);
         }

@@ -12,13 +12,13 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -32,7 +32,7 @@ public final class TraceStore {
 
     private final Path folder;
     private final Clock clock;
-    private final Map<String, Loaded> loaded = new ConcurrentHashMap<>();
+    private final Map<String, Loaded> loaded = new HashMap<>();
 
     private record Loaded(FileState file, SoftReference<WorkloadTrace> trace) {}
 
@@ -75,7 +75,8 @@ public final class TraceStore {
      * @throws NoSuchTraceException if there is none
      * @throws IOException if its file cannot be read
      */
-    public WorkloadTrace load(String name) throws IOException {
+    // one at a time: many who ask at once for a trace share it, and do not read a copy each
+    public synchronized WorkloadTrace load(String name) throws IOException {
         try {
             Path file = file(name);
             FileState now = FileState.of(file);

@@ -3,6 +3,7 @@ package io.weatherglass.daemon.matching.tables;
 import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.SplitMix;
+import io.weatherglass.traces.workload.TraceMemory;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.util.Arrays;
 
@@ -22,8 +23,6 @@ public final class ScaledTrace {
     private static final int BLOCK = 64;
     private static final int JOB_BYTES = 2 * Double.BYTES;
     private static final int VM_BYTES = 3 * Double.BYTES + Integer.BYTES;
-    /** A scaled trace may take this part of the memory at most, beside the trace itself. A guess. */
-    private static final int MEMORY_SHARE = 4;
 
     private static final String STREAM = "cores of trace jobs";
 
@@ -75,7 +74,7 @@ public final class ScaledTrace {
     /** Jobs of many cores become many VMs: better no search than no memory left. */
     private static void requireMemory(WorkloadTrace trace, int jobs, long vms) {
         long bytes = (long) jobs * JOB_BYTES + vms * VM_BYTES;
-        long most = Runtime.getRuntime().maxMemory() / MEMORY_SHARE;
+        long most = TraceMemory.maxBytes();
         if (bytes > most) {
             throw new IllegalArgumentException("trace \"" + trace.name() + "\" must take at most " + (most >> 20)
                     + " MB of memory once scaled, a quarter of Java's (-Xmx), would take " + (bytes >> 20) + " MB for "
