@@ -13,7 +13,6 @@ import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.TraceLocation;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.PastRun;
-import io.weatherglass.traces.schlouder.CloudPlatform;
 import io.weatherglass.traces.schlouder.SchlouderReader;
 import io.weatherglass.traces.wfformat.WfFormatReader;
 import io.weatherglass.traces.wfformat.WfInstance;
@@ -31,7 +30,6 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -50,6 +48,7 @@ final class HistoryImportCommand implements Callable<Integer> {
 
     private static final String SCHLOUDER = ".tasks";
     private static final String WFFORMAT = ".json";
+    private static final String PLATFORMS = "platforms.json";
 
     /** Runs of one group in the order of their numbers, which is that of their execution: 2 before 10. */
     private static final Comparator<RecordedRun> ORDER = Comparator.comparing(
@@ -112,15 +111,16 @@ final class HistoryImportCommand implements Callable<Integer> {
                 }
             }
         }
+        if (!runs.isEmpty()) {
+            openPlatforms(runs.values().iterator().next());
+        }
         leftOut.useInPart(List.copyOf(runs.values()));
         List<PastRun> past = new ArrayList<>();
         for (Map.Entry<Path, RecordedRun> entry : runs.entrySet().stream()
                 .sorted(Map.Entry.comparingByValue(ORDER))
                 .toList()) {
             RecordedRun run = entry.getValue();
-            CloudPlatform platform = platformOf(run);
-            String enacted = strategyOf(run);
-            unlessBad(leftOut, () -> made(entry.getKey(), () -> into.read(run, platform, enacted)))
+            unlessBad(leftOut, () -> made(entry.getKey(), () -> into.read(run, platforms.of(run), strategyOf(run))))
                     .ifPresent(past::add);
         }
         for (Map.Entry<String, Path> entry : instances.entrySet()) {
@@ -152,20 +152,20 @@ final class HistoryImportCommand implements Callable<Integer> {
     }
 
     /** A record that cannot be made a run of the history is a bad one. */
-    private static PastRun made(Path file, Supplier<PastRun> run) throws TraceFormatException {
+    private static PastRun made(Path file, Reading<PastRun> run) throws IOException {
         try {
-            return run.get();
-        } catch (IllegalArgumentException e) {
+            return run.read();
+        } catch (IllegalArgumentException | NoSuchElementException e) {
             throw new TraceFormatException(TraceLocation.file(file.toString()), e.getMessage(), e);
         }
     }
 
-    private CloudPlatform platformOf(RecordedRun run) throws IOException {
+    private void openPlatforms(RecordedRun run) throws IOException {
         if (platforms == null) {
             throw new IllegalArgumentException("--platforms is required: run " + run.label()
                     + " is a Schlouder record, which does not describe its cloud");
         }
-        return platforms.of(run);
+        platforms.open();
     }
 
     private static List<Path> files(Path path) throws IOException {
@@ -182,9 +182,10 @@ final class HistoryImportCommand implements Callable<Integer> {
         }
     }
 
+    /** Platforms often stand beside the records that they belong to. */
     private static boolean isRecord(Path file) {
         String name = file.getFileName().toString();
-        return name.endsWith(SCHLOUDER) || name.endsWith(WFFORMAT);
+        return !name.equals(PLATFORMS) && (name.endsWith(SCHLOUDER) || name.endsWith(WFFORMAT));
     }
 
     private String strategyOf(RecordedRun run) {

@@ -39,14 +39,26 @@ final class PlatformOptions {
      * @throws IOException if the file is missing or cannot be read
      */
     CloudPlatform of(RecordedRun run) throws IOException {
+        open();
+        CloudPlatform platform = platform(keyOf(run), run);
+        return maxVms == null ? platform : platform.withMaxVms(maxVms);
+    }
+
+    /**
+     * Reads the platforms ahead, where a run without its platform does not end the command, but a file that cannot be read
+     * does.
+     *
+     * @throws IllegalArgumentException if an option breaks a rule
+     * @throws io.weatherglass.traces.TraceFormatException if the file is malformed
+     * @throws IOException if the file is missing or cannot be read
+     */
+    void open() throws IOException {
         if (maxVms != null && maxVms < 1) {
             throw new IllegalArgumentException("--max-vms must be >= 1, was " + maxVms);
         }
         if (catalog == null) {
             catalog = PlatformCatalog.read(file);
         }
-        CloudPlatform platform = platform(keyOf(run), run);
-        return maxVms == null ? platform : platform.withMaxVms(maxVms);
     }
 
     private CloudPlatform platform(String wanted, RecordedRun run) {

@@ -155,6 +155,24 @@ class HistoryCommandTest {
     }
 
     @Test
+    void aRunOfAnUnknownPlatformIsSkippedAndPlatformsAreNoRecord() throws IOException {
+        Path runs = runs(RunFiles.TASKS);
+        Path elsewhere = runs.resolve("v1.sample.brs.asap.elsewhere.2.tasks");
+        Files.writeString(elsewhere, RunFiles.TASKS);
+        Path platforms = Files.copy(RunFiles.writePlatforms(folder), runs.resolve("platforms.json"));
+        Ran ran = history("import", runs.toString(), "--platforms", platforms.toString());
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out())
+                .startsWith("1 runs: 1 added, 0 there already, 0 replaced\nleft out: 1 bad record\n")
+                .contains("bad record: " + elsewhere + ": ");
+        Path missing = folder.resolve("missing.json");
+        assertThat(history("import", runs.toString(), "--platforms", missing.toString())
+                        .exitCode())
+                .as("without platforms none can be read")
+                .isEqualTo(2);
+    }
+
+    @Test
     void aBadRecordThatIsAloneIsRefused() throws IOException {
         Path runs = runs(RunFiles.TASKS, RunFiles.TASKS.replace("280", "fast"));
         String platforms = RunFiles.writePlatforms(folder).toString();
