@@ -3,12 +3,13 @@ package io.weatherglass.daemon.experiments;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.traces.RecordedRun;
-import io.weatherglass.traces.SkippedRecord;
+import io.weatherglass.traces.SkippedRecordJson;
 import io.weatherglass.traces.SkippedRecords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -95,17 +96,6 @@ public final class RecordsLeftOut {
                         .put("unendedJobs", run.unendedJobs()));
         ObjectNode skipped = json.putObject("skipped").put("count", bad.count());
         ArrayNode first = skipped.putArray("first");
-        bad.first().forEach(one -> first.add(record(first.objectNode(), one)));
-    }
-
-    private static ObjectNode record(ObjectNode json, SkippedRecord skipped) {
-        json.put("file", skipped.location().source());
-        if (skipped.location().line() > 0) {
-            json.put("line", skipped.location().line());
-        }
-        if (!skipped.field().isEmpty()) {
-            json.put("field", skipped.field()).put("value", skipped.value());
-        }
-        return json.put("rule", skipped.rule());
+        bad.first().forEach(one -> first.add(SkippedRecordJson.of(one, UnaryOperator.identity())));
     }
 }

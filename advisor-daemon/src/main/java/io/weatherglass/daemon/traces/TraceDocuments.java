@@ -3,7 +3,7 @@ package io.weatherglass.daemon.traces;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weatherglass.traces.SkippedRecord;
+import io.weatherglass.traces.SkippedRecordJson;
 import io.weatherglass.traces.store.ImportResult;
 import io.weatherglass.traces.store.TraceInfo;
 import io.weatherglass.traces.store.TraceListing;
@@ -49,21 +49,8 @@ public final class TraceDocuments {
         json.set("trace", of(result.trace()));
         ObjectNode skipped = json.putObject("skipped").put("count", result.log().skipped());
         ArrayNode first = skipped.putArray("first");
-        result.log().firstSkipped().forEach(record -> first.add(of(record, shown)));
+        result.log().firstSkipped().forEach(record -> first.add(SkippedRecordJson.of(record, shown)));
         return json;
-    }
-
-    private static ObjectNode of(SkippedRecord record, UnaryOperator<String> shown) {
-        ObjectNode json = JsonNodeFactory.instance
-                .objectNode()
-                .put("file", shown.apply(record.location().source()));
-        if (record.location().line() > 0) {
-            json.put("line", record.location().line());
-        }
-        if (!record.field().isEmpty()) {
-            json.put("field", record.field()).put("value", record.value());
-        }
-        return json.put("rule", shown.apply(record.rule()));
     }
 
     /** What the store holds. */
