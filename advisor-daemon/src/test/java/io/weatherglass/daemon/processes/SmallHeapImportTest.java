@@ -20,10 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** An import takes the same memory for a log of any length. */
 class SmallHeapImportTest {
-    /** Its columns alone would take 40 MB, and sorted in memory several times that. */
-    private static final int JOBS = 2_000_000;
+    /** Its columns alone would take 10 MB, and sorted in memory several times that. */
+    private static final int JOBS = 500_000;
 
-    private static final String HEAP = "-Xmx48m";
+    private static final String HEAP = "-Xmx20m";
 
     @TempDir
     private Path folder;
