@@ -1,6 +1,6 @@
 package io.weatherglass.traces;
 
-/** A recorded run did not complete, and is asked for what only a complete one tells. */
+/** A recorded run did not complete, and is asked for what is known of a complete one only. */
 public final class IncompleteRunException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 

@@ -46,7 +46,7 @@ final class IncompleteRuns {
                 plan.revision(),
                 plan.submittedAt(),
                 RunEnd.INCOMPLETE,
-                leastMakespanSeconds(run),
+                minMakespanSeconds(run),
                 RunCost.UNKNOWN,
                 jobs.size(),
                 jobs.size() - run.unendedJobs());
@@ -54,7 +54,7 @@ final class IncompleteRuns {
     }
 
     /** A job ended no earlier than its walltime after its submission. */
-    private static double leastMakespanSeconds(RecordedRun run) {
+    private static double minMakespanSeconds(RecordedRun run) {
         return run.tasks().stream()
                 .mapToDouble(task -> task.releaseSeconds() + (task.ended() ? task.walltimeSeconds() : 0))
                 .max()

@@ -153,28 +153,28 @@ final class TraceRoutes implements AutoCloseable {
     /** @param file the temporary file that no client knows, for messages that name it; empty if there is none */
     private static Throwable problem(Throwable failure, String file) {
         String message = String.valueOf(failure.getMessage());
-        String told = shown(message, file);
+        String text = shown(message, file);
         if (failure instanceof NoSuchTraceException) {
-            return new ProblemException(Problem.unknownTrace(told));
+            return new ProblemException(Problem.unknownTrace(text));
         }
         if (failure instanceof TraceExistsException) {
-            return new ProblemException(Problem.traceExists(told));
+            return new ProblemException(Problem.traceExists(text));
         }
         if (failure instanceof TraceTooLargeException) {
-            return new ProblemException(Problem.insufficientStorage(told));
+            return new ProblemException(Problem.insufficientStorage(text));
         }
         if (failure instanceof LogTooLargeException large) {
             return new ProblemException(
-                    Problem.logTooLarge(told, setting(large.limit()).key()));
+                    Problem.logTooLarge(text, setting(large.limit()).key()));
         }
         if (failure instanceof TraceFormatException wrong) {
-            return new ProblemException(Problem.invalidTrace(told, wrong.field(), wrong.value(), wrong.rule()));
+            return new ProblemException(Problem.invalidTrace(text, wrong.field(), wrong.value(), wrong.rule()));
         }
         if (failure instanceof IllegalArgumentException) {
-            return new ProblemException(Problem.invalidTraceRequest(told));
+            return new ProblemException(Problem.invalidTraceRequest(text));
         }
         if (failure instanceof IOException && message.contains("No space left")) {
-            return new ProblemException(Problem.insufficientStorage(told));
+            return new ProblemException(Problem.insufficientStorage(text));
         }
         return failure;
     }

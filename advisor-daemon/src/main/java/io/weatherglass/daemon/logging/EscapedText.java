@@ -3,18 +3,18 @@ package io.weatherglass.daemon.logging;
 /** Text of others in one line of a log: it can neither forge a line nor turn the letters around it. */
 final class EscapedText {
     /** What is longer is cut; a log is for people. */
-    private static final int LONGEST = 8192;
+    private static final int MAX_LENGTH = 8192;
 
     private EscapedText() {}
 
     static String of(String text) {
-        StringBuilder escaped = new StringBuilder(Math.min(text.length(), LONGEST));
+        StringBuilder escaped = new StringBuilder(Math.min(text.length(), MAX_LENGTH));
         for (int i = 0;
-                i < text.length() && escaped.length() < LONGEST;
+                i < text.length() && escaped.length() < MAX_LENGTH;
                 i += Character.charCount(text.codePointAt(i))) {
             append(text.codePointAt(i), escaped);
         }
-        return escaped.length() < LONGEST
+        return escaped.length() < MAX_LENGTH
                 ? escaped.toString()
                 : escaped.append("…").toString();
     }

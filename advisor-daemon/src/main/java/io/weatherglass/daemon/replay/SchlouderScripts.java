@@ -42,7 +42,7 @@ public final class SchlouderScripts {
      * @throws io.weatherglass.traces.IncompleteRunException if a job never ended
      */
     public static ReplayScript of(RecordedRun run, CloudPlatform platform, String strategy, Instant start) {
-        run.requireComplete("its events can only be told of a complete run");
+        run.requireComplete("its events are known of a complete run only");
         EnactmentPlan plan = plan(run, platform, strategy, start);
         Scenario scenario = Scenarios.of(plan);
         Scenario recorded =

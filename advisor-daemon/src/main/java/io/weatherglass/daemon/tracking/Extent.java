@@ -6,7 +6,7 @@ import io.weatherglass.connectors.protocol.ReportedJobs;
 import java.util.Optional;
 
 /**
- * How much of a workflow a run that has ended tells of.
+ * How much of a workflow a run that has ended shows.
  *
  * @param partial what is missing, where the enactor has ended more jobs than were received
  * @param resumed whether it went on from what earlier attempts had finished
