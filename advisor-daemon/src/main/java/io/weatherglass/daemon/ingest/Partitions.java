@@ -25,7 +25,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The partitions of the events topic that are this daemon's. The writer is told of them and of their low watermarks, which it
+ * The partitions of the events topic that are this daemon's. The writer hears of them and of their low watermarks, which it
  * commits together with what it writes.
  */
 final class Partitions implements ConsumerRebalanceListener {

@@ -59,7 +59,7 @@ public final class PollLoop implements Executor, AutoCloseable {
     /**
      * @param consumer with auto-commit off; the loop owns and closes it
      * @param decoder turns a record into a valid event or throws {@link InvalidEventException}
-     * @param writer is told what belongs to this daemon, and commits how far it has come
+     * @param writer hears what belongs to this daemon, and commits how far it has come
      */
     public PollLoop(
             Consumer<String, byte[]> consumer,

@@ -83,7 +83,7 @@ class ConnectCommandTest {
     }
 
     @Test
-    void strictlyNothingIsToldOfAFileWithAMalformedMessage() throws IOException {
+    void strictlyNothingIsPublishedOfAFileWithAMalformedMessage() throws IOException {
         Path recording = file("run.jsonl", List.of("{\"run\":\"r\",\"at\":0,\"event\":\"started\"}", "no JSON"));
         Ran ran = Commands.run("connect", "tiny", recording.toString(), "--dry-run", "--strict");
         assertThat(ran.exitCode()).isEqualTo(2);

@@ -31,7 +31,7 @@ class BrokerTimeTest {
 
     private static final Duration BEHIND = Duration.ofHours(5);
 
-    /** From one reading of a clock to another in one test; far less than what is told apart. */
+    /** From one reading of a clock to another in one test; far less than the difference that counts. */
     private static final Duration SLACK = Duration.ofMinutes(2);
 
     private static final byte[] VALUE = "it rains".getBytes(StandardCharsets.UTF_8);

@@ -85,7 +85,7 @@ class FencedWriterTest {
         writer.close();
     }
 
-    /** Counts what is aborted, else one that does what it is told. */
+    /** Counts what is aborted, else one that behaves. */
     @SuppressWarnings("unchecked")
     private Producer<String, byte[]> producer() {
         Producer<String, byte[]> producer = clients.transactionalWriter(group());

@@ -241,7 +241,7 @@ class LearnedPlanTest {
         }
     }
 
-    /** The attempt before it failed, or was killed so that nobody told of its end. */
+    /** The attempt before it failed, or was killed so that its end was never reported. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void ofAResumedRunOnlyTheRestIsExpectedAndItsMakespanIsNotLearned(boolean earlierHasEnded) throws Exception {

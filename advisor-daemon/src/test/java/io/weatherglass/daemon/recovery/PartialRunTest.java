@@ -141,7 +141,7 @@ class PartialRunTest {
             Eventually.until("nothing of it is needed any more", this::allIsRead);
 
             log.write(trace);
-            Eventually.until("it is told again", this::allIsRead);
+            Eventually.until("it is read again", this::allIsRead);
             assertThat(history.runs()).extracting(StoredRun::id).containsExactly(id);
             assertThat(log.readAll(log.topics().advisories()))
                     .as("nothing follows a closing advisory")

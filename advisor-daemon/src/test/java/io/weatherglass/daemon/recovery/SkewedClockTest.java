@@ -34,7 +34,7 @@ class SkewedClockTest {
     @TempDir
     private Path directory;
 
-    /** As brokers make them that are not told otherwise: records keep the stamps of their writers. */
+    /** As brokers make them by default: records keep the stamps of their writers. */
     private static void makeByTheOperator(EmbeddedKafka broker, Topics topics) throws Exception {
         try (Admin admin = new KafkaClients(broker.bootstrapServers()).admin()) {
             admin.createTopics(Stream.of(

@@ -248,36 +248,36 @@ class NextflowConnectorTest {
     }
 
     @Test
-    void theRowsOfATraceThatIsFollowedAreToldAsTheyCome() throws IOException {
+    void theRowsOfATraceThatIsFollowedAreReportedAsTheyCome() throws IOException {
         Connector connector = utc();
         MessageSplitter splitter =
                 connector.followedSplitter("trace.txt").orElseThrow().get();
         RunTranslation run = connector.open("mad_euler-01234567");
         splitter.line("task_id\thash\tname\tstatus\texit\tsubmit\tduration\trealtime");
 
-        assertThat(told(run, splitter.line("1\taa/1\tA (1)\tCACHED\t0\t-\t-\t-")))
+        assertThat(reported(run, splitter.line("1\taa/1\tA (1)\tCACHED\t0\t-\t-\t-")))
                 .as("it is not known yet when the run began")
                 .isEmpty();
-        assertThat(told(run, splitter.line("3\tcc/3\tB\tFAILED\t1\t2026-11-20 10:00:09.000\t2s\t1s")))
+        assertThat(reported(run, splitter.line("3\tcc/3\tB\tFAILED\t1\t2026-11-20 10:00:09.000\t2s\t1s")))
                 .containsExactly(
                         "workflow.started/1 10:00:09",
                         "job.submitted/A (1)/1 10:00:09",
                         "job.skipped/A (1) 10:00:09",
                         "job.submitted/B/1 10:00:09",
                         "job.failed/B/1 10:00:11");
-        assertThat(told(run, splitter.line("2\tbb/2\tA (2)\tCOMPLETED\t0\t2026-11-20 10:00:01.000\t20s\t19s")))
+        assertThat(reported(run, splitter.line("2\tbb/2\tA (2)\tCOMPLETED\t0\t2026-11-20 10:00:01.000\t20s\t19s")))
                 .as("an earlier beginning")
                 .containsExactly(
                         "workflow.started/2 10:00:01",
                         "job.submitted/A (2)/1 10:00:01",
                         "job.completed/A (2)/1 10:00:21");
-        assertThat(told(run, splitter.line("4\tdd/4\tB\tCOMPLETED\t0\t2026-11-20 10:00:12.000\t20s\t19s")))
+        assertThat(reported(run, splitter.line("4\tdd/4\tB\tCOMPLETED\t0\t2026-11-20 10:00:12.000\t20s\t19s")))
                 .containsExactly("job.submitted/B/2 10:00:12", "job.completed/B/2 10:00:32");
-        assertThat(told(run, splitter.end())).containsExactly("workflow.completed 10:00:32");
+        assertThat(reported(run, splitter.end())).containsExactly("workflow.completed 10:00:32");
         assertThat(run.isOver()).isTrue();
     }
 
-    private static List<String> told(RunTranslation run, List<String> messages) {
+    private static List<String> reported(RunTranslation run, List<String> messages) {
         return messages.stream()
                 .flatMap(body -> run.translate(new SourceMessage("", "trace.txt", body, NOW)).stream())
                 .map(event -> event.id() + " " + event.time().toString().substring(11, 19))
