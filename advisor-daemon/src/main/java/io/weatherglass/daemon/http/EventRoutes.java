@@ -30,17 +30,20 @@ final class EventRoutes implements AutoCloseable {
     private final Vertx vertx;
     private final EventIntake intake;
     private final int mostBytes;
+    private final BodiesInFlight bodies;
     private final Duration acknowledgedWithin;
     private final WorkerExecutor decoders;
 
     /**
      * @param mostBytes largest body
+     * @param bodies those of all routes that keep them in memory
      * @param acknowledgedWithin how long Kafka has, from the end of the body
      */
-    EventRoutes(Vertx vertx, EventIntake intake, int mostBytes, Duration acknowledgedWithin) {
+    EventRoutes(Vertx vertx, EventIntake intake, int mostBytes, BodiesInFlight bodies, Duration acknowledgedWithin) {
         this.vertx = vertx;
         this.intake = intake;
         this.mostBytes = mostBytes;
+        this.bodies = bodies;
         this.acknowledgedWithin = acknowledgedWithin;
         this.decoders = vertx.createSharedWorkerExecutor("event-intake", DECODERS);
     }
@@ -50,7 +53,11 @@ final class EventRoutes implements AutoCloseable {
                 HttpMethod.POST,
                 Paths.EVENTS,
                 "one CloudEvent or a batch; 202 when Kafka has them",
-                List.of(EventRoutes::requireMediaType, BodyHandler.create(false).setBodyLimit(mostBytes), this::post)));
+                List.of(
+                        EventRoutes::requireMediaType,
+                        bodies::admit,
+                        BodyHandler.create(false).setBodyLimit(mostBytes),
+                        this::post)));
     }
 
     /** Turns the refusal of a body by its size into a problem that tells the limit. */

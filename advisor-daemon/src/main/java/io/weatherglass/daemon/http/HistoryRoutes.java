@@ -29,12 +29,17 @@ final class HistoryRoutes {
     private final History history;
     private final RecordIntake intake;
     private final int mostBytes;
+    private final BodiesInFlight bodies;
 
-    /** @param mostBytes largest body */
-    HistoryRoutes(History history, int mostBytes) {
+    /**
+     * @param mostBytes largest body
+     * @param bodies those of all routes that keep them in memory
+     */
+    HistoryRoutes(History history, int mostBytes, BodiesInFlight bodies) {
         this.history = history;
         this.intake = new RecordIntake(history);
         this.mostBytes = mostBytes;
+        this.bodies = bodies;
     }
 
     List<Endpoint> endpoints() {
@@ -46,6 +51,7 @@ final class HistoryRoutes {
                         "takes the record of a past run into the history",
                         List.of(
                                 RecordIntake::requireMediaType,
+                                bodies::admit,
                                 BodyHandler.create(false).setBodyLimit(mostBytes),
                                 this::post)),
                 Endpoint.get(Paths.PAST_RUN, "one past run with jobs, VMs, errors, forecasts and plan", this::one));

@@ -77,10 +77,12 @@ public final class HttpApi {
         Instances instances = new Instances(vertx, pollLoop, desk, book);
         stream = new AdvisoryStream(book, AdvisoryStream.HEARTBEAT);
         metrics.streams(stream::openStreams);
+        BodiesInFlight bodies = new BodiesInFlight(configuration.get(Settings.MAX_BODY_BYTES));
         events = new EventRoutes(
                 vertx,
                 new EventIntake(decoder, producer, topics.events()),
                 configuration.get(Settings.MAX_BODY_BYTES),
+                bodies,
                 EventRoutes.ACKNOWLEDGED_WITHIN);
         traces = new TraceRoutes(
                 vertx,
@@ -100,7 +102,7 @@ public final class HttpApi {
         endpoints.addAll(stream.endpoints());
         endpoints.addAll(events.endpoints());
         endpoints.addAll(connectors.endpoints());
-        endpoints.addAll(new HistoryRoutes(history, configuration.get(Settings.MAX_BODY_BYTES)).endpoints());
+        endpoints.addAll(new HistoryRoutes(history, configuration.get(Settings.MAX_BODY_BYTES), bodies).endpoints());
         endpoints.addAll(new CalibrationRoutes(calibration).endpoints());
         endpoints.addAll(traces.endpoints());
         endpoints.addAll(new HealthRoutes(metrics, readiness, pollLoop::isAlive).endpoints());

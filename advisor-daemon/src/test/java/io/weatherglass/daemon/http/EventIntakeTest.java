@@ -29,8 +29,9 @@ final class EventIntakeTest {
     private static HttpResponse<String> post(Producer<String, byte[]> producer, int jobs) {
         EventDecoder decoder = new EventDecoder(new PlanValidator(Set.of("asap"), Set.of(), 1000));
         EventIntake intake = new EventIntake(decoder, producer, "weatherglass.events");
-        try (LocalServer server = new LocalServer(
-                vertx -> new EventRoutes(vertx, intake, 1024 * 1024, Duration.ofMillis(500)).endpoints())) {
+        try (LocalServer server = new LocalServer(vertx -> new EventRoutes(
+                        vertx, intake, 1024 * 1024, new BodiesInFlight(1024 * 1024), Duration.ofMillis(500))
+                .endpoints())) {
             return server.send(server.request(Paths.EVENTS)
                     .header("Content-Type", MediaTypes.STRUCTURED)
                     .POST(BodyPublishers.ofByteArray(Runs.CODEC.toJson(
