@@ -150,7 +150,8 @@ class BrokenDaemonTest {
         Makeflow hanging = new Makeflow(folder.resolve("makeflow-hanging"), false);
         double hangingSeconds;
         int lost;
-        try (BrokenDaemon daemon = BrokenDaemon.hangingAfter(1, site.url())) {
+        // it answers whether the run is closed already, and takes the first events
+        try (BrokenDaemon daemon = BrokenDaemon.hangingAfter(2, site.url())) {
             hangingSeconds = runFollowed(hanging, daemon.url(), () -> daemon.unanswered() > 0);
             lost = daemon.unanswered();
         }
