@@ -3,9 +3,9 @@ package io.weatherglass.daemon.kafka;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.internals.Topic;
@@ -20,10 +20,14 @@ public final class SkewedKafka {
     public static EmbeddedKafka start(Path directory, Duration ahead) throws Exception {
         EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0, new Shifted(Clock.systemUTC(), ahead.toMillis()));
         try (Admin admin = new KafkaClients(kafka.bootstrapServers()).admin()) {
-            // the group coordinator takes the time of the process, which on a machine of its own would be the broker's
-            NewTopic offsets = new NewTopic(Topic.GROUP_METADATA_TOPIC_NAME, 1, (short) 1)
-                    .configs(Map.of("cleanup.policy", "compact", "message.timestamp.type", "LogAppendTime"));
-            admin.createTopics(List.of(offsets)).all().get();
+            // the coordinators take the time of the process, which on a machine of its own would be the broker's
+            admin.createTopics(Stream.of(Topic.GROUP_METADATA_TOPIC_NAME, Topic.TRANSACTION_STATE_TOPIC_NAME)
+                            .map(topic -> new NewTopic(topic, 1, (short) 1)
+                                    .configs(Map.of(
+                                            "cleanup.policy", "compact", "message.timestamp.type", "LogAppendTime")))
+                            .toList())
+                    .all()
+                    .get();
         }
         return kafka;
     }

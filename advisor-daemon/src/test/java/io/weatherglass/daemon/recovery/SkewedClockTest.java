@@ -34,6 +34,14 @@ class SkewedClockTest {
     @TempDir
     private Path directory;
 
+    /**
+     * A broker dates the markers of transactions by the clock of its process, which here is that of the test. What brokers
+     * refuse by default is therefore asserted of the stamps.
+     */
+    private static final Map<String, String> ACCEPTS_MARKERS = Map.of(
+            "message.timestamp.after.max.ms",
+            String.valueOf(FIVE_HOURS.multipliedBy(2).toMillis()));
+
     /** As brokers make them by default: records keep the stamps of their writers. */
     private static void makeByTheOperator(EmbeddedKafka broker, Topics topics) throws Exception {
         try (Admin admin = new KafkaClients(broker.bootstrapServers()).admin()) {
@@ -42,7 +50,7 @@ class SkewedClockTest {
                                     topics.advisories(),
                                     topics.advisoriesLatest(),
                                     topics.deadLetters())
-                            .map(topic -> new NewTopic(topic, 1, (short) 1))
+                            .map(topic -> new NewTopic(topic, 1, (short) 1).configs(ACCEPTS_MARKERS))
                             .toList())
                     .all()
                     .get();
@@ -97,6 +105,11 @@ class SkewedClockTest {
                     Advisory closing = last(log.advisoriesUntilClosed("run"));
                     assertThat(closing.outcome()).contains(Outcome.COMPLETED);
                     assertThat(closing.sequence()).isEqualTo(events.size());
+                    assertThat(log.readAll(log.topics().advisories()))
+                            .as("by default a broker refuses what is stamped more than an hour ahead of its clock")
+                            .allMatch(record -> isNear(
+                                    Instant.ofEpochMilli(record.timestamp()),
+                                    Instant.now().plus(brokersAhead)));
                     assertThat(closing.issuedAt())
                             .matches(issued -> isNear(issued, Instant.now().plus(brokersAhead)));
                     assertThat(successor.isAlive()).isTrue();
