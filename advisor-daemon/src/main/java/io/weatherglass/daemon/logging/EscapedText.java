@@ -1,5 +1,7 @@
 package io.weatherglass.daemon.logging;
 
+import io.weatherglass.connectors.protocol.Names;
+
 /** Text of others in one line of a log: it can neither forge a line nor turn the letters around it. */
 final class EscapedText {
     /** What is longer is cut; a log is for people. */
@@ -25,23 +27,12 @@ final class EscapedText {
             case '\r' -> escaped.append("\\r");
             case '\t' -> escaped.append("\\t");
             default -> {
-                if (isSeen(codePoint)) {
+                if (Names.isSeen(codePoint)) {
                     escaped.appendCodePoint(codePoint);
                 } else {
                     escaped.append(String.format("\\u%04x", codePoint));
                 }
             }
         }
-    }
-
-    private static boolean isSeen(int codePoint) {
-        return switch (Character.getType(codePoint)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR,
-                    Character.SURROGATE -> false;
-            default -> true;
-        };
     }
 }

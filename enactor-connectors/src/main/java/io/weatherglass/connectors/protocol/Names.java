@@ -44,7 +44,8 @@ public final class Names {
         return !name.isEmpty() && name.chars().allMatch(c -> c == '.');
     }
 
-    private static boolean isSeen(int codePoint) {
+    /** Whether a character may stand in a name: no control or format character, no line separator. */
+    public static boolean isSeen(int codePoint) {
         return switch (Character.getType(codePoint)) {
             case Character.CONTROL,
                     Character.FORMAT,
