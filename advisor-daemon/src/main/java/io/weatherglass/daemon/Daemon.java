@@ -10,6 +10,7 @@ import io.weatherglass.daemon.calibration.CalibrationLog;
 import io.weatherglass.daemon.calibration.Calibrations;
 import io.weatherglass.daemon.comparing.StrategyComparisons;
 import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.ConfiguredOptions;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.enactment.AdvisoryOutput;
 import io.weatherglass.daemon.enactment.EnactmentDesk;
@@ -35,7 +36,6 @@ import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.leases.DirectoryLease;
 import io.weatherglass.daemon.matching.BackgroundMatching;
-import io.weatherglass.daemon.matching.MatchingOptions;
 import io.weatherglass.daemon.matching.tables.ErrorTables;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.notifying.Notifications;
@@ -138,7 +138,7 @@ public final class Daemon implements AutoCloseable {
                 readiness);
         calibration = new CalibrationLog(history, metrics.calibration()::learned);
         readUnlessAway(calibration);
-        ForecastOptions forecastOptions = ForecastOptions.of(configuration);
+        ForecastOptions forecastOptions = ConfiguredOptions.forecast(configuration);
         LearnedFromHistory experience = new LearnedFromHistory(history, forecastOptions);
         learnedPlans = new LearnedPlans(history, configuration.get(Settings.LEARNED_RUNS));
         recorder = new HistoryRecorder(history, calibration, experience, tail::caughtUp, book::course, readiness);
@@ -150,13 +150,14 @@ public final class Daemon implements AutoCloseable {
         Path dataDirectory = Path.of(configuration.get(Settings.DATA_DIR));
         TraceStore traces = TraceStore.open(dataDirectory);
         matching = new BackgroundMatching(
-                MatchingOptions.of(configuration),
+                ConfiguredOptions.matching(configuration),
                 traces,
                 new ErrorTables(
                         dataDirectory, (long) configuration.get(Settings.MATCHING_TABLE_SPACE) << 20, wallClock),
                 metrics.searches(),
                 book::latest);
-        comparisons = opened.add(new StrategyComparisons(configuration, book::latest));
+        comparisons = opened.add(new StrategyComparisons(
+                configuration.get(Settings.COMPARE_STRATEGIES), configuration.get(Settings.TIME_BUDGET), book::latest));
         advisor = new Advisor(logClock, calibration::current);
         EventDecoder decoder = new EventDecoder(PlanRules.validator(configuration.get(Settings.MAX_JOBS)));
         DeadLetters deadLetters = new DeadLetters(producer, topics.deadLetters(), metrics);

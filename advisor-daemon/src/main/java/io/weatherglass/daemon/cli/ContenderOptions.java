@@ -4,6 +4,7 @@ import io.weatherglass.daemon.backtest.Contender;
 import io.weatherglass.daemon.backtest.LinearContender;
 import io.weatherglass.daemon.backtest.MeanContender;
 import io.weatherglass.daemon.backtest.SimulatedContender;
+import io.weatherglass.daemon.config.ConfiguredOptions;
 import io.weatherglass.daemon.forecasting.ForecastOptions;
 import io.weatherglass.daemon.runtimes.RuntimeFamily;
 import java.time.Duration;
@@ -39,7 +40,9 @@ final class ContenderOptions {
 
     /** Those that were asked for, each once. */
     List<Contender> contenders(double level) {
-        ForecastOptions options = options(ForecastOptions.of(configuration.load(Map.of())));
+        ForecastOptions options = ConfiguredOptions.forecast(configuration.load(Map.of())).toBuilder()
+                .timeBudget(NO_BUDGET)
+                .build();
         List<Contender> contenders = new ArrayList<>();
         for (String model : new LinkedHashSet<>(models)) {
             contenders.add(
@@ -58,19 +61,5 @@ final class ContenderOptions {
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("--models: " + e.getMessage() + ", linear, mean", e);
         }
-    }
-
-    private static ForecastOptions options(ForecastOptions configured) {
-        return new ForecastOptions(
-                configured.batchSize(),
-                configured.maxRealizations(),
-                configured.relativeStandardError(),
-                configured.enoughRealizations(),
-                configured.probabilityHalfWidth(),
-                NO_BUDGET,
-                configured.shape(),
-                configured.runtimeModel(),
-                configured.perturbationLevel(),
-                configured.seed());
     }
 }

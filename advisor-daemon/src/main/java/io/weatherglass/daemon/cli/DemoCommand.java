@@ -1,13 +1,13 @@
 package io.weatherglass.daemon.cli;
 
 import io.weatherglass.daemon.calibration.Calibrations;
+import io.weatherglass.daemon.config.ConfiguredOptions;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.demo.DemoScripts;
 import io.weatherglass.daemon.demo.HiddenLoad;
 import io.weatherglass.daemon.demo.LiveTable;
 import io.weatherglass.daemon.demo.Summary;
 import io.weatherglass.daemon.kafka.Topics;
-import io.weatherglass.daemon.matching.MatchingOptions;
 import io.weatherglass.daemon.matching.tables.LoadScaling;
 import io.weatherglass.daemon.replay.ReplayReport;
 import io.weatherglass.daemon.replay.ReplayRun;
@@ -121,8 +121,8 @@ final class DemoCommand implements Callable<Integer> {
         try {
             double fragmentStart = Double.parseDouble(background.substring(at + 1));
             WorkloadTrace trace = TraceStore.open(data.directory()).load(background.substring(0, Math.max(0, at)));
-            LoadScaling scaling =
-                    MatchingOptions.of(configurationOptions.load(settings())).scaling();
+            LoadScaling scaling = ConfiguredOptions.matching(configurationOptions.load(settings()))
+                    .scaling();
             return HiddenLoad.script(
                     trace, fragmentStart, scaling, seed, Instant.now().truncatedTo(ChronoUnit.SECONDS));
         } catch (NumberFormatException e) {

@@ -3,8 +3,8 @@ package io.weatherglass.daemon.cli;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.weatherglass.daemon.calibration.CalibrationLog;
 import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.ConfiguredOptions;
 import io.weatherglass.daemon.experiments.Counted;
-import io.weatherglass.daemon.forecasting.ForecastOptions;
 import io.weatherglass.daemon.history.Rehearsal;
 import io.weatherglass.traces.history.History;
 import java.io.IOException;
@@ -41,7 +41,7 @@ final class HistoryRehearseCommand implements Callable<Integer> {
         try (History open = HistoryOptions.open(configuration);
                 ProgressLine progress = ProgressLine.onTerminal(
                         spec.commandLine().getErr(), "runs", 0, open.runs().size())) {
-            result = new Rehearsal(open, new CalibrationLog(open), ForecastOptions.of(configuration))
+            result = new Rehearsal(open, new CalibrationLog(open), ConfiguredOptions.forecast(configuration))
                     .run(progress::step);
         }
         PrintWriter out = spec.commandLine().getOut();

@@ -3,8 +3,6 @@ package io.weatherglass.daemon.comparing;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.StrategyComparison;
 import io.weatherglass.connectors.protocol.SlotPool;
-import io.weatherglass.daemon.config.Configuration;
-import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.forecasting.Forecast;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.daemon.tracking.JobPhase;
@@ -14,6 +12,7 @@ import io.weatherglass.simulation.montecarlo.StopReason;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -57,15 +56,15 @@ public final class StrategyComparisons implements AutoCloseable {
     private record Request(InstanceSnapshot snapshot, Forecast forecast, double fraction) {}
 
     /**
-     * As configured.
+     * Begins to compare, when it is asked to.
      *
+     * @param strategies names of those to compare with, which are for VMs
+     * @param timeBudget of one comparison
      * @param published the last advisory on an instance: after a restart its comparison counts as the last
      */
-    public StrategyComparisons(Configuration configuration, Function<String, Optional<Advisory>> published) {
-        this(
-                new WhatIf(configuration.get(Settings.COMPARE_STRATEGIES), configuration.get(Settings.TIME_BUDGET)),
-                REST,
-                published);
+    public StrategyComparisons(
+            List<String> strategies, Duration timeBudget, Function<String, Optional<Advisory>> published) {
+        this(new WhatIf(strategies, timeBudget), REST, published);
     }
 
     /** @param rest how many times as long as it works it rests */

@@ -1,5 +1,7 @@
 package io.weatherglass.daemon.config;
 
+import io.weatherglass.daemon.forecasting.ForecastOptions;
+import io.weatherglass.daemon.runtimes.RuntimeFamily;
 import io.weatherglass.simulation.strategy.Strategies;
 import io.weatherglass.traces.history.HistoryLocation;
 import java.time.Duration;
@@ -9,6 +11,7 @@ import java.util.regex.Pattern;
 
 /** Every configuration key there is; the reference in {@code docs/configuration.md} is tested against this list. */
 public final class Settings {
+    private static final ForecastOptions FORECAST = ForecastOptions.DEFAULTS;
 
     public static final Setting<String> BOOTSTRAP_SERVERS =
             Setting.text("kafka.bootstrap-servers", "127.0.0.1:9092", "Kafka brokers, host:port separated by commas.");
@@ -92,24 +95,32 @@ public final class Settings {
             256,
             "Forecasts that run at the same time, and threads that share the realizations of one.");
     public static final Setting<Integer> BATCH_SIZE = Setting.integer(
-            "forecast.batch-size", 100, 10, 100_000, "Realizations per batch; the forecast may stop at a batch end.");
-    public static final Setting<Integer> MAX_REALIZATIONS =
-            Setting.integer("forecast.max-realizations", 2000, 100, 10_000_000, "Most realizations per forecast.");
+            "forecast.batch-size",
+            FORECAST.batchSize(),
+            10,
+            100_000,
+            "Realizations per batch; the forecast may stop at a batch end.");
+    public static final Setting<Integer> MAX_REALIZATIONS = Setting.integer(
+            "forecast.max-realizations",
+            FORECAST.maxRealizations(),
+            100,
+            10_000_000,
+            "Most realizations per forecast.");
     public static final Setting<Double> STANDARD_ERROR = Setting.number(
             "forecast.relative-standard-error",
-            0.0005,
+            FORECAST.relativeStandardError(),
             0,
             1,
             "Stop when the standard errors of mean and sd are below this share of the remaining time.");
     public static final Setting<Integer> ENOUGH_REALIZATIONS = Setting.integer(
             "forecast.enough-realizations",
-            400,
+            FORECAST.enoughRealizations(),
             100,
             10_000_000,
             "So many meet that target, too: the bounds of a 95 % interval are then known to some 3 % of its width.");
     public static final Setting<Double> PROBABILITY_HALF_WIDTH = Setting.number(
             "forecast.probability-half-width",
-            0.03,
+            FORECAST.probabilityHalfWidth(),
             0,
             1,
             "Stop only when the half-width of each published probability is below this as well.");
@@ -121,20 +132,20 @@ public final class Settings {
             "Event time after which an instance without new events is forecast again, at most every 500 ms.");
     public static final Setting<String> INPUT_MODEL = Setting.oneOf(
             "forecast.input-model",
-            "uniform",
+            FORECAST.shape().label(),
             List.of("uniform", "normal-half", "normal-third", "truncated-normal", "lognormal", "shifted-gamma"),
             "Distribution of runtimes around their mean [BGG18]: uniform, normal-half, normal-third, truncated-normal,"
                     + " lognormal or shifted-gamma, as in the simulating commands.");
     public static final Setting<String> RUNTIME_MODEL = Setting.oneOf(
             "forecast.runtime-model",
-            "hierarchical",
-            List.of("hierarchical", "standard", "empirical", "run-effect", "projected"),
+            FORECAST.runtimeModel().label(),
+            RuntimeFamily.names(),
             "Model of the runtimes: hierarchical (effects of run, kind and VM), standard and empirical [BGG18] learn from"
                     + " past runs; run-effect is projections times the shrunken effect seen so far, projected is these"
                     + " alone. Without past runs the first three are run-effect.");
     public static final Setting<Double> PERTURBATION_LEVEL = Setting.number(
             "forecast.perturbation-level",
-            0.10,
+            FORECAST.perturbationLevel(),
             0,
             1,
             "Relative half-width P of a job's runtime, where the plan names none.");

@@ -1,7 +1,5 @@
 package io.weatherglass.daemon.forecasting;
 
-import io.weatherglass.daemon.config.Configuration;
-import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.runtimes.RuntimeFamily;
 import io.weatherglass.simulation.montecarlo.InputModel;
 import java.time.Duration;
@@ -32,18 +30,117 @@ public record ForecastOptions(
         double perturbationLevel,
         long seed) {
 
-    /** The options that a configuration asks for. */
-    public static ForecastOptions of(Configuration configuration) {
-        return new ForecastOptions(
-                configuration.get(Settings.BATCH_SIZE),
-                configuration.get(Settings.MAX_REALIZATIONS),
-                configuration.get(Settings.STANDARD_ERROR),
-                configuration.get(Settings.ENOUGH_REALIZATIONS),
-                configuration.get(Settings.PROBABILITY_HALF_WIDTH),
-                configuration.get(Settings.TIME_BUDGET),
-                InputModel.Shape.byName(configuration.get(Settings.INPUT_MODEL)),
-                RuntimeFamily.byName(configuration.get(Settings.RUNTIME_MODEL)),
-                configuration.get(Settings.PERTURBATION_LEVEL),
-                configuration.get(Settings.SEED));
+    /** What holds where nothing else is asked for. */
+    public static final ForecastOptions DEFAULTS = new ForecastOptions(
+            100,
+            2000,
+            0.0005,
+            400,
+            0.03,
+            Duration.ofSeconds(2),
+            InputModel.Shape.UNIFORM,
+            RuntimeFamily.HIERARCHICAL,
+            0.10,
+            1);
+
+    /** A builder that begins with the defaults. */
+    public static Builder builder() {
+        return DEFAULTS.toBuilder();
+    }
+
+    /** A builder that begins with these options. */
+    public Builder toBuilder() {
+        return new Builder(this);
+    }
+
+    /** Options, each by its name; see the components of {@link ForecastOptions}. */
+    public static final class Builder {
+        private int batchSize;
+        private int maxRealizations;
+        private double relativeStandardError;
+        private int enoughRealizations;
+        private double probabilityHalfWidth;
+        private Duration timeBudget;
+        private InputModel.Shape shape;
+        private RuntimeFamily runtimeModel;
+        private double perturbationLevel;
+        private long seed;
+
+        private Builder(ForecastOptions options) {
+            batchSize = options.batchSize;
+            maxRealizations = options.maxRealizations;
+            relativeStandardError = options.relativeStandardError;
+            enoughRealizations = options.enoughRealizations;
+            probabilityHalfWidth = options.probabilityHalfWidth;
+            timeBudget = options.timeBudget;
+            shape = options.shape;
+            runtimeModel = options.runtimeModel;
+            perturbationLevel = options.perturbationLevel;
+            seed = options.seed;
+        }
+
+        public Builder batchSize(int value) {
+            batchSize = value;
+            return this;
+        }
+
+        public Builder maxRealizations(int value) {
+            maxRealizations = value;
+            return this;
+        }
+
+        public Builder relativeStandardError(double value) {
+            relativeStandardError = value;
+            return this;
+        }
+
+        public Builder enoughRealizations(int value) {
+            enoughRealizations = value;
+            return this;
+        }
+
+        public Builder probabilityHalfWidth(double value) {
+            probabilityHalfWidth = value;
+            return this;
+        }
+
+        public Builder timeBudget(Duration value) {
+            timeBudget = value;
+            return this;
+        }
+
+        public Builder shape(InputModel.Shape value) {
+            shape = value;
+            return this;
+        }
+
+        public Builder runtimeModel(RuntimeFamily value) {
+            runtimeModel = value;
+            return this;
+        }
+
+        public Builder perturbationLevel(double value) {
+            perturbationLevel = value;
+            return this;
+        }
+
+        public Builder seed(long value) {
+            seed = value;
+            return this;
+        }
+
+        public ForecastOptions build() {
+            return new ForecastOptions(
+                    batchSize,
+                    maxRealizations,
+                    relativeStandardError,
+                    enoughRealizations,
+                    probabilityHalfWidth,
+                    timeBudget,
+                    shape,
+                    runtimeModel,
+                    perturbationLevel,
+                    seed);
+        }
     }
 }

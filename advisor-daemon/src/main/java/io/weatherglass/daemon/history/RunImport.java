@@ -3,7 +3,6 @@ package io.weatherglass.daemon.history;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.protocol.PlanDocument;
 import io.weatherglass.daemon.advising.Advisor;
-import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.forecasting.ForecastOptions;
 import io.weatherglass.daemon.forecasting.Forecaster;
 import io.weatherglass.daemon.replay.ReplayScript;
@@ -33,8 +32,7 @@ public final class RunImport {
     private static final int RUNS_PER_TRANSACTION = 100;
 
     private final History history;
-    private final Forecaster forecaster =
-            new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.of(Configuration.defaults()));
+    private final Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.DEFAULTS);
     private final Advisor advisor = new Advisor(Clock.systemUTC());
 
     public RunImport(History history) {

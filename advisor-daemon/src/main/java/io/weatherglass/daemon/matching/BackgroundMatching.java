@@ -7,7 +7,6 @@ import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.daemon.forecasting.Forecast;
 import io.weatherglass.daemon.forecasting.LoadMixture;
 import io.weatherglass.daemon.matching.tables.ErrorTables;
-import io.weatherglass.daemon.metrics.SearchMetrics;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.daemon.tracking.JobTable;
 import io.weatherglass.traces.store.TraceStore;
@@ -35,7 +34,7 @@ public final class BackgroundMatching implements AutoCloseable {
 
     private final MatchingOptions options;
     private final FragmentTables tables;
-    private final SearchMetrics metrics;
+    private final SearchListener listener;
     private final Function<String, Optional<Advisory>> published;
     private final ExecutorService workers;
     private final Map<String, InstanceMatching> instances = new ConcurrentHashMap<>();
@@ -50,10 +49,10 @@ public final class BackgroundMatching implements AutoCloseable {
             MatchingOptions options,
             TraceStore store,
             ErrorTables files,
-            SearchMetrics metrics,
+            SearchListener listener,
             Function<String, Optional<Advisory>> published) {
         this.options = options;
-        this.metrics = metrics;
+        this.listener = listener;
         this.published = published;
         tables = new FragmentTables(store, files, options);
         workers = Executors.newFixedThreadPool(options.threads(), task -> {
@@ -64,8 +63,8 @@ public final class BackgroundMatching implements AutoCloseable {
     }
 
     /** Who is told, on any thread, that there is news of the load behind an instance, so that it is forecast anew. */
-    public void onFinding(Consumer<String> listener) {
-        onFinding = listener;
+    public void onFinding(Consumer<String> heard) {
+        onFinding = heard;
     }
 
     /** What a forecast of the snapshot is to take into account, and the advisory on it to tell. */
@@ -227,28 +226,28 @@ public final class BackgroundMatching implements AutoCloseable {
             public void searched(Finding finding, double pastErrorSeconds) {
                 finding.effort()
                         .ifPresent(
-                                effort -> metrics.searched(finding.status(), effort.wallMillis(), effort.timedOut()));
-                finding.load().ifPresent(load -> metrics.matched(load.pastErrorSeconds() / pastErrorSeconds));
+                                effort -> listener.searched(finding.status(), effort.wallMillis(), effort.timedOut()));
+                finding.load().ifPresent(load -> listener.matched(load.pastErrorSeconds() / pastErrorSeconds));
             }
 
             @Override
             public void cancelled() {
-                metrics.searched("cancelled");
+                listener.ended("cancelled");
             }
 
             @Override
             public void failed() {
-                metrics.searched(Background.FAILED);
+                listener.ended(Background.FAILED);
             }
 
             @Override
             public void compared(long fragments) {
-                metrics.compared(fragments);
+                listener.compared(fragments);
             }
 
             @Override
             public void simulated(int fragments) {
-                metrics.simulated(fragments);
+                listener.simulated(fragments);
             }
 
             @Override

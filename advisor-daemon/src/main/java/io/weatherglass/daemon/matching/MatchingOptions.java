@@ -1,7 +1,5 @@
 package io.weatherglass.daemon.matching;
 
-import io.weatherglass.daemon.config.Configuration;
-import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.matching.search.ExhaustiveSearch;
 import io.weatherglass.daemon.matching.search.FittingParameters;
 import io.weatherglass.daemon.matching.search.FittingSearch;
@@ -12,8 +10,6 @@ import io.weatherglass.simulation.model.HostPlacement;
 import io.weatherglass.simulation.model.HostPool;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * How background loads are searched for.
@@ -39,8 +35,6 @@ public record MatchingOptions(
         int threads,
         long tableBytes) {
 
-    private static final long MEGABYTE = 1 << 20;
-
     /**
      * Hosts of a cloud whose own are not known.
      *
@@ -60,38 +54,14 @@ public record MatchingOptions(
             return count + "x" + cores + "/" + overcommitment;
         }
 
-        static AssumedHosts parse(String text) {
+        /** Reads what {@link #toString} writes; without an overcommitment it is 1. */
+        public static AssumedHosts parse(String text) {
             String[] parts = text.split("[x/]", -1);
             return new AssumedHosts(
                     Integer.parseInt(parts[0]),
                     Integer.parseInt(parts[1]),
                     parts.length > 2 ? Double.parseDouble(parts[2]) : 1);
         }
-    }
-
-    /** The options that a configuration asks for. */
-    public static MatchingOptions of(Configuration configuration) {
-        String search = configuration.get(Settings.MATCHING_SEARCH);
-        String traces = configuration.get(Settings.MATCHING_TRACES);
-        String utilisation = configuration.get(Settings.MATCHING_UTILISATION);
-        String hosts = configuration.get(Settings.MATCHING_HOSTS);
-        return new MatchingOptions(
-                !search.equals("none"),
-                search,
-                traces.equals("all")
-                        ? Set.of()
-                        : Stream.of(traces.split(",", -1)).map(String::strip).collect(Collectors.toUnmodifiableSet()),
-                utilisation.equals("cores")
-                        ? LoadScaling.byCores()
-                        : LoadScaling.toUtilisation(Double.parseDouble(utilisation)),
-                hosts.equals("none") ? Optional.empty() : Optional.of(AssumedHosts.parse(hosts)),
-                configuration.get(Settings.MATCHING_GRID).toMillis() / 1000.0,
-                configuration.get(Settings.MATCHING_NOISE),
-                configuration.get(Settings.MATCHING_THREADS),
-                Math.min(
-                                configuration.get(Settings.MATCHING_TABLE_MEMORY),
-                                configuration.get(Settings.MATCHING_TABLE_SPACE))
-                        * MEGABYTE);
     }
 
     /** The search, for runtimes that scatter so. */

@@ -4,11 +4,12 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.weatherglass.daemon.matching.SearchListener;
 import java.time.Duration;
 import java.util.List;
 
 /** What the daemon tells Prometheus about its searches for background loads. Thread-safe. */
-public final class SearchMetrics {
+public final class SearchMetrics implements SearchListener {
     private static final List<String> RESULTS = List.of("matched", "nothing_found", "cancelled", "failed");
     private static final Duration[] DURATIONS = {
         Duration.ofMillis(10),
@@ -54,31 +55,31 @@ public final class SearchMetrics {
                 .register(registry);
     }
 
-    /** A search came to nothing that could be told: cancelled, or failed. */
-    public void searched(String result) {
-        searches(result.replace(' ', '_')).increment();
+    @Override
+    public void ended(String status) {
+        searches(status.replace(' ', '_')).increment();
     }
 
-    /** A search has ended with a result. */
-    public void searched(String result, long wallMillis, boolean timedOut) {
-        searched(result);
+    @Override
+    public void searched(String status, long wallMillis, boolean timedOut) {
+        ended(status);
         duration.record(Duration.ofMillis(wallMillis));
         if (timedOut) {
             timeouts.increment();
         }
     }
 
-    /** @param share E' of the best fragment over the past error E */
-    public void matched(double share) {
-        unexplained.record(share);
+    @Override
+    public void matched(double unexplainedShare) {
+        unexplained.record(unexplainedShare);
     }
 
-    /** Fragments were compared with what was observed. */
+    @Override
     public void compared(long fragments) {
         evaluations.increment(fragments);
     }
 
-    /** Fragments were simulated behind a workflow. */
+    @Override
     public void simulated(int fragments) {
         simulated.increment(fragments);
     }

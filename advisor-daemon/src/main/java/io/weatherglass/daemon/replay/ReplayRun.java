@@ -45,7 +45,7 @@ public final class ReplayRun {
         EnactorClientConfig config =
                 EnactorClientConfig.defaults().withTimescale(speed).withTopics(topics.events(), topics.advisories());
         // closing the client ends its subscription
-        try (EnactorClient client = EnactorClient.connect(bootstrapServers, Replayer.SOURCE, config)) {
+        try (EnactorClient client = EnactorClient.connect(bootstrapServers, ReplayScript.SOURCE, config)) {
             client.subscribe(instance, advisory -> {
                 advisories.add(advisory);
                 onAdvisory.accept(advisory);

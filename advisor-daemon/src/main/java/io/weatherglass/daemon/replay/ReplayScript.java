@@ -3,6 +3,7 @@ package io.weatherglass.daemon.replay;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
+import java.net.URI;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -21,6 +22,9 @@ public record ReplayScript(
         List<TimedEvent> events,
         double trueMakespanSeconds,
         OptionalLong trueBtuCount) {
+
+    /** Source of events that were recorded and are sent again. */
+    public static final URI SOURCE = URI.create("urn:weatherglass:replay");
 
     public ReplayScript {
         events = List.copyOf(events);

@@ -5,7 +5,6 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.daemon.replay.ReplayScript.TimedEvent;
-import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,8 +18,6 @@ import java.util.concurrent.locks.LockSupport;
  * twice changes nothing.
  */
 public final class Replayer {
-
-    static final URI SOURCE = URI.create("urn:weatherglass:replay");
 
     private final EnactorClient client;
     private final double speed;
@@ -52,7 +49,8 @@ public final class Replayer {
     }
 
     private CompletableFuture<?> publish(String instance, int number, Instant time, WorkflowEvent event) {
-        return client.publish(new EventEnvelope(instance + "/" + number, SOURCE, time, speed, instance, event));
+        return client.publish(
+                new EventEnvelope(instance + "/" + number, ReplayScript.SOURCE, time, speed, instance, event));
     }
 
     private static Instant date(Instant origin, double seconds) {

@@ -51,7 +51,7 @@ public final class ScriptFold {
         state.fold(
                 new EventEnvelope(
                         String.valueOf(folded),
-                        Replayer.SOURCE,
+                        ReplayScript.SOURCE,
                         date(seconds),
                         EventEnvelope.LIVE,
                         script.label(),

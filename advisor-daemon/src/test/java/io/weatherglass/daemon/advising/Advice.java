@@ -5,17 +5,15 @@ import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.protocol.BillingSpec;
 import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.connectors.protocol.VmTypeSpec;
-import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.forecasting.ForecastOptions;
 import io.weatherglass.daemon.forecasting.Forecaster;
 import io.weatherglass.daemon.samples.Plans;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.OptionalInt;
 
 /** Forecasts of at most 200 realizations and the advisories on them, at a fixed time. */
@@ -31,15 +29,17 @@ final class Advice {
     private final Forecaster forecaster;
 
     Advice() {
-        this(Map.of());
+        this(ForecastOptions.DEFAULTS);
     }
 
-    /** With more of the configuration changed. */
-    Advice(Map<String, String> configured) {
-        Map<String, String> all = new HashMap<>(configured);
-        all.put("forecast.max-realizations", "200");
-        all.put("forecast.time-budget", "1h");
-        forecaster = new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.of(Configuration.of(all)));
+    /** With other options, too. */
+    Advice(ForecastOptions options) {
+        forecaster = new Forecaster(
+                MonteCarlo.singleThreaded(),
+                options.toBuilder()
+                        .maxRealizations(200)
+                        .timeBudget(Duration.ofHours(1))
+                        .build());
     }
 
     Advisory advise(InstanceSnapshot snapshot) {

@@ -13,6 +13,7 @@ import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.connectors.protocol.VmRequested;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.daemon.forecasting.ForecastOptions;
 import io.weatherglass.daemon.forecasting.Scenarios;
 import io.weatherglass.daemon.replay.ReplayScript;
 import io.weatherglass.daemon.samples.Enactor;
@@ -23,10 +24,10 @@ import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.montecarlo.InputModel;
 import io.weatherglass.simulation.synthetic.SyntheticRun;
 import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -136,7 +137,10 @@ class ClosingAdvisoryTest {
                 run, Runs.plan(run, Advice.vms(Plans.priced(1), Advice.BY_HOUR)).build());
         List<InstanceSnapshot> snapshots = Enactor.snapshots(script, 10);
         InstanceSnapshot ended = snapshots.get(snapshots.size() - 1);
-        Advice other = new Advice(Map.of("forecast.seed", "99", "forecast.input-model", "normal-third"));
+        Advice other = new Advice(ForecastOptions.builder()
+                .seed(99)
+                .shape(InputModel.Shape.NORMAL_THIRD)
+                .build());
         assertThat(other.close(ended)).isEqualTo(advice.close(ended));
     }
 

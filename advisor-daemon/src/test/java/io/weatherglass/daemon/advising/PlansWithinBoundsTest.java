@@ -16,13 +16,13 @@ import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.connectors.protocol.StorageSpec;
 import io.weatherglass.connectors.protocol.VmResources;
 import io.weatherglass.connectors.protocol.VmTypeSpec;
+import io.weatherglass.daemon.forecasting.ForecastOptions;
 import io.weatherglass.daemon.forecasting.PlanRules;
 import io.weatherglass.daemon.samples.Enactor;
 import io.weatherglass.simulation.strategy.Strategies;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -49,7 +49,8 @@ class PlansWithinBoundsTest {
 
     private static final String LOST_TOO_OFTEN = "VMs are taken back faster than jobs end";
 
-    private final Advice advice = new Advice(Map.of("forecast.batch-size", "20"));
+    private final Advice advice =
+            new Advice(ForecastOptions.builder().batchSize(20).build());
     private final AdvisoryCodec codec = new AdvisoryCodec();
 
     /** The same plans in each run; {@code assume} fails the property if too few of them are valid. */

@@ -8,18 +8,17 @@ import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.EnactmentPlanBuilder;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.VmTypeSpec;
-import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.forecasting.Forecast;
 import io.weatherglass.daemon.forecasting.ForecastOptions;
 import io.weatherglass.daemon.forecasting.Forecaster;
 import io.weatherglass.daemon.forecasting.LoadMixture;
+import io.weatherglass.daemon.runtimes.RuntimeFamily;
 import io.weatherglass.daemon.samples.Enactor;
 import io.weatherglass.daemon.samples.Plans;
 import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -30,11 +29,12 @@ final class Compared {
 
     private static final Forecaster FORECASTER = new Forecaster(
             MonteCarlo.singleThreaded(),
-            ForecastOptions.of(Configuration.of(Map.of(
-                    "forecast.runtime-model", "projected",
-                    "forecast.max-realizations", "300",
-                    "forecast.relative-standard-error", "1e-9",
-                    "forecast.time-budget", "1h"))));
+            ForecastOptions.builder()
+                    .runtimeModel(RuntimeFamily.byName("projected"))
+                    .maxRealizations(300)
+                    .relativeStandardError(1e-9)
+                    .timeBudget(Duration.ofHours(1))
+                    .build());
 
     private Compared() {}
 

@@ -5,7 +5,6 @@ import io.weatherglass.connectors.protocol.BootSpec;
 import io.weatherglass.connectors.protocol.VmResources;
 import io.weatherglass.connectors.protocol.VmTypeSpec;
 import io.weatherglass.daemon.backtest.PastInstance;
-import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.runtimes.LearnedRuntimes;
 import io.weatherglass.daemon.runtimes.PastExecution;
 import io.weatherglass.daemon.runtimes.RuntimeFamily;
@@ -61,7 +60,7 @@ public class ForecastSpeed {
     /** Learns, and goes through the run up to the forecast. */
     @Setup
     public void prepare() {
-        ForecastOptions options = ForecastOptions.of(Configuration.defaults());
+        ForecastOptions options = ForecastOptions.DEFAULTS;
         List<PastExecution> earlier = LongStream.rangeClosed(1, EARLIER_RUNS)
                 .mapToObj(run -> instance(SEED + run).execution())
                 .toList();

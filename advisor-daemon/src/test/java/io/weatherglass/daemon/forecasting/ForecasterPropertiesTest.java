@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.EventEnvelope;
-import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.samples.Enactor;
 import io.weatherglass.daemon.samples.EventStreams;
 import io.weatherglass.daemon.samples.Plans;
@@ -12,7 +11,6 @@ import io.weatherglass.daemon.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import java.util.List;
-import java.util.Map;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -27,7 +25,7 @@ class ForecasterPropertiesTest {
             Plans.onSlots(2, EventStreams.JOBS).build();
 
     private final Forecaster forecaster = new Forecaster(
-            MonteCarlo.singleThreaded(), ForecastOptions.of(Configuration.of(Map.of("forecast.batch-size", "10"))));
+            MonteCarlo.singleThreaded(), ForecastOptions.builder().batchSize(10).build());
 
     @Provide
     Arbitrary<List<EventEnvelope>> streamsOnCloud() {

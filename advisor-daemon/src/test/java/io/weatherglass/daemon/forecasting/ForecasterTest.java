@@ -13,7 +13,6 @@ import io.weatherglass.connectors.protocol.VmRequested;
 import io.weatherglass.connectors.protocol.VmTypeSpec;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
-import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.demo.DemoScripts;
 import io.weatherglass.daemon.runtimes.RuntimeFamily;
 import io.weatherglass.daemon.samples.Enactor;
@@ -28,19 +27,19 @@ import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ForecasterTest {
 
     private static final int THREADS = 4;
+    private static final ForecastOptions PROJECTED =
+            ForecastOptions.builder().runtimeModel(RuntimeFamily.PROJECTED).build();
     private static final ExecutorService WORKERS = Executors.newFixedThreadPool(THREADS);
 
     @AfterAll
@@ -48,16 +47,12 @@ class ForecasterTest {
         WORKERS.shutdownNow();
     }
 
-    private static ForecastOptions options(Map<String, String> configured) {
-        return ForecastOptions.of(Configuration.of(configured));
+    private static Forecaster forecaster(ForecastOptions options) {
+        return new Forecaster(MonteCarlo.singleThreaded(), options);
     }
 
-    private static Forecaster forecaster(Map<String, String> configured) {
-        return new Forecaster(MonteCarlo.singleThreaded(), options(configured));
-    }
-
-    private static Forecaster parallel(Map<String, String> configured) {
-        return new Forecaster(new MonteCarlo(WORKERS, THREADS), options(configured));
+    private static Forecaster parallel(ForecastOptions options) {
+        return new Forecaster(new MonteCarlo(WORKERS, THREADS), options);
     }
 
     /** What is published of a result; why it stopped is another matter. */
@@ -87,50 +82,22 @@ class ForecasterTest {
     void aForecastOfARunWhoseJobsAreAllDoneIsRepeatedToo() {
         Enactor enactor = Enactor.of(Plans.onSlots(1, job("a", 100)).build());
         enactor.tell(90, completed("a", 90, ""));
-        Forecaster forecaster = forecaster(Map.of());
+        Forecaster forecaster = forecaster(ForecastOptions.DEFAULTS);
         Forecast forecast = forecaster.forecast(enactor.snapshot());
         int batches = forecast.result().orElseThrow().batches();
         assertThat(Numbers.of(forecaster.repeat(enactor.snapshot(), batches))).isEqualTo(Numbers.of(forecast));
     }
 
-    @Test
-    void theOptionsAreThoseOfTheConfiguration() {
-        assertThat(options(Map.of()))
-                .isEqualTo(new ForecastOptions(
-                        100,
-                        2000,
-                        0.0005,
-                        400,
-                        0.03,
-                        Duration.ofSeconds(2),
-                        InputModel.Shape.UNIFORM,
-                        RuntimeFamily.HIERARCHICAL,
-                        0.1,
-                        1));
-        assertThat(options(Map.of("forecast.runtime-model", "projected")).runtimeModel())
-                .isEqualTo(RuntimeFamily.PROJECTED);
-    }
-
-    /** The empirical one needs past walltimes. */
-    @ParameterizedTest
-    @EnumSource(value = InputModel.Shape.class, mode = EnumSource.Mode.EXCLUDE, names = "EMPIRICAL")
-    void everyInputModelOfTheLibraryCanBeConfigured(InputModel.Shape shape) {
-        assertThat(options(Map.of("forecast.input-model", shape.label())).shape())
-                .isEqualTo(shape);
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"uniform", "normal-half", "shifted-gamma"})
     void aForecastIsRepeatedBitForBitWhateverTheThreads(String inputModel) {
-        Map<String, String> configured = Map.of(
-                "forecast.input-model",
-                inputModel,
-                "forecast.relative-standard-error",
-                "0.002",
-                "forecast.time-budget",
-                "1h");
-        Forecaster one = forecaster(configured);
-        Forecaster four = parallel(configured);
+        ForecastOptions options = ForecastOptions.builder()
+                .shape(InputModel.Shape.byName(inputModel))
+                .relativeStandardError(0.002)
+                .timeBudget(Duration.ofHours(1))
+                .build();
+        Forecaster one = forecaster(options);
+        Forecaster four = parallel(options);
         List<InstanceSnapshot> snapshots = Enactor.snapshots(DemoScripts.montage(3, Plans.ORIGIN), 150);
         for (InstanceSnapshot snapshot : snapshots.subList(0, snapshots.size() - 1)) {
             Forecast first = one.forecast(snapshot);
@@ -150,10 +117,12 @@ class ForecasterTest {
                 .snapshot();
         Enactor other = new Enactor("run-2");
         other.tell(Plans.ORIGIN, new WorkflowPlanned(snapshot.plan()));
-        Numbers first = Numbers.of(forecaster(Map.of()).repeat(snapshot, 1));
-        assertThat(Numbers.of(forecaster(Map.of("forecast.seed", "2")).repeat(snapshot, 1)))
+        Numbers first = Numbers.of(forecaster(ForecastOptions.DEFAULTS).repeat(snapshot, 1));
+        assertThat(Numbers.of(
+                        forecaster(ForecastOptions.builder().seed(2).build()).repeat(snapshot, 1)))
                 .isNotEqualTo(first);
-        assertThat(Numbers.of(forecaster(Map.of()).repeat(other.snapshot(), 1))).isNotEqualTo(first);
+        assertThat(Numbers.of(forecaster(ForecastOptions.DEFAULTS).repeat(other.snapshot(), 1)))
+                .isNotEqualTo(first);
     }
 
     @Test
@@ -161,7 +130,7 @@ class ForecasterTest {
         // the same replicates draw the same runtimes of the jobs that are still to come
         Enactor enactor =
                 Enactor.of(Plans.onSlots(1, job("a", 100), job("b", 100, "a")).build());
-        Forecaster forecaster = forecaster(Map.of("forecast.runtime-model", "projected"));
+        Forecaster forecaster = forecaster(PROJECTED);
         enactor.tell(0, started("a", ""));
         enactor.tell(100, completed("a", 100, ""));
         double[] before = completion(forecaster.repeat(enactor.snapshot(), 1)).values();
@@ -183,7 +152,7 @@ class ForecasterTest {
         enactor.tell(0, started("a", ""));
         enactor.tell(93.25, completed("a", 93.25, ""));
         enactor.tell(200.5, completed("b", 107.25, ""));
-        Forecast forecast = forecaster(Map.of()).forecast(enactor.snapshot());
+        Forecast forecast = forecaster(ForecastOptions.DEFAULTS).forecast(enactor.snapshot());
         assertThat(forecast.result().orElseThrow().stopReason()).isEqualTo(StopReason.COMPLETE);
         assertThat(completion(forecast).values()).containsExactly(200.5);
         assertThat(forecast.pastError().completedJobs()).isEqualTo(2);
@@ -194,7 +163,7 @@ class ForecasterTest {
         // U(90, 110): mean 100, sd 20 / sqrt(12)
         InstanceSnapshot snapshot =
                 Enactor.of(Plans.onSlots(1, job("a", 100)).build()).snapshot();
-        Forecaster projected = forecaster(Map.of("forecast.runtime-model", "projected"));
+        Forecaster projected = forecaster(PROJECTED);
         SampleDistribution sample = completion(projected.repeat(snapshot, 50));
         assertThat(sample.size()).isEqualTo(5000);
         assertThat(sample.mean()).isCloseTo(100, within(0.5));
@@ -203,14 +172,15 @@ class ForecasterTest {
         assertThat(sample.max()).isLessThanOrEqualTo(110);
 
         // a run effect of sd 10 % on top: the variances add up, nearly
-        SampleDistribution withEffect = completion(forecaster(Map.of()).repeat(snapshot, 50));
+        SampleDistribution withEffect =
+                completion(forecaster(ForecastOptions.DEFAULTS).repeat(snapshot, 50));
         assertThat(withEffect.sd()).isCloseTo(Math.sqrt(400 / 12.0 + 100), within(0.6));
     }
 
     @Test
     void thePlansPerturbationLevelGoesBeforeTheConfigured() {
         Forecaster forecaster =
-                forecaster(Map.of("forecast.runtime-model", "projected", "forecast.perturbation-level", "0.5"));
+                forecaster(PROJECTED.toBuilder().perturbationLevel(0.5).build());
         InstanceSnapshot named = Enactor.of(
                         Plans.onSlots(1, job("a", 100)).perturbationLevel(0.01).build())
                 .snapshot();
@@ -232,8 +202,9 @@ class ForecasterTest {
         enactor.tell(0, started("a", ""));
         enactor.tell(130, completed("a", 130, ""));
         enactor.tell(260, completed("b", 130, ""));
-        double left =
-                completion(forecaster(Map.of()).repeat(enactor.snapshot(), 20)).mean() - 260;
+        double left = completion(forecaster(ForecastOptions.DEFAULTS).repeat(enactor.snapshot(), 20))
+                        .mean()
+                - 260;
         assertThat(left).isBetween(2 * 115.0, 2 * 130.0);
     }
 
@@ -243,7 +214,8 @@ class ForecasterTest {
         enactor.tell(0, started("a", ""));
         for (int elapsed : new int[] {50, 109, 111, 500}) {
             InstanceSnapshot snapshot = enactor.snapshot().at(Plans.ORIGIN.plusSeconds(elapsed));
-            assertThat(completion(forecaster(Map.of()).repeat(snapshot, 1)).min())
+            assertThat(completion(forecaster(ForecastOptions.DEFAULTS).repeat(snapshot, 1))
+                            .min())
                     .isGreaterThan(elapsed);
         }
     }
@@ -252,7 +224,7 @@ class ForecasterTest {
     void withoutAnyKnownRuntimeThereIsAWarningAndNoResult() {
         InstanceSnapshot snapshot =
                 Enactor.of(Plans.onSlots(1, job("a", 0), job("b", 0)).build()).snapshot();
-        Forecast forecast = forecaster(Map.of()).forecast(snapshot);
+        Forecast forecast = forecaster(ForecastOptions.DEFAULTS).forecast(snapshot);
         assertThat(forecast.result()).isEmpty();
         assertThat(forecast.warnings())
                 .anyMatch(warning -> warning.startsWith("2 jobs have no projected runtime"))
@@ -264,13 +236,14 @@ class ForecasterTest {
         Enactor enactor = Enactor.of(Plans.onSlots(1, job("a", 0), job("b", 0)).build());
         enactor.tell(0, started("a", ""));
         enactor.tell(100, completed("a", 100, ""));
-        assertThat(completion(forecaster(Map.of()).forecast(enactor.snapshot())).mean())
+        assertThat(completion(forecaster(ForecastOptions.DEFAULTS).forecast(enactor.snapshot()))
+                        .mean())
                 .isBetween(150.0, 250.0);
     }
 
     @Test
     void aReplacedPlanIsForecastFromThenOn() {
-        Forecaster forecaster = forecaster(Map.of());
+        Forecaster forecaster = forecaster(ForecastOptions.DEFAULTS);
         Enactor enactor = Enactor.of(Plans.onSlots(1, job("a", 100)).build());
         assertThat(completion(forecaster.repeat(enactor.snapshot(), 1)).mean()).isBetween(80.0, 120.0);
         enactor.tell(
@@ -287,11 +260,11 @@ class ForecasterTest {
         enactor.tell(3700, completed("a", 3690, "vm-1"));
         enactor.tell(3800, new WorkflowCompleted());
         MonteCarloResult settled =
-                forecaster(Map.of()).settle(enactor.snapshot()).orElseThrow();
+                forecaster(ForecastOptions.DEFAULTS).settle(enactor.snapshot()).orElseThrow();
         assertThat(settled.realizations()).isEqualTo(1);
         // requested at 0 and in use until 3700: the second hour is begun
         assertThat(settled.billedUnits().mean()).isEqualTo(2);
-        assertThat(forecaster(Map.of("forecast.seed", "9")).settle(enactor.snapshot()))
+        assertThat(forecaster(ForecastOptions.builder().seed(9).build()).settle(enactor.snapshot()))
                 .map(result -> result.vmUptimeSeconds().mean())
                 .contains(settled.vmUptimeSeconds().mean());
     }
@@ -303,7 +276,7 @@ class ForecasterTest {
                 .resources(Plans.twoTypes())
                 .perturbationLevel(1e-6)
                 .build();
-        Forecaster forecaster = forecaster(Map.of("forecast.runtime-model", "projected"));
+        Forecaster forecaster = forecaster(PROJECTED);
         MonteCarloResult result =
                 forecaster.repeat(Enactor.of(plan).snapshot(), 1).result().orElseThrow();
         assertThat(result.completionSeconds().mean()).isCloseTo(4010, within(0.01));
@@ -319,7 +292,7 @@ class ForecasterTest {
                 .resources(Plans.twoTypes())
                 .perturbationLevel(0.1)
                 .build();
-        Forecaster forecaster = forecaster(Map.of("forecast.runtime-model", "projected"));
+        Forecaster forecaster = forecaster(PROJECTED);
         Enactor enactor = Enactor.of(plan);
         enactor.tell(0, new VmRequested("vm-1", Optional.of("fast")));
         enactor.tell(10, started("a", "vm-1"));
@@ -342,7 +315,7 @@ class ForecasterTest {
         Enactor enactor = Enactor.of(plan);
         enactor.tell(0, new VmRequested("vm-1", Optional.of("fast")));
         enactor.tell(60, completed("a", 50, "vm-1"));
-        Forecast forecast = forecaster(Map.of()).repeat(enactor.snapshot(), 5);
+        Forecast forecast = forecaster(ForecastOptions.DEFAULTS).repeat(enactor.snapshot(), 5);
         assertThat(forecast.pastError().seconds()).isZero();
         // b follows on the same VM: no run effect is seen, its mean is 50 s
         assertThat(completion(forecast).mean()).isCloseTo(110, within(1.0));
@@ -353,7 +326,7 @@ class ForecasterTest {
         InstanceSnapshot snapshot = Enactor.of(
                         Plans.onSlots(1, job("a", 100)).engine(Engine.SIMGRID).build())
                 .snapshot();
-        Forecast forecast = forecaster(Map.of()).repeat(snapshot, 1);
+        Forecast forecast = forecaster(ForecastOptions.DEFAULTS).repeat(snapshot, 1);
         assertThat(forecast.result()).isPresent();
         assertThat(forecast.warnings())
                 .filteredOn(warning -> warning.contains("simgrid"))
@@ -379,8 +352,7 @@ class ForecasterTest {
 
     /** Of 2000 realizations: four standard errors are 0.044. */
     private static double shareUninterrupted(InstanceSnapshot snapshot) {
-        SampleDistribution completion = completion(
-                forecaster(Map.of("forecast.runtime-model", "projected")).repeat(snapshot, 20));
+        SampleDistribution completion = completion(forecaster(PROJECTED).repeat(snapshot, 20));
         assertThat(completion.min()).isCloseTo(3610, within(1e-6));
         return Arrays.stream(completion.valuesAsGiven())
                         .filter(seconds -> seconds < 3610 + 1e-6)

@@ -9,7 +9,6 @@ import io.weatherglass.connectors.protocol.WorkflowAbandoned;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.daemon.advising.Advisor;
 import io.weatherglass.daemon.calibration.CalibrationLog;
-import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.forecasting.ForecastOptions;
 import io.weatherglass.daemon.forecasting.Forecaster;
 import io.weatherglass.daemon.health.Readiness;
@@ -31,7 +30,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -44,7 +42,7 @@ class HistoryRecorderTest {
 
     private final Forecaster forecaster = new Forecaster(
             MonteCarlo.singleThreaded(),
-            ForecastOptions.of(Configuration.of(Map.of("forecast.max-realizations", "100"))));
+            ForecastOptions.builder().maxRealizations(100).build());
     private final Advisor advisor = new Advisor(Clock.systemUTC());
     private final Enactor enactor =
             Enactor.of(Plans.onSlots(1, Plans.job("a", 100), Plans.job("b", 50)).build());
@@ -75,7 +73,7 @@ class HistoryRecorderTest {
                 HistoryRecorder recorder = new HistoryRecorder(
                         history,
                         new CalibrationLog(history),
-                        new LearnedFromHistory(history, ForecastOptions.of(Configuration.defaults())),
+                        new LearnedFromHistory(history, ForecastOptions.DEFAULTS),
                         () -> CompletableFuture.completedFuture(null),
                         instance -> List.of(),
                         readiness)) {
@@ -113,7 +111,7 @@ class HistoryRecorderTest {
                 HistoryRecorder recorder = new HistoryRecorder(
                         history,
                         new CalibrationLog(history),
-                        new LearnedFromHistory(history, ForecastOptions.of(Configuration.defaults())),
+                        new LearnedFromHistory(history, ForecastOptions.DEFAULTS),
                         () -> CompletableFuture.completedFuture(null),
                         instance -> List.of(),
                         readiness)) {
@@ -189,7 +187,7 @@ class HistoryRecorderTest {
                 try (HistoryRecorder recorder = new HistoryRecorder(
                         history,
                         calibration,
-                        new LearnedFromHistory(history, ForecastOptions.of(Configuration.defaults())),
+                        new LearnedFromHistory(history, ForecastOptions.DEFAULTS),
                         () -> CompletableFuture.completedFuture(null),
                         instance -> course,
                         new Readiness())) {

@@ -7,7 +7,6 @@ import io.weatherglass.connectors.protocol.WorkflowAbandoned;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.daemon.advising.Advisor;
-import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.forecasting.ForecastOptions;
 import io.weatherglass.daemon.forecasting.Forecaster;
 import io.weatherglass.daemon.samples.Enactor;
@@ -25,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LearnedFromHistoryTest {
 
-    private static final ForecastOptions OPTIONS = ForecastOptions.of(Configuration.defaults());
+    private static final ForecastOptions OPTIONS = ForecastOptions.DEFAULTS;
 
     private final Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), OPTIONS);
     private final Advisor advisor = new Advisor(Clock.systemUTC());

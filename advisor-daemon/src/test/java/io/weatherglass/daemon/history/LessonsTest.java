@@ -21,7 +21,6 @@ import io.weatherglass.daemon.calibration.ProgressBucket;
 import io.weatherglass.daemon.calibration.Quantity;
 import io.weatherglass.daemon.calibration.RiskScore;
 import io.weatherglass.daemon.calibration.Score;
-import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.forecasting.ForecastOptions;
 import io.weatherglass.daemon.forecasting.Forecaster;
 import io.weatherglass.daemon.samples.Enactor;
@@ -31,7 +30,6 @@ import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -42,7 +40,7 @@ class LessonsTest {
     private static final class Run {
         private final Forecaster forecaster = new Forecaster(
                 MonteCarlo.singleThreaded(),
-                ForecastOptions.of(Configuration.of(Map.of("forecast.max-realizations", "100"))));
+                ForecastOptions.builder().maxRealizations(100).build());
         private final Enactor enactor;
         private final List<Advisory> course = new ArrayList<>();
 

@@ -13,7 +13,6 @@ import io.weatherglass.connectors.sources.Recording;
 import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.advising.Advisor;
-import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.forecasting.ForecastOptions;
 import io.weatherglass.daemon.forecasting.Forecaster;
 import io.weatherglass.daemon.planlearning.LearnedPlans;
@@ -59,8 +58,7 @@ class RecordedEnactorsTest {
     }
 
     private static PastRun past(InstanceSnapshot ended) {
-        Forecaster forecaster =
-                new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.of(Configuration.defaults()));
+        Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.DEFAULTS);
         var closing = new Advisor(Clock.systemUTC()).close(ended, forecaster.settle(ended));
         return PastRuns.followed(ended, closing, List.of());
     }

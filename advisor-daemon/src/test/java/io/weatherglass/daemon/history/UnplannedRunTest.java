@@ -10,7 +10,6 @@ import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.daemon.advising.Advisor;
-import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.forecasting.ForecastOptions;
 import io.weatherglass.daemon.forecasting.Forecaster;
 import io.weatherglass.daemon.runtimes.PastExecution;
@@ -38,8 +37,7 @@ class UnplannedRunTest {
     private Path folder;
 
     private PastRun recorded() {
-        Forecaster forecaster =
-                new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.of(Configuration.defaults()));
+        Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.DEFAULTS);
         var ended = enactor.snapshot();
         var closing = new Advisor(Clock.systemUTC()).close(ended, forecaster.settle(ended));
         try (History history = History.at(HistoryLocation.in(folder), Clock.systemUTC())) {

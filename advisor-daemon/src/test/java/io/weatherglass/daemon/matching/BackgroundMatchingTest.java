@@ -16,8 +16,8 @@ import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.daemon.advising.Advisor;
 import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.ConfiguredOptions;
 import io.weatherglass.daemon.forecasting.Forecast;
-import io.weatherglass.daemon.forecasting.ForecastOptions;
 import io.weatherglass.daemon.forecasting.Forecaster;
 import io.weatherglass.daemon.matching.tables.ErrorTables;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
@@ -64,7 +64,7 @@ class BackgroundMatchingTest {
     private final DaemonMetrics metrics = new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 0);
     private final Forecaster forecaster = new Forecaster(
             MonteCarlo.singleThreaded(),
-            ForecastOptions.of(
+            ConfiguredOptions.forecast(
                     Configuration.of(Map.of("forecast.max-realizations", "200", "forecast.time-budget", "1h"))));
     /** Instances of which there was news. */
     private final LinkedBlockingQueue<String> news = new LinkedBlockingQueue<>();
@@ -92,7 +92,7 @@ class BackgroundMatchingTest {
         Map<String, String> all = new HashMap<>(configured);
         all.putIfAbsent("matching.grid", (int) HiddenLoads.GRID_SECONDS + "s");
         BackgroundMatching matching = new BackgroundMatching(
-                MatchingOptions.of(Configuration.of(all)),
+                ConfiguredOptions.matching(Configuration.of(all)),
                 TraceStore.open(data),
                 new ErrorTables(data, 1L << 30, Clock.systemUTC()),
                 metrics.searches(),

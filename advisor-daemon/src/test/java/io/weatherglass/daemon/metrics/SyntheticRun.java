@@ -9,8 +9,8 @@ import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.daemon.advising.Advisor;
 import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.ConfiguredOptions;
 import io.weatherglass.daemon.demo.DemoScripts;
-import io.weatherglass.daemon.forecasting.ForecastOptions;
 import io.weatherglass.daemon.forecasting.Forecaster;
 import io.weatherglass.daemon.replay.ReplayScript;
 import io.weatherglass.daemon.replay.ReplayScript.TimedEvent;
@@ -29,7 +29,7 @@ final class SyntheticRun {
 
     private final Forecaster forecaster = new Forecaster(
             MonteCarlo.singleThreaded(),
-            ForecastOptions.of(Configuration.of(Map.of("forecast.max-realizations", "100"))));
+            ConfiguredOptions.forecast(Configuration.of(Map.of("forecast.max-realizations", "100"))));
     private final Advisor advisor = new Advisor(Clock.systemUTC());
     private final List<TimedEvent> events;
     private final EnactmentPlan plan;
