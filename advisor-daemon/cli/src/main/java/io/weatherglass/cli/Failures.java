@@ -1,0 +1,55 @@
+package io.weatherglass.cli;
+
+import io.weatherglass.daemon.config.InvalidConfigurationException;
+import io.weatherglass.simulation.engine.EngineUnavailableException;
+import io.weatherglass.traces.TraceFormatException;
+import io.weatherglass.traces.history.HistoryException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.util.NoSuchElementException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.ParseResult;
+
+/** Bad input is told in one line with exit code 2; what else fails is told with exit code 1. */
+public final class Failures implements CommandLine.IExecutionExceptionHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
+
+    @Override
+    public int handleExecutionException(Exception failure, CommandLine command, ParseResult arguments) {
+        if (isBadInput(failure)) {
+            command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + message(failure));
+            return CommandLine.ExitCode.USAGE;
+        }
+        LOG.debug("{} failed", command.getCommandName(), failure);
+        command.getErr().println(command.getCommandSpec().qualifiedName() + " failed: " + message(failure));
+        return CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private static boolean isBadInput(Exception failure) {
+        return failure instanceof InvalidConfigurationException
+                || failure instanceof TraceFormatException
+                || (failure instanceof HistoryException history && history.kind() == HistoryException.Kind.UNUSABLE)
+                || failure instanceof NoSuchFileException
+                || failure instanceof NotDirectoryException
+                || failure instanceof EngineUnavailableException
+                || failure instanceof NoSuchElementException
+                || failure instanceof IllegalArgumentException;
+    }
+
+    private static String message(Exception failure) {
+        if (failure instanceof NoSuchFileException missing) {
+            return "there is no file " + missing.getFile();
+        }
+        if (failure instanceof NotDirectoryException file) {
+            return file.getFile() + " must be a directory";
+        }
+        if (failure instanceof AccessDeniedException denied) {
+            return "no access to " + denied.getFile();
+        }
+        return failure.getMessage() == null ? failure.toString() : failure.getMessage();
+    }
+}

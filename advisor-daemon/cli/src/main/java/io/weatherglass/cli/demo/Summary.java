@@ -1,0 +1,155 @@
+package io.weatherglass.cli.demo;
+
+import io.weatherglass.cli.replay.ReplayReport;
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.BackgroundMatch;
+import io.weatherglass.connectors.advisory.ComparedStrategy;
+import io.weatherglass.connectors.advisory.DurationInterval;
+import io.weatherglass.connectors.advisory.MatchedFragment;
+import io.weatherglass.connectors.advisory.PairedDifference;
+import io.weatherglass.connectors.advisory.StrategyComparison;
+import io.weatherglass.connectors.advisory.ValueForecast;
+import io.weatherglass.forecast.calibration.Calibration;
+import io.weatherglass.forecast.calibration.IntervalReport;
+import io.weatherglass.forecast.calibration.Quantity;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** What came of the demo's runs, and which forecasts held. */
+public final class Summary {
+
+    private static final List<Double> SHARES = List.of(0.05, 0.25, 0.5, 0.75, 0.95);
+
+    private Summary() {}
+
+    /** Prints the summary of one run. */
+    public static void print(ReplayReport report, PrintWriter out) {
+        out.printf(
+                Locale.ROOT,
+                "%n%s: took %s%s%n",
+                report.script().label(),
+                LiveTable.time(report.script().trueMakespanSeconds()),
+                trueCost(report));
+        out.println("  at     95 % interval            width   holds the truth");
+        for (double share : SHARES) {
+            report.at(share)
+                    .flatMap(ReplayReport::makespanInterval)
+                    .ifPresent(interval -> out.println(row(share, interval, report)));
+        }
+        out.printf(
+                Locale.ROOT,
+                "  of %d forecasts, %.0f %% of the 95 %% intervals held the makespan, %.0f %% the number of BTUs%n",
+                report.forecasts().size(),
+                100 * report.shareHoldingMakespan(),
+                100 * report.shareHoldingBtus());
+        List<Advisory> forecasts = report.forecasts();
+        if (!forecasts.isEmpty()) {
+            forecasts.get(forecasts.size() - 1).background().match().ifPresent(match -> out.println(found(match)));
+        }
+        // the first one: later on there is less to decide
+        forecasts.stream()
+                .filter(forecast -> forecast.comparison().isPresent())
+                .findFirst()
+                .ifPresent(then ->
+                        out.println(compared(report, then, then.comparison().orElseThrow())));
+        out.flush();
+    }
+
+    /** Prints how often intervals held that were to hold so often, over all runs. */
+    public static void print(Calibration calibration, PrintWriter out) {
+        List<IntervalReport> makespans = calibration.report().intervals().stream()
+                .filter(interval -> interval.quantity() == Quantity.MAKESPAN)
+                .toList();
+        if (makespans.isEmpty()) {
+            return;
+        }
+        out.printf(
+                Locale.ROOT,
+                "%nCoverage of the makespan over %d completed runs, by one forecast of each stage of a run:%n",
+                calibration.report().instances());
+        out.println("  nominal    measured           needs");
+        makespans.stream()
+                .collect(Collectors.groupingBy(IntervalReport::level, TreeMap::new, Collectors.toList()))
+                .forEach((level, stages) -> out.println(coverage(level, stages)));
+        out.flush();
+    }
+
+    private static String coverage(double level, List<IntervalReport> stages) {
+        int instances = stages.stream().mapToInt(IntervalReport::instances).sum();
+        int held = stages.stream().mapToInt(IntervalReport::held).sum();
+        return String.format(
+                Locale.ROOT,
+                "  %5.1f %%    %-18s %d runs of a workflow to be calibrated",
+                100 * level,
+                String.format(Locale.ROOT, "%.1f %% (%d of %d)", 100.0 * held / instances, held, instances),
+                stages.get(0).needed());
+    }
+
+    private static String found(BackgroundMatch match) {
+        MatchedFragment best = match.fragments().get(0);
+        return String.format(
+                Locale.ROOT,
+                "  found behind it: %s from %.0f s on (weight %.2f, E' %.1f s)",
+                match.trace(),
+                best.startSeconds(),
+                best.weight(),
+                best.pastErrorSeconds());
+    }
+
+    private static String compared(ReplayReport report, Advisory advisory, StrategyComparison comparison) {
+        String unit = advisory.cost().map(cost -> " " + cost.unit()).orElse("");
+        Instant start = report.script().plan().submittedAt();
+        return String.format(
+                Locale.ROOT,
+                "  from %s on under %s; %s",
+                LiveTable.time(Duration.between(start, comparison.asOf()).toMillis() / 1e3),
+                comparison.strategies().stream()
+                        .skip(1)
+                        .map(other -> difference(other, unit))
+                        .collect(Collectors.joining(", ")),
+                comparison.better().map(better -> better + " would be better").orElse("none would be better"));
+    }
+
+    private static String difference(ComparedStrategy other, String unit) {
+        PairedDifference seconds = other.difference().makespanSeconds();
+        PairedDifference cost = other.difference().cost();
+        return String.format(
+                Locale.ROOT,
+                "%s: %+.0f s [%+.0f, %+.0f] and %+.2f%s [%+.2f, %+.2f]",
+                other.strategy(),
+                seconds.mean(),
+                seconds.lower(),
+                seconds.upper(),
+                cost.mean(),
+                unit,
+                cost.lower(),
+                cost.upper());
+    }
+
+    private static String row(double share, DurationInterval interval, ReplayReport report) {
+        double truth = report.script().trueMakespanSeconds();
+        boolean holds = interval.lowerSeconds() <= truth && truth <= interval.upperSeconds();
+        return String.format(
+                Locale.ROOT,
+                "  %2.0f %%   %-22s %5.1f %%   %s",
+                100 * share,
+                LiveTable.time(interval.lowerSeconds()) + " - " + LiveTable.time(interval.upperSeconds()),
+                100 * (interval.upperSeconds() - interval.lowerSeconds()) / truth,
+                holds ? "yes" : "no");
+    }
+
+    private static String trueCost(ReplayReport report) {
+        Optional<Advisory> closing = report.closing();
+        return closing.flatMap(Advisory::cost)
+                .flatMap(cost -> cost.amount()
+                        .map(ValueForecast::median)
+                        .map(amount -> String.format(Locale.ROOT, " and cost %.2f %s", amount, cost.unit())))
+                .orElse("");
+    }
+}

@@ -1,0 +1,168 @@
+package io.weatherglass.cli.replay;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.DoubleNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.connectors.advisory.BtuForecast;
+import io.weatherglass.connectors.advisory.DurationForecast;
+import io.weatherglass.connectors.advisory.DurationInterval;
+import io.weatherglass.connectors.advisory.ValueInterval;
+import io.weatherglass.forecast.replay.ReplayScript;
+import java.util.List;
+import java.util.Optional;
+
+/** What was predicted during a replay, against what was true. */
+public final class ReplayReport {
+
+    /** The level that is reported on. */
+    public static final double LEVEL = 0.95;
+
+    private final ReplayScript script;
+    private final String instance;
+    private final List<Advisory> advisories;
+
+    /** @param advisories in the order in which they came, the closing one last */
+    public ReplayReport(ReplayScript script, String instance, List<Advisory> advisories) {
+        this.script = script;
+        this.instance = instance;
+        this.advisories = List.copyOf(advisories);
+    }
+
+    /** What was replayed. */
+    public ReplayScript script() {
+        return script;
+    }
+
+    /** The 95 % interval of the makespan. */
+    public static Optional<DurationInterval> makespanInterval(Advisory advisory) {
+        return advisory.makespan()
+                .map(DurationForecast::intervals)
+                .flatMap(intervals -> intervals.stream()
+                        .filter(interval -> interval.level() == LEVEL)
+                        .findFirst());
+    }
+
+    /** The 95 % interval of the BTU count. */
+    public static Optional<ValueInterval> btuInterval(Advisory advisory) {
+        return advisory.cost()
+                .flatMap(cost -> cost.btuCount())
+                .map(BtuForecast::intervals)
+                .flatMap(intervals -> intervals.stream()
+                        .filter(interval -> interval.level() == LEVEL)
+                        .findFirst());
+    }
+
+    /** Forecasts only: the closing advisory tells the truth. */
+    public List<Advisory> forecasts() {
+        return advisories.stream()
+                .filter(advisory -> !advisory.closing() && advisory.makespan().isPresent())
+                .toList();
+    }
+
+    /** The last word on the run. */
+    public Optional<Advisory> closing() {
+        return advisories.stream().filter(Advisory::closing).findFirst();
+    }
+
+    /** Share of the 95 % makespan intervals that hold the true makespan; NaN without any. */
+    public double shareHoldingMakespan() {
+        return forecasts().stream()
+                .mapToInt(advisory -> holdsMakespan(advisory) ? 1 : 0)
+                .average()
+                .orElse(Double.NaN);
+    }
+
+    /** Share of the 95 % BTU intervals that hold the true count; NaN without any. */
+    public double shareHoldingBtus() {
+        return forecasts().stream()
+                .filter(advisory -> btuInterval(advisory).isPresent())
+                .mapToInt(advisory -> holdsBtus(advisory) ? 1 : 0)
+                .average()
+                .orElse(Double.NaN);
+    }
+
+    /** Whether the 95 % interval of this advisory holds the true makespan, to a microsecond. */
+    public boolean holdsMakespan(Advisory advisory) {
+        double truth = script.trueMakespanSeconds();
+        return makespanInterval(advisory)
+                .filter(interval -> interval.lowerSeconds() <= truth + 1e-6 && truth <= interval.upperSeconds() + 1e-6)
+                .isPresent();
+    }
+
+    private boolean holdsBtus(Advisory advisory) {
+        return script.trueBtuCount().isPresent()
+                && btuInterval(advisory)
+                        .filter(interval ->
+                                interval.lower() <= script.trueBtuCount().getAsLong()
+                                        && script.trueBtuCount().getAsLong() <= interval.upper())
+                        .isPresent();
+    }
+
+    /** The forecast in force when this share of the true makespan had passed. */
+    public Optional<Advisory> at(double share) {
+        double seconds = share * script.trueMakespanSeconds();
+        Advisory found = null;
+        for (Advisory advisory : forecasts()) {
+            if (elapsedSeconds(advisory) <= seconds) {
+                found = advisory;
+            }
+        }
+        return Optional.ofNullable(found);
+    }
+
+    /** Seconds from the start of the run to the moment that the advisory speaks of. */
+    public double elapsedSeconds(Advisory advisory) {
+        return java.time.Duration.between(script.plan().submittedAt(), advisory.asOf())
+                        .toNanos()
+                / 1e9;
+    }
+
+    /** The report as a JSON object. */
+    public ObjectNode toJson(double speed, double effectiveSpeed) {
+        AdvisoryCodec codec = new AdvisoryCodec();
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("run", script.label())
+                .put("workflowInstance", instance)
+                .put("strategy", script.plan().strategy())
+                .put("jobs", script.plan().jobs().size())
+                .put("speed", speed)
+                .put("effectiveSpeed", effectiveSpeed)
+                .put("trueMakespanSeconds", script.trueMakespanSeconds());
+        script.trueBtuCount().ifPresent(count -> json.put("trueBtuCount", count));
+        json.put("advisoriesIssued", advisories.size());
+        json.set("shareOf95IntervalsHoldingMakespan", share(shareHoldingMakespan()));
+        if (script.trueBtuCount().isPresent()) {
+            json.set("shareOf95IntervalsHoldingBtuCount", share(shareHoldingBtus()));
+        }
+        ArrayNode list = json.putArray("advisories");
+        for (Advisory advisory : advisories) {
+            ObjectNode one = list.addObject();
+            one.put("sequence", advisory.sequence())
+                    .put("asOf", advisory.asOf().toString())
+                    .put("elapsedSeconds", elapsedSeconds(advisory))
+                    .put("closing", advisory.closing());
+            one.set("progress", codec.toTree(advisory).get("progress"));
+            makespanInterval(advisory)
+                    .ifPresent(interval -> one.putObject("makespanInterval95")
+                            .put("lowerSeconds", interval.lowerSeconds())
+                            .put("upperSeconds", interval.upperSeconds()));
+            advisory.makespan().ifPresent(makespan -> one.put("makespanMedianSeconds", makespan.medianSeconds()));
+            btuInterval(advisory)
+                    .ifPresent(interval -> one.putObject("btuInterval95")
+                            .put("lower", interval.lower())
+                            .put("upper", interval.upper()));
+            one.put("holdsTrueMakespan", holdsMakespan(advisory));
+        }
+        return json;
+    }
+
+    /** JSON has no NaN. */
+    private static JsonNode share(double share) {
+        return Double.isNaN(share) ? NullNode.getInstance() : DoubleNode.valueOf(share);
+    }
+}

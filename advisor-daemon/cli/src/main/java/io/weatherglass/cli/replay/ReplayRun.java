@@ -1,0 +1,64 @@
+package io.weatherglass.cli.replay;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.client.EnactorClient;
+import io.weatherglass.connectors.client.EnactorClientConfig;
+import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.forecast.replay.ReplayScript;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/** Sends scripts and gathers the advisories on them until the closing one. Thread-safe. */
+public final class ReplayRun {
+
+    private final String bootstrapServers;
+    private final Topics topics;
+    private final Duration patience;
+
+    /**
+     * @param bootstrapServers where a daemon listens
+     * @param topics of that daemon
+     * @param patience how long to wait for the closing advisory after the last event
+     */
+    public ReplayRun(String bootstrapServers, Topics topics, Duration patience) {
+        this.bootstrapServers = bootstrapServers;
+        this.topics = topics;
+        this.patience = patience;
+    }
+
+    /**
+     * Replays and waits for the closing advisory.
+     *
+     * @param speed seconds of the run per second of wall-clock time, &gt; 0
+     * @param onAdvisory told of each advisory as it comes, on a thread of the subscription
+     * @throws TimeoutException if the closing advisory does not come: no daemon listens, or it is stuck
+     */
+    public ReplayReport replay(ReplayScript script, String instance, double speed, Consumer<Advisory> onAdvisory)
+            throws Exception {
+        List<Advisory> advisories = new CopyOnWriteArrayList<>();
+        CompletableFuture<Void> closed = new CompletableFuture<>();
+        EnactorClientConfig config =
+                EnactorClientConfig.defaults().withTimescale(speed).withTopics(topics.events(), topics.advisories());
+        // closing the client ends its subscription
+        try (EnactorClient client = EnactorClient.connect(bootstrapServers, ReplayScript.SOURCE, config)) {
+            client.subscribe(instance, advisory -> {
+                advisories.add(advisory);
+                onAdvisory.accept(advisory);
+                if (advisory.closing()) {
+                    closed.complete(null);
+                }
+            });
+            new Replayer(client, speed).send(script, instance).get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            closed.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof Exception cause ? cause : e;
+        }
+        return new ReplayReport(script, instance, advisories);
+    }
+}

@@ -1,0 +1,69 @@
+package io.weatherglass.cli.replay;
+
+import io.weatherglass.connectors.client.EnactorClient;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.forecast.replay.ReplayScript;
+import io.weatherglass.forecast.replay.ReplayScript.TimedEvent;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Sends a script's events as an enactor would have, sped up. Event dates are those of the run; the {@code timescale}
+ * tells the daemon how fast they pass. The same script under the same instance has the same event ids, so sending it
+ * twice changes nothing.
+ */
+public final class Replayer {
+
+    private final EnactorClient client;
+    private final double speed;
+
+    /** @param speed seconds of the run per second of wall-clock time, &gt; 0 */
+    public Replayer(EnactorClient client, double speed) {
+        this.client = client;
+        this.speed = speed;
+    }
+
+    /**
+     * Sends the whole script, at its pace.
+     *
+     * @return completes when Kafka has every event
+     * @throws InterruptedException when the thread is interrupted between two events
+     */
+    public CompletableFuture<Void> send(ReplayScript script, String instance) throws InterruptedException {
+        Instant origin = script.plan().submittedAt();
+        List<CompletableFuture<?>> sent = new ArrayList<>();
+        sent.add(publish(instance, 0, origin, new WorkflowPlanned(script.plan())));
+        long begun = System.nanoTime();
+        int number = 0;
+        for (TimedEvent event : script.events()) {
+            pauseUntil(begun + (long) (event.seconds() / speed * TimeUnit.SECONDS.toNanos(1)));
+            number++;
+            sent.add(publish(instance, number, date(origin, event.seconds()), event.event()));
+        }
+        return CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new));
+    }
+
+    private CompletableFuture<?> publish(String instance, int number, Instant time, WorkflowEvent event) {
+        return client.publish(
+                new EventEnvelope(instance + "/" + number, ReplayScript.SOURCE, time, speed, instance, event));
+    }
+
+    private static Instant date(Instant origin, double seconds) {
+        return origin.plusNanos(Math.round(seconds * 1e9));
+    }
+
+    private static void pauseUntil(long nanoTime) throws InterruptedException {
+        for (long left = nanoTime - System.nanoTime(); left > 0; left = nanoTime - System.nanoTime()) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException("the replay was interrupted");
+            }
+            LockSupport.parkNanos(left);
+        }
+    }
+}

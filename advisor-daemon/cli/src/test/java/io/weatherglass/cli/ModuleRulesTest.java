@@ -1,0 +1,189 @@
+package io.weatherglass.cli;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What Maven cannot say: which package of a module may use which, and which libraries stay in which packages. */
+class ModuleRulesTest {
+
+    private static final String OURS = "io.weatherglass.";
+    private static final String SIMULATION = "io.weatherglass.simulation..";
+    private static final String ENGINE = "io.weatherglass.simulation.engine..";
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.weatherglass");
+
+    /** The way of the data: each package uses those on the right and no others. */
+    private static final Map<String, Set<String>> FORECAST = Map.ofEntries(
+            Map.entry("planning", Set.of("tracking")),
+            Map.entry("forecasting", Set.of("planning", "runtimes", "tracking")),
+            Map.entry("matching", Set.of("forecasting", "support", "tracking")),
+            Map.entry("comparing", Set.of("forecasting", "tracking")),
+            Map.entry("advising", Set.of("calibration", "forecasting", "tracking")),
+            Map.entry("replay", Set.of("forecasting", "tracking")),
+            Map.entry("history", Set.of("advising", "calibration", "forecasting", "replay", "runtimes", "tracking")));
+
+    /** The service; {@code http} and the root package, in which all is wired, stand on top and use what they want. */
+    private static final Map<String, Set<String>> DAEMON = Map.ofEntries(
+            Map.entry("kafka", Set.of("health")),
+            Map.entry("ingest", Set.of("health", "kafka", "metrics")),
+            Map.entry("publishing", Set.of("health", "kafka")),
+            Map.entry("history", Set.of("config", "health")),
+            Map.entry("enactment", Set.of("config", "history", "ingest", "kafka", "metrics", "publishing")),
+            Map.entry("sources", Set.of("config", "kafka", "metrics")),
+            Map.entry("notifying", Set.of("config", "publishing")));
+
+    @Test
+    void thePackagesOfTheForecastUseEachOtherInTheOrderOfTheData() {
+        assertThat(uses("forecast", Set.of())).isEqualTo(new TreeMap<>(FORECAST));
+    }
+
+    @Test
+    void thePackagesOfTheDaemonUseEachOtherOneWay() {
+        assertThat(uses("daemon", Set.of("http", ""))).isEqualTo(new TreeMap<>(DAEMON));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"traces", "connectors", "forecast", "daemon", "lab", "cli"})
+    void thePackagesOfAModuleHaveNoCycles(String module) {
+        slices().matching(OURS + module + ".(*)..").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    /** By package, the packages of the same module that it uses; without those that use none. */
+    private static Map<String, Set<String>> uses(String module, Set<String> onTop) {
+        Map<String, Set<String>> uses = new TreeMap<>();
+        for (JavaClass user : CLASSES) {
+            String from = room(module, user);
+            if (from == null || onTop.contains(from)) {
+                continue;
+            }
+            user.getDirectDependenciesFromSelf().stream()
+                    .map(dependency -> room(module, dependency.getTargetClass()))
+                    .filter(to -> to != null && !to.equals(from))
+                    .forEach(to ->
+                            uses.computeIfAbsent(from, name -> new TreeSet<>()).add(to));
+        }
+        return uses;
+    }
+
+    /** First part of the package's name below the module; null if the class is of another module. */
+    private static String room(String module, JavaClass type) {
+        String name = type.getPackageName() + ".";
+        String root = OURS + module + ".";
+        return name.startsWith(root) ? name.substring(root.length()).split("\\.", 2)[0] : null;
+    }
+
+    @Test
+    void trackingSpeaksTheProtocolOnly() {
+        noClasses()
+                .that()
+                .resideInAPackage(OURS + "forecast.tracking..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(SIMULATION, OURS + "traces..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyHttpAndTheAssemblyUseVertx() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(OURS + "daemon", OURS + "daemon.http..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.vertx..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyTheStoreAndTheReadersOfTracesUseDuckDb() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(OURS + "traces.duckdb..", OURS + "traces.store..", OURS + "traces.formats..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.duckdb..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void simulationUsesNoFramework() {
+        String[] allowed = {SIMULATION, "java.lang..", "java.util..", "java.time..", "org.apache.commons.math3.."};
+        classes()
+                .that()
+                .resideInAPackage(SIMULATION)
+                .and()
+                .resideOutsideOfPackage(ENGINE)
+                .should()
+                // what goes to another process says so, and reads and writes nothing
+                .onlyDependOnClassesThat(resideInAnyPackage(allowed).or(type(Serializable.class)))
+                .check(CLASSES);
+        // SimGrid runs in processes of its own, which are given our code and are fed through files and streams
+        String[] ofProcesses = {"java.io..", "java.net..", "java.nio..", "java.security.."};
+        classes()
+                .that()
+                .resideInAPackage(ENGINE)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        Stream.of(allowed, ofProcesses).flatMap(Arrays::stream).toArray(String[]::new))
+                .check(CLASSES);
+    }
+
+    /** Maven keeps the forecast from Kafka; that no other way leads there is seen here, where all libraries are. */
+    @Test
+    void theForecastIsPure() {
+        noClasses()
+                .that()
+                .resideInAPackage(OURS + "forecast..")
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(
+                                "org.apache.kafka..", "io.vertx..", "io.micrometer..", "picocli..", "ch.qos.logback..")
+                        .or(resideInAnyPackage(OURS + "..")
+                                .and(resideOutsideOfPackages(
+                                        OURS + "forecast..", SIMULATION, OURS + "traces..", OURS + "connectors.."))))
+                .check(CLASSES);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"simulation", "traces", "connectors", "forecast", "daemon", "lab", "cli"})
+    void everyModuleIsLookedAt(String module) {
+        assertThat(CLASSES.stream()
+                        .filter(resideInAnyPackage(OURS + module + ".."))
+                        .count())
+                .isGreaterThan(10);
+    }
+
+    @Test
+    void noTwoClassesShareASimpleName() {
+        Map<String, Set<String>> byName = new TreeMap<>();
+        CLASSES.stream()
+                .filter(JavaClass::isTopLevelClass)
+                .filter(type -> !type.getSimpleName().equals("package-info"))
+                .forEach(type -> byName.computeIfAbsent(type.getSimpleName(), name -> new TreeSet<>())
+                        .add(type.getName()));
+        byName.values().removeIf(names -> names.size() == 1);
+        assertThat(byName).isEmpty();
+    }
+}

@@ -1,0 +1,124 @@
+package io.weatherglass.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.cli.Commands.Ran;
+import io.weatherglass.forecast.support.FileLease;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RootCommandTest {
+
+    @Test
+    void helpListsTheCommands() {
+        Ran help = Commands.run("--help");
+        assertThat(help.exitCode()).isZero();
+        assertThat(help.err()).isEmpty();
+        assertThat(help.out()).startsWith("Usage: weatherglass ");
+        assertThat(help.out().lines().map(String::strip).map(line -> line.split(" ")[0]))
+                .containsSubsequence(
+                        "Commands:", "demo", "serve", "replay", "connect", "simulate", "montecarlo", "bench", "test");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"demo", "serve", "replay", "connect", "simulate", "montecarlo", "bench", "test"})
+    void everyCommandHasHelp(String command) {
+        Ran help = Commands.run(command, "--help");
+        assertThat(help.exitCode()).isZero();
+        assertThat(help.out()).startsWith("Usage: weatherglass " + command);
+    }
+
+    @Test
+    void asksForACommand() {
+        Ran none = Commands.run();
+        assertThat(none.exitCode()).isEqualTo(2);
+        assertThat(none.err().lines())
+                .containsExactly(
+                        "weatherglass: which command? One of demo, serve, replay, connect, simulate, montecarlo, convergence, experiment, trace, match, history, validate, capture-rate, backtest, document-validation, bench, test (see weatherglass --help)");
+    }
+
+    @Test
+    void refusesAnUnknownCommandInOneLine() {
+        Ran unknown = Commands.run("forecast");
+        assertThat(unknown.exitCode()).isEqualTo(2);
+        assertThat(unknown.err().lines())
+                .containsExactly("weatherglass: unknown command \"forecast\" (see weatherglass --help)");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'sevre', 'weatherglass: unknown command \"sevre\"; did you mean \"serve\"? (see weatherglass --help)'",
+        "'dmeo --seconds 5', 'weatherglass: unknown command \"dmeo\"; did you mean \"demo\"? (see weatherglass --help)'",
+        "'monte-carlo', 'weatherglass: unknown command \"monte-carlo\"; did you mean \"montecarlo\"? (see weatherglass --help)'",
+        "'trace improt x', 'weatherglass trace: unknown command \"improt\"; did you mean \"import\"? (see weatherglass trace --help)'",
+        "'serve --embeded', 'weatherglass serve: unknown option \"--embeded\"; did you mean \"--embedded\"? (see weatherglass serve --help)'",
+        "'serve --htpp-port=1', 'weatherglass serve: unknown option \"--htpp-port\"; did you mean \"--http-port\"? (see weatherglass serve --help)'",
+        "'serve --quickly', 'weatherglass serve: unknown option \"--quickly\" (see weatherglass serve --help)'",
+        "'serve --set http.prot=1', 'weatherglass serve: configuration: unknown key \"http.prot\"; nearest: http.port, http.host, data-dir'"
+    })
+    void suggestsWhatWasMeant(String line, String refusal) {
+        Ran ran = Commands.run(line.split(" "));
+        assertThat(ran.exitCode()).isEqualTo(2);
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.err().lines()).containsExactly(refusal);
+    }
+
+    @Test
+    void theTestsNeedTheSources() {
+        Ran test = Commands.run("test", "--all");
+        assertThat(test.exitCode()).isEqualTo(2);
+        assertThat(test.err().lines()).singleElement().asString().contains("./weatherglass test --all");
+    }
+
+    @Test
+    void theBenchmarksNeedTheSources() {
+        Ran bench = Commands.run("bench", "--json");
+        assertThat(bench.exitCode()).isEqualTo(2);
+        assertThat(bench.err().lines()).singleElement().asString().contains("./weatherglass bench --json");
+    }
+
+    @Test
+    void serveRefusesAnAmbiguousBroker() {
+        Ran serve = Commands.run("serve", "--embedded", "--bootstrap-servers", "127.0.0.1:9092");
+        assertThat(serve.exitCode()).isEqualTo(2);
+        assertThat(serve.err().lines())
+                .containsExactly("weatherglass serve: --embedded and --bootstrap-servers exclude each other");
+    }
+
+    @Test
+    void serveRefusesAWrongConfiguration() {
+        Ran serve = Commands.run("serve", "--set", "http.port=http");
+        assertThat(serve.exitCode()).isEqualTo(2);
+        assertThat(serve.err().lines())
+                .containsExactly("weatherglass serve: configuration: http.port must be a whole number from 0 to 65535,"
+                        + " was \"http\"");
+    }
+
+    @Test
+    void serveRefusesADataDirectoryThatAnotherDaemonUses(@TempDir Path data) throws IOException {
+        try (FileLease lease = FileLease.tryTake(data.resolve("daemon.lock")).orElseThrow()) {
+            Ran serve = Commands.run(
+                    "serve", "--bootstrap-servers", "127.0.0.1:1", "--data-dir", data.toString(), "--http-port", "0");
+            assertThat(lease).isNotNull();
+            assertThat(serve.exitCode()).isEqualTo(2);
+            assertThat(serve.err().lines())
+                    .singleElement()
+                    .asString()
+                    .startsWith("weatherglass serve: data-dir must not be in use, was " + data
+                            + ", which is used by process "
+                            + ProcessHandle.current().pid() + " on ");
+        }
+    }
+
+    @Test
+    void demoRefusesToTakeNoTime() {
+        Ran demo = Commands.run("demo", "--seconds", "0");
+        assertThat(demo.exitCode()).isEqualTo(2);
+        assertThat(demo.err().lines()).containsExactly("weatherglass demo: --seconds must be >= 1, was 0");
+    }
+}

@@ -1,0 +1,114 @@
+package io.weatherglass.cli.enactors;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Stands for a daemon that hangs: it brings so many requests to a real one, takes all others and never answers them. */
+final class BrokenDaemon implements AutoCloseable {
+    private final URI daemon;
+    private final int answered;
+    private final AtomicInteger requests = new AtomicInteger();
+    private final CountDownLatch end = new CountDownLatch(1);
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final HttpServer server;
+
+    private BrokenDaemon(int port, URI daemon, int answered) throws IOException {
+        this.daemon = daemon;
+        this.answered = answered;
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        server.setExecutor(threads);
+        server.createContext("/", this::take);
+        server.start();
+    }
+
+    /** One that hangs when it has answered so many requests. */
+    static BrokenDaemon hangingAfter(int answered, URI daemon) throws IOException {
+        return new BrokenDaemon(0, daemon, answered);
+    }
+
+    /** One that works, at a port of one's choice. */
+    static BrokenDaemon recovered(int port, URI daemon) throws IOException {
+        return new BrokenDaemon(port, daemon, Integer.MAX_VALUE);
+    }
+
+    /** A port at which nothing listens. */
+    static int deadPort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** The address of a dead daemon. */
+    static String deadUrl() throws IOException {
+        return "http://127.0.0.1:" + deadPort();
+    }
+
+    int port() {
+        return server.getAddress().getPort();
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + port();
+    }
+
+    /** Requests that came. */
+    int requests() {
+        return requests.get();
+    }
+
+    /** Requests that it did not answer. */
+    int unanswered() {
+        return Math.max(0, requests.get() - answered);
+    }
+
+    private void take(HttpExchange exchange) throws IOException {
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        try {
+            if (requests.incrementAndGet() > answered) {
+                end.await();
+            } else {
+                HttpResponse<byte[]> answer = client.send(forwarded(exchange, body), BodyHandlers.ofByteArray());
+                exchange.sendResponseHeaders(
+                        answer.statusCode(), answer.body().length == 0 ? -1 : answer.body().length);
+                exchange.getResponseBody().write(answer.body());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            exchange.close();
+        }
+    }
+
+    private HttpRequest forwarded(HttpExchange exchange, byte[] body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(
+                        daemon.resolve(exchange.getRequestURI().toString()))
+                .method(exchange.getRequestMethod(), BodyPublishers.ofByteArray(body));
+        String type = exchange.getRequestHeaders().getFirst("Content-Type");
+        return type == null
+                ? request.build()
+                : request.header("Content-Type", type).build();
+    }
+
+    /** Dies: who waits for an answer finds the connection closed. */
+    @Override
+    public void close() {
+        server.stop(0);
+        end.countDown();
+        threads.shutdownNow();
+    }
+}

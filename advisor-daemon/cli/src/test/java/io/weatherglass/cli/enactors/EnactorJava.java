@@ -1,0 +1,60 @@
+package io.weatherglass.cli.enactors;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** A Java for an enactor that does not run on every version: that of the tests, else one where Debian installs them. */
+final class EnactorJava {
+    private static final Path INSTALLED = Path.of("/usr/lib/jvm");
+    private static final Pattern VERSION = Pattern.compile("(?m)^JAVA_VERSION=\"?(\\d{1,4})");
+
+    private EnactorJava() {}
+
+    /** Ends the test where there is none from the one version to the other. */
+    static void require(String enactor, int least, int most) {
+        assumeTrue(
+                find(least, most).isPresent(),
+                () -> enactor + " needs Java " + least + " to " + most + "; this is " + Runtime.version() + ", and "
+                        + INSTALLED + " has none");
+    }
+
+    /** Its program; see {@link #require}. */
+    static String of(int least, int most) {
+        return find(least, most).orElseThrow().resolve(Path.of("bin", "java")).toString();
+    }
+
+    private static Optional<Path> find(int least, int most) {
+        int own = Runtime.version().feature();
+        if (own >= least && own <= most) {
+            return Optional.of(Path.of(System.getProperty("java.home")));
+        }
+        try (Stream<Path> homes = Files.isDirectory(INSTALLED) ? Files.list(INSTALLED) : Stream.empty()) {
+            List<Path> sorted = homes.sorted().toList();
+            return sorted.stream()
+                    .filter(home -> Files.isExecutable(home.resolve(Path.of("bin", "java"))))
+                    .filter(home -> version(home) >= least && version(home) <= most)
+                    .findFirst();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Feature version as its release file tells it, 0 if it does not. */
+    private static int version(Path home) {
+        try {
+            Matcher version = VERSION.matcher(Files.readString(home.resolve("release")));
+            return version.find() ? Integer.parseInt(version.group(1)) : 0;
+        } catch (IOException unknown) {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package io.weatherglass.cli.enactors;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.daemon.Daemon;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.forecast.testing.Eventually;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A daemon with a broker of its own, as an enactor's user starts them, and what the daemon says of the runs. */
+final class EnactorSite implements AutoCloseable {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final EmbeddedKafka kafka;
+    private final Daemon daemon;
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    EnactorSite(Path directory) {
+        this(directory, Map.of());
+    }
+
+    EnactorSite(Path directory, Map<String, String> settings) {
+        kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
+        Map<String, String> all = new HashMap<>(settings);
+        all.put("http.port", "0");
+        all.put("kafka.partitions", "2");
+        all.put("data-dir", directory.resolve("data").toString());
+        try {
+            daemon = Daemon.start(Configuration.of(all), kafka.bootstrapServers(), Clock.systemUTC());
+        } catch (RuntimeException e) {
+            kafka.close();
+            throw e;
+        }
+        Eventually.until("the daemon is ready", () -> get("/health/ready").statusCode() == 200);
+    }
+
+    String bootstrapServers() {
+        return kafka.bootstrapServers();
+    }
+
+    /** Where the daemon is served. */
+    URI url() {
+        return uri("");
+    }
+
+    /** Where an enactor is pointed to. */
+    URI connector(String name) {
+        return uri("/connectors/" + name);
+    }
+
+    private URI uri(String path) {
+        return URI.create("http://127.0.0.1:" + daemon.httpPort() + path);
+    }
+
+    private HttpResponse<String> get(String path) {
+        HttpRequest request = HttpRequest.newBuilder(uri(path))
+                .timeout(Duration.ofSeconds(60))
+                .build();
+        try {
+            return client.send(request, BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private JsonNode json(String path) {
+        HttpResponse<String> response = get(path);
+        if (response.statusCode() != 200) {
+            throw new AssertionError(path + " was answered with " + response.statusCode() + ": " + response.body());
+        }
+        try {
+            return MAPPER.readTree(response.body());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Ids of the instances known to the daemon. */
+    List<String> instances() {
+        List<String> ids = new ArrayList<>();
+        json("/api/v1/workflows")
+                .get("items")
+                .forEach(item -> ids.add(item.get("id").textValue()));
+        return ids;
+    }
+
+    /** The one instance that is not among those known before, once its closing advisory is there. */
+    String ended(List<String> before) {
+        return Eventually.get(
+                "an instance has ended; there are " + instances(),
+                () -> instances().stream()
+                        .filter(id -> !before.contains(id))
+                        .filter(this::isClosed)
+                        .findFirst());
+    }
+
+    /** Returns once the closing advisory of an instance is there. */
+    void awaitEnd(String instance) {
+        Eventually.until(instance + " has ended; there are " + instances(), () -> isClosed(instance));
+    }
+
+    private boolean isClosed(String instance) {
+        String path = "/api/v1/workflows/" + encoded(instance) + "/advisory";
+        return get(path).statusCode() == 200 && json(path).get("closing").booleanValue();
+    }
+
+    /** The instance with its plan and jobs. */
+    JsonNode workflow(String instance) {
+        return json("/api/v1/workflows/" + encoded(instance));
+    }
+
+    /** Its jobs by id. */
+    Map<String, JsonNode> jobs(String instance) {
+        Map<String, JsonNode> jobs = new HashMap<>();
+        workflow(instance).get("jobs").forEach(job -> jobs.put(job.get("id").textValue(), job));
+        return jobs;
+    }
+
+    /** Ids of its jobs in the order of its plan. */
+    List<String> jobIds(String instance) {
+        return workflow(instance).get("jobs").findValuesAsText("id");
+    }
+
+    /** Its latest advisory. */
+    JsonNode advisory(String instance) {
+        return json("/api/v1/workflows/" + encoded(instance) + "/advisory");
+    }
+
+    /** All its advisories, oldest first. */
+    List<JsonNode> advisories(String instance) {
+        List<JsonNode> advisories = new ArrayList<>();
+        Optional<String> page = Optional.of("/api/v1/workflows/" + encoded(instance) + "/advisories?limit=1000");
+        while (page.isPresent()) {
+            JsonNode json = json(page.get());
+            json.get("items").forEach(advisories::add);
+            page = Optional.ofNullable(json.get("next")).map(JsonNode::textValue);
+        }
+        return advisories;
+    }
+
+    /** How its run ended, as the history has it. */
+    String outcome(String instance) {
+        return Eventually.get(instance + " is in the history", () -> {
+            for (JsonNode run : json("/api/v1/history?size=500").get("items")) {
+                if (run.get("instance").textValue().equals(instance)) {
+                    return Optional.of(run.get("outcome").textValue());
+                }
+            }
+            return Optional.empty();
+        });
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    @Override
+    public void close() {
+        daemon.close();
+        kafka.close();
+    }
+}

@@ -1,0 +1,84 @@
+package io.weatherglass.cli.enactors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A real program in a process of its own, which does not outlive the test. */
+final class Program implements AutoCloseable {
+    private static final long PATIENCE_SECONDS = 180;
+
+    private final String name;
+    private final Process process;
+    private final Path log;
+
+    private Program(String name, Process process, Path log) {
+        this.name = name;
+        this.process = process;
+        this.log = log;
+    }
+
+    /** Ends the test where the program is not installed. */
+    static void require(String command, String debianPackage) {
+        assumeTrue(
+                Stream.of(System.getenv("PATH").split(":"))
+                        .anyMatch(folder -> Files.isExecutable(Path.of(folder, command))),
+                () -> "needs " + command + " (Debian package " + debianPackage + ")");
+    }
+
+    static Program start(Path folder, Map<String, String> environment, List<String> command) throws IOException {
+        String name = Path.of(command.get(0)).getFileName().toString();
+        Path log = Files.createTempFile(folder, name + "-", ".log");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectInput(Path.of("/dev/null").toFile())
+                .redirectOutput(log.toFile());
+        builder.environment().putAll(environment);
+        return new Program(name, builder.start(), log);
+    }
+
+    /** What it has said so far. */
+    String said() {
+        try {
+            return Files.readString(log, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return "unreadable: " + e;
+        }
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Waits for its end, which must be a good one. */
+    void succeed() throws InterruptedException {
+        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS))
+                .as("%s ends; it said: %s", name, said())
+                .isTrue();
+        assertThat(process.exitValue()).as("%s said: %s", name, said()).isZero();
+    }
+
+    /** Waits for its end, which must be a bad one. */
+    void fail() throws InterruptedException {
+        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS))
+                .as("%s ends; it said: %s", name, said())
+                .isTrue();
+        assertThat(process.exitValue()).as("%s said: %s", name, said()).isNotZero();
+    }
+
+    @Override
+    public void close() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+        process.onExit().join();
+    }
+}

@@ -1,0 +1,43 @@
+package io.weatherglass.cli.enactors;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Snakemake twice: with {@code --wms-monitor} and no history, then with the log handler, a history and a retry. */
+class RealSnakemakeTest {
+    @TempDir
+    private static Path folder;
+
+    @BeforeAll
+    static void requireSnakemake() {
+        Snakemake.require();
+    }
+
+    @Test
+    void isFollowedFromItsFirstRunOnAndLearnedFrom() throws IOException, InterruptedException {
+        try (EnactorSite site = new EnactorSite(folder.resolve("site"))) {
+            Snakemake snakemake = new Snakemake(folder.resolve("snakemake"));
+            Snakemake.Run first = snakemake.run(
+                    "first",
+                    0,
+                    Map.of(),
+                    "--wms-monitor",
+                    site.connector("snakemake").toString(),
+                    "--wms-monitor-arg",
+                    "name=samples");
+            String firstRun = site.ended(List.of());
+            Reported.assertTracked(site, firstRun, first.report(), Snakemake.RESOLUTION);
+
+            Snakemake.Run second =
+                    snakemake.runWithHandler("second", 1, site.url().toString());
+            String secondRun = site.ended(List.of(firstRun));
+            Reported.assertTracked(site, secondRun, second.report(), Snakemake.RESOLUTION);
+            HalfTime.assertLearned(site, secondRun, second.report().size());
+        }
+    }
+}

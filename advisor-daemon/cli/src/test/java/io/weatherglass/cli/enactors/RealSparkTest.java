@@ -1,0 +1,121 @@
+package io.weatherglass.cli.enactors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Apache Spark with OpenLineage's listener, twice: without and with a history, the second time with a write that fails and is
+ * done again. Runtimes are those of Spark's own event log.
+ */
+@EnabledIfSystemProperty(
+        named = "weatherglass.all",
+        matches = "true",
+        disabledReason = "long: ./weatherglass test --all")
+class RealSparkTest {
+    private static final Path CLASS_PATH = Path.of("..", "..", "target", "spark.classpath");
+    /** The sample is a Java program of one file. */
+    private static final int LEAST_JAVA = 11;
+
+    private static final int MOST_JAVA = 17;
+    private static final double MILLISECOND = 0.001;
+    /** Split, four checks, merge and report. */
+    private static final int JOBS = 7;
+
+    @TempDir
+    private static Path folder;
+
+    @BeforeAll
+    static void requireSpark() {
+        EnactorJava.require("Spark 3.5", LEAST_JAVA, MOST_JAVA);
+        assumeTrue(Files.exists(CLASS_PATH), "needs Spark, which ./weatherglass test --all fetches from Maven Central");
+    }
+
+    @Test
+    void isFollowedFromItsFirstRunOnAndLearnedFrom() throws IOException, InterruptedException {
+        try (EnactorSite site = new EnactorSite(folder.resolve("site"))) {
+            Map<String, Reported> first = run(site, "first", false);
+            String firstRun = site.ended(List.of());
+            assertTracked(site, firstRun, first);
+
+            Map<String, Reported> second = run(site, "second", true);
+            String secondRun = site.ended(List.of(firstRun));
+            assertTracked(site, secondRun, second);
+            assertThat(second.get("check_b").failedAttempts()).isEqualTo(1);
+            HalfTime.assertLearned(site, secondRun, JOBS);
+        }
+    }
+
+    /** Jobs are named by what they do and the folder that they write; the older interface tells no folder. */
+    private static void assertTracked(EnactorSite site, String instance, Map<String, Reported> report) {
+        assertThat(report).hasSize(JOBS);
+        Map<String, Reported> byId = new HashMap<>();
+        for (String id : site.jobs(instance).keySet()) {
+            String written = id.startsWith("map_partitions") ? "report" : id.replaceFirst(".*\\.data_", "");
+            assertThat(report).containsKey(written);
+            byId.put(id, report.get(written));
+        }
+        assertThat(byId).hasSize(JOBS);
+        Reported.assertTracked(site, instance, byId, MILLISECOND);
+    }
+
+    private static Map<String, Reported> run(EnactorSite site, String name, boolean fail)
+            throws IOException, InterruptedException {
+        Path work = Files.createDirectory(folder.resolve(name));
+        Path log = Files.createDirectory(work.resolve("log"));
+        Path program = Sample.copy("SparkSamples.java", work);
+        List<String> command = new ArrayList<>(List.of(
+                EnactorJava.of(LEAST_JAVA, MOST_JAVA),
+                "-Xmx700m",
+                "-XX:+UseSerialGC",
+                // the program is over before better code would pay
+                "-XX:TieredStopAtLevel=1"));
+        // as Spark's own launcher does
+        Stream.of(
+                        "java.lang",
+                        "java.lang.invoke",
+                        "java.io",
+                        "java.net",
+                        "java.nio",
+                        "java.util",
+                        "java.util.concurrent",
+                        "sun.nio.ch",
+                        "sun.security.action",
+                        "sun.util.calendar")
+                .forEach(opened -> command.add("--add-opens=java.base/" + opened + "=ALL-UNNAMED"));
+        Map<String, String> properties = new HashMap<>(Map.of(
+                "spark.master", "local[2]",
+                "spark.app.name", "samples",
+                "spark.ui.enabled", "false",
+                "spark.driver.host", "127.0.0.1",
+                "spark.driver.bindAddress", "127.0.0.1",
+                "spark.local.dir", work.toString(),
+                "spark.sql.shuffle.partitions", "2",
+                "spark.eventLog.enabled", "true",
+                "spark.eventLog.dir", log.toUri().toString()));
+        properties.putAll(Map.of(
+                "spark.extraListeners", "io.openlineage.spark.agent.OpenLineageSparkListener",
+                "spark.openlineage.transport.type", "http",
+                "spark.openlineage.transport.url", site.url().toString(),
+                "spark.openlineage.transport.endpoint", "connectors/openlineage/api/v1/lineage"));
+        properties.forEach((key, value) -> command.add("-D" + key + "=" + value));
+        command.addAll(List.of("-cp", Files.readString(CLASS_PATH).strip(), program.toString()));
+        command.addAll(List.of(work.resolve("data").toString(), String.valueOf(fail)));
+        try (Program spark = Program.start(work, Map.of("SPARK_LOCAL_IP", "127.0.0.1"), command)) {
+            spark.succeed();
+        }
+        return SparkEventLog.read(log);
+    }
+}

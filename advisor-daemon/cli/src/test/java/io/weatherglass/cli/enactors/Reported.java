@@ -1,0 +1,46 @@
+package io.weatherglass.cli.enactors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What an enactor's own report says of a job.
+ *
+ * @param runtimeSeconds of the attempt that completed
+ * @param failedAttempts attempts before it
+ */
+record Reported(double runtimeSeconds, int failedAttempts) {
+
+    /**
+     * Compares the daemon's state of a run with the enactor's report of it, and looks for what users are promised: the run
+     * has ended, each completion is covered by a later advisory, and the last one closes the run.
+     *
+     * @param within how far runtimes may be off, in seconds
+     */
+    static void assertTracked(EnactorSite site, String instance, Map<String, Reported> report, double within) {
+        Map<String, JsonNode> jobs = site.jobs(instance);
+        assertThat(jobs).as("jobs of " + instance).containsOnlyKeys(report.keySet());
+        report.forEach((id, reported) -> {
+            JsonNode job = jobs.get(id);
+            assertThat(job.get("phase").textValue()).as("phase of " + id).isEqualTo("completed");
+            assertThat(job.get("observedRuntimeSeconds").doubleValue())
+                    .as("runtime of " + id)
+                    .isCloseTo(reported.runtimeSeconds(), within(within));
+            assertThat(job.get("failedAttempts").intValue())
+                    .as("failed attempts of " + id)
+                    .isEqualTo(reported.failedAttempts());
+        });
+        assertThat(site.workflow(instance).get("status").textValue()).isEqualTo("completed");
+        List<JsonNode> advisories = site.advisories(instance);
+        JsonNode last = advisories.get(advisories.size() - 1);
+        assertThat(last.get("closing").booleanValue()).isTrue();
+        assertThat(last.get("computation").get("inputPosition"))
+                .as("what the closing advisory covers")
+                .isEqualTo(site.workflow(instance).get("position"));
+        assertThat(last.get("progress").get("jobsCompleted").intValue()).isEqualTo(report.size());
+    }
+}

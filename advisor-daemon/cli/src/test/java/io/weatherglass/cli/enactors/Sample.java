@@ -1,0 +1,18 @@
+package io.weatherglass.cli.enactors;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** The project's small workflows for real enactors: four samples are split, checked and merged. */
+final class Sample {
+    private static final Path FOLDER = Path.of("src", "test", "enactors");
+
+    private Sample() {}
+
+    /** Puts a copy into a folder. */
+    static Path copy(String name, Path folder) throws IOException {
+        return Files.copy(FOLDER.resolve(name), folder.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+    }
+}

@@ -1,0 +1,96 @@
+package io.weatherglass.cli.enactors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Snakemake with the project's small workflow; every run in a folder of its own. */
+final class Snakemake {
+    /** How far its statistics and the daemon may differ, in seconds. */
+    static final double RESOLUTION = 0.1;
+
+    private static final Path HANDLER = Path.of("..", "..", "deploy", "snakemake", "weatherglass.py")
+            .toAbsolutePath()
+            .normalize();
+
+    private final Path folder;
+
+    Snakemake(Path folder) throws IOException {
+        this.folder = Files.createDirectories(folder);
+    }
+
+    /** Ends the test where it is not installed. */
+    static void require() {
+        Program.require("snakemake", "snakemake");
+    }
+
+    /**
+     * Runs the workflow with the log handler.
+     *
+     * @param failures how often one of the jobs fails at first, 0 or 1
+     * @param daemon where the handler takes the daemon to be
+     */
+    Run runWithHandler(String name, int failures, String daemon) throws IOException, InterruptedException {
+        return run(
+                name,
+                failures,
+                Map.of("WEATHERGLASS_URL", daemon, "WEATHERGLASS_WORKFLOW", "samples"),
+                "--log-handler-script",
+                HANDLER.toString());
+    }
+
+    /** Runs the workflow with these options, and waits for its end, which must be a good one. */
+    Run run(String name, int failures, Map<String, String> environment, String... options)
+            throws IOException, InterruptedException {
+        Path work = Files.createDirectory(folder.resolve(name));
+        Sample.copy("Snakefile", work);
+        List<String> command = new ArrayList<>(List.of("snakemake", "--cores", "2", "--retries", "1"));
+        command.addAll(List.of("--config", "fail=" + failures, "--stats", "stats.json"));
+        command.addAll(List.of(options));
+        Map<String, String> all = new HashMap<>(environment);
+        all.put("XDG_CACHE_HOME", folder.resolve("cache").toString());
+        long begin = System.nanoTime();
+        try (Program snakemake = Program.start(work, all, command)) {
+            snakemake.succeed();
+        }
+        return new Run(work, failures, (System.nanoTime() - begin) / 1e9);
+    }
+
+    /** A run that is over, and how long it took. */
+    record Run(Path work, int failures, double seconds) {
+
+        /** What the log handler has written. */
+        Path messages() throws IOException {
+            try (Stream<Path> files = Files.list(work.resolve(".snakemake/log/weatherglass"))) {
+                return files.findFirst().orElseThrow();
+            }
+        }
+
+        /** Durations by output file, which Snakemake takes between its start of a job and its sight of the end. */
+        Map<String, Reported> report() throws IOException {
+            JsonNode all = new ObjectMapper().readTree(Files.readString(work.resolve("stats.json")));
+            Map<String, Reported> jobs = new HashMap<>();
+            all.get("files").properties().forEach(file -> {
+                String id = switch (file.getKey()) {
+                    case "checked.txt" -> "check";
+                    case "merged.txt" -> "merge";
+                    default -> file.getKey().replaceFirst("parts/(.)\\.txt", "split sample=$1");
+                };
+                int failed = id.equals("check") ? failures : 0;
+                jobs.put(id, new Reported(file.getValue().get("duration").doubleValue(), failed));
+            });
+            jobs.put("all", new Reported(all.at("/rules/all/max-runtime").doubleValue(), 0));
+            assertThat(jobs).as("jobs of the Snakefile").hasSize(7);
+            return jobs;
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package io.weatherglass.cli.processes;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Java processes with the test's class path, their output in files; all of them end when the group is closed. */
+final class ProcessGroup implements AutoCloseable {
+
+    private final Path directory;
+    private final List<Process> started = new ArrayList<>();
+
+    ProcessGroup(Path directory) {
+        this.directory = directory;
+    }
+
+    /** Starts the main method of a class; standard output and error go to {@code name.out} and {@code name.err}. */
+    Process start(String name, Class<?> main, String... arguments) {
+        return startBehind(List.of(), name, main, arguments);
+    }
+
+    /** @param before a command that prepares something and becomes the one that is added to it */
+    Process startBehind(List<String> before, String name, Class<?> main, String... arguments) {
+        List<String> command = new ArrayList<>(before);
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx512m",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Tethered.class.getName(),
+                main.getName()));
+        command.addAll(List.of(arguments));
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectOutput(out(name).toFile())
+                    .redirectError(err(name).toFile())
+                    .start();
+            started.add(process);
+            return process;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Path out(String name) {
+        return directory.resolve(name + ".out");
+    }
+
+    /** What a process has said on standard error. */
+    String said(String name) {
+        try {
+            return Files.readString(err(name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Path err(String name) {
+        return directory.resolve(name + ".err");
+    }
+
+    /** Takes the processor from a process, as a machine does that hangs; it knows nothing of it. */
+    static void freeze(Process process) throws Exception {
+        signal(process, "STOP");
+    }
+
+    /** Lets a frozen process go on where it was. */
+    static void thaw(Process process) throws Exception {
+        signal(process, "CONT");
+    }
+
+    private static void signal(Process process, String signal) throws Exception {
+        new ProcessBuilder("kill", "-" + signal, String.valueOf(process.pid()))
+                .inheritIO()
+                .start()
+                .onExit()
+                .get();
+    }
+
+    /** {@code kill -9}; returns when the process is gone. */
+    static void kill(Process process) {
+        process.destroyForcibly().onExit().join();
+    }
+
+    @Override
+    public void close() {
+        started.forEach(ProcessGroup::kill);
+    }
+}

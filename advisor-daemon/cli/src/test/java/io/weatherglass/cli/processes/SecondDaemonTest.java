@@ -1,0 +1,85 @@
+package io.weatherglass.cli.processes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.cli.Weatherglass;
+import io.weatherglass.forecast.testing.Eventually;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two daemons as processes, each started with a broker of its own, in one data directory. */
+class SecondDaemonTest {
+
+    private static final Pattern SERVES = Pattern.compile("serves (http://127\\.0\\.0\\.1:\\d+)");
+
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    @Test
+    void isRefusedInOneLineAndTheFirstGoesOnAndStops(@TempDir Path directory) throws Exception {
+        try (ProcessGroup processes = new ProcessGroup(directory)) {
+            Process first = serve("first", processes, directory);
+            String url = Eventually.get(
+                    "the first serves",
+                    () -> SERVES.matcher(processes.said("first"))
+                            .results()
+                            .findFirst()
+                            .map((MatchResult found) -> found.group(1))
+                            .or(Optional::empty));
+            Eventually.until("the first is ready", () -> isReady(url));
+
+            Process second = serve("second", processes, directory);
+            assertThat(second.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(processes.said("second").lines())
+                    .singleElement()
+                    .asString()
+                    .startsWith("weatherglass serve: data-dir must not be in use, was " + directory.resolve("data")
+                            + ", which is used by process " + first.pid() + " on ");
+            assertThat(second.exitValue()).isEqualTo(2);
+
+            assertThat(isReady(url)).isTrue();
+            first.destroy();
+            assertThat(first.waitFor(60, TimeUnit.SECONDS))
+                    .as("the first stops")
+                    .isTrue();
+            assertThat(processes.said("first")).doesNotContain("ERROR", "Exception");
+        }
+    }
+
+    private static Process serve(String name, ProcessGroup processes, Path directory) {
+        return processes.start(
+                name,
+                Weatherglass.class,
+                "serve",
+                "--embedded",
+                "--http-port",
+                "0",
+                "--data-dir",
+                directory.resolve("data").toString(),
+                "--set",
+                "kafka.embedded-port=0");
+    }
+
+    private boolean isReady(String url) {
+        HttpRequest request =
+                HttpRequest.newBuilder(URI.create(url + "/health/ready")).build();
+        try {
+            return client.send(request, BodyHandlers.ofString()).statusCode() == 200;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.weatherglass.cli.processes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.cli.Weatherglass;
+import io.weatherglass.traces.store.TraceInfo;
+import io.weatherglass.traces.store.TraceStore;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An import takes the same memory for a log of any length. */
+class SmallHeapImportTest {
+    /** Its columns alone would take 10 MB, and sorted in memory several times that. */
+    private static final int JOBS = 500_000;
+
+    private static final String HEAP = "-Xmx20m";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void importsALogThatIsLargerThanTheHeap() throws IOException, InterruptedException {
+        Path log = log();
+        Path data = folder.resolve("data");
+        Path said = folder.resolve("said");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        HEAP,
+                        "-Djava.io.tmpdir=" + Files.createDirectory(folder.resolve("tmp")),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Weatherglass.class.getName(),
+                        "trace",
+                        "import",
+                        "--data-dir",
+                        data.toString(),
+                        log.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start();
+        try {
+            assertThat(process.waitFor(180, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).as(Files.readString(said)).isZero();
+            TraceInfo trace = TraceStore.open(data).info("large");
+            assertThat(trace.jobs()).isEqualTo(JOBS);
+            assertThat(trace.skipped()).isOne();
+            assertThat(folder.resolve("tmp")).as("what did not fit is gone").isEmptyDirectory();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /** Jobs in random order of their start, and a row that is none. */
+    private Path log() throws IOException {
+        Path file = folder.resolve("large.swf.gz");
+        Random random = new Random(1);
+        try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(file));
+                PrintWriter out = new PrintWriter(new BufferedOutputStream(packed), false, StandardCharsets.US_ASCII)) {
+            for (int job = 0; job < JOBS; job++) {
+                out.print(job + " " + random.nextInt(1_000_000) + " 0 120 1 -1 -1 1 -1 -1 1 -1 -1 -1 -1 -1 -1 -1\n");
+            }
+            out.print("no job\n");
+        }
+        return file;
+    }
+}

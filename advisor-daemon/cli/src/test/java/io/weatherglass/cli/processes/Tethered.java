@@ -1,0 +1,29 @@
+package io.weatherglass.cli.processes;
+
+import java.io.IOException;
+import java.util.Arrays;
+
+/** Runs the main class it is given in a process that ends with its standard input, so that no process outlives a test. */
+public final class Tethered {
+
+    private Tethered() {}
+
+    public static void main(String[] arguments) throws Exception {
+        Thread tether = new Thread(Tethered::haltAtEndOfInput, "tether");
+        tether.setDaemon(true);
+        tether.start();
+        Class.forName(arguments[0]).getMethod("main", String[].class).invoke(null, (Object)
+                Arrays.copyOfRange(arguments, 1, arguments.length));
+    }
+
+    private static void haltAtEndOfInput() {
+        try {
+            while (System.in.read() >= 0) {
+                continue;
+            }
+        } catch (IOException e) {
+            // a broken pipe is an end as well
+        }
+        Runtime.getRuntime().halt(1);
+    }
+}

@@ -1,0 +1,46 @@
+package io.weatherglass.cli.processes;
+
+import io.weatherglass.daemon.kafka.KafkaClients;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/** Reads topics from their beginning to the end they have at that moment. */
+final class TopicReader implements AutoCloseable {
+
+    private static final Duration POLL = Duration.ofMillis(100);
+
+    private final Consumer<String, byte[]> consumer;
+
+    TopicReader(String bootstrapServers) {
+        consumer = new KafkaClients(bootstrapServers).reader();
+    }
+
+    boolean exists(String topic) {
+        return consumer.listTopics().containsKey(topic);
+    }
+
+    /** Every record, in order within each partition. */
+    List<ConsumerRecord<String, byte[]>> readAll(String topic) {
+        List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
+                .map(info -> new TopicPartition(topic, info.partition()))
+                .toList();
+        consumer.assign(partitions);
+        consumer.seekToBeginning(partitions);
+        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+        List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
+        while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+            consumer.poll(POLL).forEach(records::add);
+        }
+        return records;
+    }
+
+    @Override
+    public void close() {
+        consumer.close();
+    }
+}

@@ -1,0 +1,121 @@
+package io.weatherglass.cli.processes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.cli.Weatherglass;
+import io.weatherglass.daemon.testing.TinyRun;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Commands as processes, whose whole standard error a person sees, at addresses where nothing or somebody else is. */
+class UnusableAddressTest {
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void commandsSayInOneLineThatNoBrokerAnswers() throws Exception {
+        Path messages = Files.write(directory.resolve("run.jsonl"), TinyRun.messages("r", 1));
+        try (ProcessGroup processes = new ProcessGroup(directory);
+                ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            // takes connections and says nothing, as a host behind a wall does
+            String address = "127.0.0.1:" + silent.getLocalPort();
+            Process serve = serve(processes, "serve", address);
+            Process connect =
+                    start(processes, "connect", "connect", "tiny", messages.toString(), "--bootstrap-servers", address);
+            Process replay = start(
+                    processes,
+                    "replay",
+                    "replay",
+                    RunFiles.writeTasks(directory).toString(),
+                    "--platforms",
+                    RunFiles.writePlatforms(directory).toString(),
+                    "--platform",
+                    RunFiles.PLATFORM,
+                    "--strategy",
+                    "asap",
+                    "--bootstrap-servers",
+                    address);
+            Process elsewhere = serve(processes, "elsewhere", "no-such-host.invalid:9092");
+            for (Process process : List.of(serve, connect, replay, elsewhere)) {
+                assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+                assertThat(process.exitValue()).isEqualTo(1);
+            }
+            assertThat(List.of("serve", "connect", "replay"))
+                    .allSatisfy(name -> assertThat(processes.said(name).lines())
+                            .singleElement()
+                            .asString()
+                            .startsWith(
+                                    "weatherglass " + name + " failed: no Kafka broker answers at " + address + " (")
+                            .endsWith("\"weatherglass serve --embedded\" starts one together with the daemon"));
+            assertThat(processes.said("serve")).contains("(kafka.bootstrap-servers): Timed out");
+            assertThat(processes.said("elsewhere").lines())
+                    .singleElement()
+                    .asString()
+                    .startsWith("weatherglass serve failed: no Kafka broker answers at no-such-host.invalid:9092"
+                            + " (kafka.bootstrap-servers): No resolvable bootstrap urls");
+        }
+    }
+
+    @Test
+    void serveSaysInOneLineWhichPortIsTaken() throws Exception {
+        try (ProcessGroup processes = new ProcessGroup(directory);
+                ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int port = other.getLocalPort();
+            Process broker = embedded(processes, "broker", 0, port);
+            Process http = embedded(processes, "http", port, 0);
+            for (Process process : List.of(broker, http)) {
+                assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+                assertThat(process.exitValue()).isEqualTo(1);
+            }
+            assertThat(processes.said("broker").lines())
+                    .singleElement()
+                    .asString()
+                    .startsWith("weatherglass serve failed: the embedded Kafka cannot listen on 127.0.0.1:" + port
+                            + " (kafka.embedded-port): Address already in use");
+            assertThat(processes.said("http").lines())
+                    .singleElement()
+                    .asString()
+                    .startsWith("weatherglass serve failed: HTTP cannot listen on 127.0.0.1:" + port
+                            + " (http.host, http.port): ");
+        }
+    }
+
+    private Process embedded(ProcessGroup processes, String name, int httpPort, int brokerPort) throws IOException {
+        return start(
+                processes,
+                name,
+                "serve",
+                "--embedded",
+                "--http-port",
+                String.valueOf(httpPort),
+                "--set",
+                "kafka.embedded-port=" + brokerPort,
+                "--data-dir",
+                Files.createDirectory(directory.resolve(name)).toString());
+    }
+
+    private Process serve(ProcessGroup processes, String name, String brokers) {
+        return start(
+                processes,
+                name,
+                "serve",
+                "--bootstrap-servers",
+                brokers,
+                "--http-port",
+                "0",
+                "--data-dir",
+                directory.resolve(name).toString());
+    }
+
+    private static Process start(ProcessGroup processes, String name, String... arguments) {
+        return processes.start(name, Weatherglass.class, arguments);
+    }
+}

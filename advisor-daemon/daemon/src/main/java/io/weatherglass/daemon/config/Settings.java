@@ -1,0 +1,340 @@
+package io.weatherglass.daemon.config;
+
+import io.weatherglass.forecast.forecasting.ForecastOptions;
+import io.weatherglass.forecast.runtimes.RuntimeFamily;
+import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.traces.history.HistoryLocation;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Every configuration key there is; the reference in {@code docs/configuration.md} is tested against this list. */
+public final class Settings {
+    private static final ForecastOptions FORECAST = ForecastOptions.DEFAULTS;
+
+    public static final Setting<String> BOOTSTRAP_SERVERS =
+            Setting.text("kafka.bootstrap-servers", "127.0.0.1:9092", "Kafka brokers, host:port separated by commas.");
+    public static final Setting<String> GROUP_ID =
+            Setting.text("kafka.group-id", "weatherglass", "Consumer group; daemons of one group share the instances.");
+    public static final Setting<String> TOPIC_PREFIX = Setting.text(
+            "kafka.topic-prefix",
+            "weatherglass",
+            "Names of the topics: this, then .events, .advisories, .advisories.latest and .dead-letters.");
+    public static final Setting<Integer> PARTITIONS =
+            Setting.integer("kafka.partitions", 6, 1, 1000, "Partitions of the topics, where the daemon creates them.");
+    public static final Setting<Integer> EMBEDDED_PORT = Setting.integer(
+            "kafka.embedded-port", 9092, 0, 65535, "Loopback port of the embedded broker; 0 takes a free one.");
+    public static final Setting<String> DATA_DIR = Setting.text(
+            "data-dir",
+            "./data",
+            "Where traces, the embedded history and the files of the embedded broker are kept; WEATHERGLASS_DATA"
+                    + " sets it, too. One daemon at a time uses it.");
+    public static final Setting<Integer> DISK_MIN_FREE = Setting.integer(
+            "disk.min-free",
+            64,
+            1,
+            1_000_000,
+            "Megabytes that must be free on the disk of the data directory; below it the daemon is not ready and answers"
+                    + " what it would have to keep with 503, until there is a quarter more.");
+    public static final Setting<String> HTTP_HOST =
+            Setting.text("http.host", "127.0.0.1", "Address the HTTP server listens on.");
+    public static final Setting<Integer> HTTP_PORT =
+            Setting.integer("http.port", 8080, 0, 65535, "Port of the HTTP server; 0 takes a free one.");
+    public static final Setting<List<String>> ALLOWED_HOSTS = new Setting<>(
+            "http.allowed-hosts",
+            "none",
+            "Names and addresses, separated by commas, by which the daemon may be asked for beside localhost, loopback"
+                    + " addresses, http.host and the address that a request comes to; none: no others.",
+            Settings::hosts);
+    public static final Setting<Integer> MAX_BODY_BYTES = Setting.integer(
+            "http.max-body-bytes",
+            16 * 1024 * 1024,
+            1024,
+            64 * 1024 * 1024,
+            "Largest body of POST /api/v1/events, in bytes; it has at most 3,000,000 JSON tokens.");
+    public static final Setting<Integer> MAX_TRACE_BYTES = Setting.integer(
+            "http.max-trace-bytes",
+            256 * 1024 * 1024,
+            1024,
+            Integer.MAX_VALUE,
+            "Largest body of POST /api/v1/traces, in bytes; it is kept in a temporary file.");
+    public static final Setting<Integer> MAX_UNPACKED_TRACE_BYTES = Setting.integer(
+            "http.max-unpacked-trace-bytes",
+            1024 * 1024 * 1024,
+            1024,
+            Integer.MAX_VALUE,
+            "Largest log in such a body after gzip was unpacked, in bytes; of wfformat and schlouder http.max-body-bytes.");
+    public static final Setting<Integer> MAX_TRACE_ROWS = Setting.integer(
+            "http.max-trace-rows",
+            10_000_000,
+            1,
+            Integer.MAX_VALUE - 8,
+            "Most rows of a log in such a body; a trace takes 20 bytes of memory per job when it is used.");
+    public static final Setting<Integer> MAX_JOBS = Setting.integer(
+            "plan.max-jobs", 200_000, 1, 10_000_000, "Most jobs a plan may have; see http.max-body-bytes.");
+    public static final Setting<Integer> LEARNED_RUNS = Setting.integer(
+            "planning.learned-runs",
+            10,
+            1,
+            1000,
+            "Past runs of a workflow, the newest ones, that a plan is learned from where the enactor gives none.");
+    public static final Setting<Integer> HELD_EVENTS = Setting.integer(
+            "tracking.held-events", 10_000, 1, 10_000_000, "Events held per instance whose plan has not come yet.");
+    public static final Setting<Duration> HOLD_TIMEOUT = Setting.duration(
+            "tracking.hold-timeout", "10m", "How long such events are held before they go to the dead letters.");
+    public static final Setting<Duration> IDLE_TIMEOUT = Setting.duration(
+            "tracking.idle-timeout",
+            "1h",
+            "An instance silent for longer than this, and than 3 x its longest expected gap, is abandoned; by the wall"
+                    + " clock after a minute at the earliest, or this if shorter.");
+    public static final Setting<Integer> FORECAST_THREADS = Setting.integer(
+            "forecast.threads",
+            Math.max(1, Math.min(Runtime.getRuntime().availableProcessors(), 64)),
+            1,
+            256,
+            "Forecasts that run at the same time, and threads that share the realizations of one.");
+    public static final Setting<Integer> BATCH_SIZE = Setting.integer(
+            "forecast.batch-size",
+            FORECAST.batchSize(),
+            10,
+            100_000,
+            "Realizations per batch; the forecast may stop at a batch end.");
+    public static final Setting<Integer> MAX_REALIZATIONS = Setting.integer(
+            "forecast.max-realizations",
+            FORECAST.maxRealizations(),
+            100,
+            10_000_000,
+            "Most realizations per forecast.");
+    public static final Setting<Double> STANDARD_ERROR = Setting.number(
+            "forecast.relative-standard-error",
+            FORECAST.relativeStandardError(),
+            0,
+            1,
+            "Stop when the standard errors of mean and sd are below this share of the remaining time.");
+    public static final Setting<Integer> ENOUGH_REALIZATIONS = Setting.integer(
+            "forecast.enough-realizations",
+            FORECAST.enoughRealizations(),
+            100,
+            10_000_000,
+            "So many meet that target, too: the bounds of a 95 % interval are then known to some 3 % of its width.");
+    public static final Setting<Double> PROBABILITY_HALF_WIDTH = Setting.number(
+            "forecast.probability-half-width",
+            FORECAST.probabilityHalfWidth(),
+            0,
+            1,
+            "Stop only when the half-width of each published probability is below this as well.");
+    public static final Setting<Duration> TIME_BUDGET = Setting.duration(
+            "forecast.time-budget", "2s", "Most time a forecast takes; it ends with the batch under way.");
+    public static final Setting<Duration> REFORECAST_INTERVAL = Setting.duration(
+            "forecast.interval",
+            "10s",
+            "Event time after which an instance without new events is forecast again, at most every 500 ms.");
+    public static final Setting<String> INPUT_MODEL = Setting.oneOf(
+            "forecast.input-model",
+            FORECAST.shape().label(),
+            List.of("uniform", "normal-half", "normal-third", "truncated-normal", "lognormal", "shifted-gamma"),
+            "Distribution of runtimes around their mean [BGG18]: uniform, normal-half, normal-third, truncated-normal,"
+                    + " lognormal or shifted-gamma, as in the simulating commands.");
+    public static final Setting<String> RUNTIME_MODEL = Setting.oneOf(
+            "forecast.runtime-model",
+            FORECAST.runtimeModel().label(),
+            RuntimeFamily.names(),
+            "Model of the runtimes: hierarchical (effects of run, kind and VM), standard and empirical [BGG18] learn from"
+                    + " past runs; run-effect is projections times the shrunken effect seen so far, projected is these"
+                    + " alone. Without past runs the first three are run-effect.");
+    public static final Setting<Double> PERTURBATION_LEVEL = Setting.number(
+            "forecast.perturbation-level",
+            FORECAST.perturbationLevel(),
+            0,
+            1,
+            "Relative half-width P of a job's runtime, where the plan names none.");
+    public static final Setting<Integer> SEED =
+            Setting.integer("forecast.seed", 1, 0, Integer.MAX_VALUE, "Seed of the random numbers.");
+    public static final Setting<List<String>> COMPARE_STRATEGIES = new Setting<>(
+            "forecast.compare-strategies",
+            "asap,afap",
+            "Strategies that the one of a plan on VMs is compared with, separated by commas; none: with none.",
+            Settings::strategies);
+    public static final Setting<String> MATCHING_SEARCH = Setting.oneOf(
+            "matching.search",
+            "exhaustive",
+            List.of("exhaustive", "fitting", "random", "none"),
+            "How the background load behind a deviation is searched for; none: not at all.");
+    public static final Setting<String> MATCHING_TRACES = Setting.text(
+            "matching.traces", "all", "Names of the workload traces to search, separated by commas, or all.");
+    public static final Setting<String> MATCHING_UTILISATION = Setting.matching(
+            "matching.utilisation",
+            "cores",
+            "cores|0*[1-9][0-9]*(\\.[0-9]+)?|0+\\.0*[1-9][0-9]*",
+            "must be cores or a number > 0",
+            "Mean utilisation of the hosts that a trace is scaled to; cores: as many of their cores as of its own system's.");
+    public static final Setting<String> MATCHING_HOSTS = Setting.matching(
+            "matching.hosts",
+            "none",
+            "none|[1-9][0-9]{0,5}x[1-9][0-9]{0,3}(/[1-9][0-9]{0,2}(\\.[0-9]+)?)?",
+            "must be none or COUNTxCORES or COUNTxCORES/OVERCOMMITMENT, such as 27x8/2",
+            "Hosts that are assumed where a plan tells of none: count x cores / virtual cores per core.");
+    public static final Setting<Duration> MATCHING_GRID =
+            Setting.duration("matching.grid", "60s", "Distance of the starts of two neighbouring fragments.");
+    public static final Setting<Double> MATCHING_NOISE = Setting.number(
+            "matching.noise-scale",
+            0.02,
+            0,
+            1,
+            "Relative scatter of runtimes that no load explains, where the plan names no perturbation level.");
+    public static final Setting<Integer> MATCHING_THREADS = Setting.integer(
+            "matching.threads",
+            Math.max(1, Math.min(Runtime.getRuntime().availableProcessors() / 2, 64)),
+            1,
+            256,
+            "Threads that search and simulate fragments, beside those of the forecasts.");
+    public static final Setting<Integer> MATCHING_TABLE_MEMORY = Setting.integer(
+            "matching.table-memory",
+            256,
+            1,
+            1_000_000,
+            "Megabytes for simulated runtimes; where they do not suffice the grid is made coarser.");
+    public static final Setting<Integer> MATCHING_TABLE_SPACE = Setting.integer(
+            "matching.table-space",
+            2048,
+            1,
+            100_000_000,
+            "Megabytes of the data directory for error tables; those not used for longest make way.");
+    public static final Setting<Integer> INSTANCES_WITH_SERIES = Setting.integer(
+            "metrics.max-instances", 200, 0, 100_000, "Most active instances with metric series of their own.");
+    public static final Setting<Integer> ADVISORIES_KEPT =
+            Setting.integer("http.advisories-kept", 1000, 2, 1_000_000, "Advisories per instance that HTTP can list.");
+
+    public static final Setting<String> HISTORY_URL = new Setting<>(
+            "history.url",
+            HistoryLocation.EMBEDDED,
+            "Database of past executions: embedded (a file in the data directory), or"
+                    + " jdbc:postgresql://host/database, which several daemons share.",
+            url -> {
+                HistoryLocation.require(url);
+                return url;
+            });
+    public static final Setting<String> HISTORY_USER =
+            Setting.text("history.user", "weatherglass", "User of the PostgreSQL database.");
+    public static final Setting<String> HISTORY_PASSWORD =
+            new Setting<>("history.password", "", "Password of that user.", password -> {
+                if (password.chars().anyMatch(Character::isISOControl)) {
+                    // most likely more than one line of a file
+                    throw new IllegalArgumentException("must not have control characters");
+                }
+                return password;
+            });
+
+    public static final Setting<String> CONNECTORS_FILE = Setting.text(
+            "connectors.file",
+            "none",
+            "JSON file with what the connectors cannot learn from their sources, an object per connector; none: nothing.");
+    public static final Setting<Duration> CONNECTORS_KEEP = Setting.duration(
+            "connectors.keep",
+            "1h",
+            "How long the messages of a run that has ended are kept, so that one that comes late can be translated.");
+    public static final Setting<Integer> CONNECTORS_SPOOL_BYTES = Setting.integer(
+            "connectors.spool-bytes",
+            256 * 1024 * 1024,
+            64 * 1024,
+            Integer.MAX_VALUE,
+            "Most bytes of messages of sources in the data directory; above it, what is not in Kafka yet is not given up, and"
+                    + " new messages are answered with 503.");
+
+    public static final Setting<String> WEBHOOKS_FILE = Setting.text(
+            "webhooks.file",
+            "none",
+            "JSON file of the webhooks that are told of changes that matter; none: there are none.");
+    public static final Setting<String> ADVISORIES_FOLDER = Setting.text(
+            "advisories.folder",
+            "none",
+            "Folder in which the latest advisory of each instance is kept as a file, INSTANCE.json; none: in no folder.");
+
+    private static final List<Setting<?>> ALL = List.of(
+            BOOTSTRAP_SERVERS,
+            GROUP_ID,
+            TOPIC_PREFIX,
+            PARTITIONS,
+            EMBEDDED_PORT,
+            DATA_DIR,
+            DISK_MIN_FREE,
+            HTTP_HOST,
+            HTTP_PORT,
+            ALLOWED_HOSTS,
+            MAX_BODY_BYTES,
+            MAX_TRACE_BYTES,
+            MAX_UNPACKED_TRACE_BYTES,
+            MAX_TRACE_ROWS,
+            ADVISORIES_KEPT,
+            MAX_JOBS,
+            LEARNED_RUNS,
+            HELD_EVENTS,
+            HOLD_TIMEOUT,
+            IDLE_TIMEOUT,
+            FORECAST_THREADS,
+            BATCH_SIZE,
+            MAX_REALIZATIONS,
+            STANDARD_ERROR,
+            ENOUGH_REALIZATIONS,
+            PROBABILITY_HALF_WIDTH,
+            TIME_BUDGET,
+            REFORECAST_INTERVAL,
+            INPUT_MODEL,
+            RUNTIME_MODEL,
+            PERTURBATION_LEVEL,
+            SEED,
+            COMPARE_STRATEGIES,
+            MATCHING_SEARCH,
+            MATCHING_TRACES,
+            MATCHING_UTILISATION,
+            MATCHING_HOSTS,
+            MATCHING_GRID,
+            MATCHING_NOISE,
+            MATCHING_THREADS,
+            MATCHING_TABLE_MEMORY,
+            MATCHING_TABLE_SPACE,
+            INSTANCES_WITH_SERIES,
+            CONNECTORS_FILE,
+            CONNECTORS_KEEP,
+            CONNECTORS_SPOOL_BYTES,
+            WEBHOOKS_FILE,
+            ADVISORIES_FOLDER,
+            HISTORY_URL,
+            HISTORY_USER,
+            HISTORY_PASSWORD);
+
+    /** A name, an IPv4 address, or an IPv6 address with or without brackets. */
+    private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._-]+|\\[?[0-9A-Fa-f.]*(:[0-9A-Fa-f.]*){2,}]?");
+
+    private Settings() {}
+
+    private static List<String> hosts(String text) {
+        List<String> hosts = text.equals("none")
+                ? List.of()
+                : Arrays.stream(text.split(",", -1)).map(String::strip).toList();
+        if (!hosts.stream().allMatch(HOST.asMatchPredicate())) {
+            throw new IllegalArgumentException("must be none or host names and addresses without ports");
+        }
+        return hosts;
+    }
+
+    private static List<String> strategies(String text) {
+        List<String> known = Strategies.forVms();
+        List<String> names = text.equals("none")
+                ? List.of()
+                : Arrays.stream(text.split(",", -1))
+                        .map(String::strip)
+                        .distinct()
+                        .toList();
+        if (!known.containsAll(names)) {
+            throw new IllegalArgumentException("must be none or some of " + String.join(", ", known));
+        }
+        return names;
+    }
+
+    /** All keys in the order of the reference. */
+    public static List<Setting<?>> all() {
+        return ALL;
+    }
+}

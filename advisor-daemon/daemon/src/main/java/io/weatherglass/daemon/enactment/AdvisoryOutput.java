@@ -1,0 +1,182 @@
+package io.weatherglass.daemon.enactment;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.WorkflowAbandoned;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.daemon.history.HistoryRecorder;
+import io.weatherglass.daemon.ingest.DeadLetters;
+import io.weatherglass.daemon.kafka.FencedWriter;
+import io.weatherglass.daemon.kafka.Tenure;
+import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.daemon.metrics.DaemonMetrics;
+import io.weatherglass.daemon.publishing.AdvisoryPublisher;
+import io.weatherglass.forecast.advising.Advisor;
+import io.weatherglass.forecast.comparing.StrategyComparisons;
+import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.matching.BackgroundMatching;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.InstanceState;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What leaves the desk: advisories, closing advisories, dead letters, and events that abandon silent instances. */
+public final class AdvisoryOutput {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AdvisoryOutput.class);
+
+    private final Advisor advisor;
+    private final Forecaster forecaster;
+    private final BackgroundMatching matching;
+    private final StrategyComparisons comparisons;
+    private final AdvisoryPublisher publisher;
+    private final HistoryRecorder history;
+    private final DeadLetters deadLetters;
+    private final OwnEvents ownEvents;
+    private final Topics topics;
+    private final DaemonMetrics metrics;
+    private final Supplier<CompletionStage<?>> brokersAnswer;
+    private final Clock wallClock;
+
+    public AdvisoryOutput(
+            Advisor advisor,
+            Forecaster forecaster,
+            BackgroundMatching matching,
+            StrategyComparisons comparisons,
+            AdvisoryPublisher publisher,
+            HistoryRecorder history,
+            DeadLetters deadLetters,
+            FencedWriter writer,
+            Topics topics,
+            DaemonMetrics metrics,
+            Supplier<CompletionStage<?>> brokersAnswer,
+            Clock wallClock) {
+        this.advisor = advisor;
+        this.forecaster = forecaster;
+        this.matching = matching;
+        this.comparisons = comparisons;
+        this.publisher = publisher;
+        this.history = history;
+        this.deadLetters = deadLetters;
+        this.ownEvents = new OwnEvents(writer, topics.events());
+        this.topics = topics;
+        this.metrics = metrics;
+        this.brokersAnswer = brokersAnswer;
+        this.wallClock = wallClock;
+    }
+
+    /**
+     * Writes an advisory; completes when it is safe.
+     *
+     * @param pendingSince when the oldest event was written that it is the first to cover
+     */
+    CompletableFuture<Void> publish(Tenure tenure, Advisory advisory, Instant pendingSince) {
+        return publisher.publish(tenure, advisory).thenRun(() -> published(advisory, pendingSince));
+    }
+
+    private void published(Advisory advisory, Instant pendingSince) {
+        metrics.published(advisory);
+        if (!pendingSince.equals(Instant.MAX)) {
+            metrics.eventToAdvisory(Duration.between(pendingSince, wallClock.instant()));
+        }
+    }
+
+    /**
+     * Closes an instance; completes when its closing advisory is safe in both topics and its run in the history. The
+     * retained topic comes first, from which everybody hears of the end, and the compacted one last: an instance that is
+     * closed in both topics is in the history, and one that is not is closed again by whoever reads its log next.
+     *
+     * @param closedIn topics in which it stands already, since a predecessor was stopped in between
+     * @param said its closing advisory, if one stands there: the same is said in the other
+     */
+    CompletableFuture<Void> close(
+            Tenure tenure,
+            InstanceSnapshot ended,
+            Set<String> closedIn,
+            Optional<Advisory> said,
+            Instant pendingSince) {
+        matching.forget(ended.instance());
+        comparisons.forget(ended.instance());
+        try {
+            Advisory closing = said.orElseGet(() -> advisor.close(ended, forecaster.settle(ended)));
+            return publishUnless(tenure, closedIn, topics.advisories(), closing)
+                    .thenCompose(safe -> {
+                        published(closing, pendingSince);
+                        return history.record(ended, closing);
+                    })
+                    .thenCompose(recorded -> publishUnless(tenure, closedIn, topics.advisoriesLatest(), closing))
+                    .thenRun(() -> metrics.ended(closing));
+        } catch (RuntimeException e) {
+            // told like a failure to write it, so that it is tried again
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    /**
+     * Takes the run of a closed instance to the history again, in place of the partial one that stands there; publishes nothing.
+     * Completes with whether there was one, and this is more complete.
+     */
+    CompletionStage<Boolean> repair(InstanceSnapshot ended) {
+        try {
+            return history.repair(ended, advisor.close(ended, forecaster.settle(ended)));
+        } catch (RuntimeException e) {
+            // a run that cannot be settled must not end the poll thread
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private CompletableFuture<Void> publishUnless(Tenure tenure, Set<String> closedIn, String topic, Advisory closing) {
+        return publisher.publish(tenure, closing, closedIn.contains(topic) ? Set.of() : Set.of(topic));
+    }
+
+    /** Writes the closing advisory of an instance again, after which another one stands in the compacted topic. */
+    CompletableFuture<Void> closeAgain(Tenure tenure, Advisory closing) {
+        return publisher.publish(tenure, closing, Set.of(topics.advisoriesLatest()));
+    }
+
+    boolean isClosedEverywhere(Set<String> closedIn) {
+        return closedIn.contains(topics.advisories()) && closedIn.contains(topics.advisoriesLatest());
+    }
+
+    void forget(String instance) {
+        forecaster.forget(instance);
+        matching.forget(instance);
+        comparisons.forget(instance);
+        metrics.forget(instance);
+    }
+
+    void deadLetter(ConsumerRecord<String, byte[]> record, InvalidEventException reason) {
+        deadLetters.send(record, reason);
+    }
+
+    /** Completes when the brokers answer now. */
+    CompletionStage<?> brokersAnswer() {
+        return brokersAnswer.get();
+    }
+
+    /** Writes to the log that the instance is given up, so that a replay of the log closes it too. */
+    CompletableFuture<Void> abandon(Tenure tenure, InstanceState state, Instant eventTime, Duration silence) {
+        String reason = "nothing was heard of it for " + silence.truncatedTo(java.time.temporal.ChronoUnit.SECONDS);
+        LOG.info("instance {} is abandoned: {}", state.instance(), reason);
+        return ownEvents.write(
+                tenure,
+                "abandoned-" + state.instance() + "-" + state.last().offset(),
+                state,
+                eventTime,
+                new WorkflowAbandoned(reason));
+    }
+
+    /** Writes to the log what past runs lead one to expect of an instance, so that a replay of the log expects it too. */
+    CompletableFuture<Void> learned(Tenure tenure, InstanceState state, Instant eventTime, WorkflowLearned learned) {
+        return ownEvents.write(tenure, "learned-" + state.instance(), state, eventTime, learned);
+    }
+}

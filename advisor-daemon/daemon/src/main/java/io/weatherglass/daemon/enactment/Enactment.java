@@ -1,0 +1,255 @@
+package io.weatherglass.daemon.enactment;
+
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.daemon.kafka.Tenure;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.InstanceState;
+import io.weatherglass.forecast.tracking.JobPlaces;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** One open instance and what the desk must remember of it. Confined to the poll thread. */
+final class Enactment {
+
+    private static final int GAPS_UNTIL_ABANDONED = 3;
+    private static final Duration LEAST_WALL_SILENCE = Duration.ofMinutes(1);
+    private static final Duration CLOSING_RETRY_PAUSE = Duration.ofSeconds(5);
+    private static final Duration LEARNING_RETRY_PAUSE = Duration.ofSeconds(30);
+
+    /** Nobody knows how long a job takes that is the first of its kind, and nothing is heard while it runs. */
+    private static final int IDLE_TIMEOUTS_OF_UNKNOWN_JOB = 24;
+
+    private final Tenure tenure;
+    private final InstanceState state;
+    private final HeldEvents held;
+    private final Instant opened;
+    private Instant lastArrival;
+    private Instant lastHeard;
+    private Instant lastForecast = Instant.MIN;
+    private Instant lastAsOf = Instant.MIN;
+    private Instant pendingSince = Instant.MAX;
+    private boolean dirty;
+
+    /** Advisories that are not safe yet; counted down by whoever writes them. */
+    private final AtomicInteger unwritten = new AtomicInteger();
+
+    private boolean forecastable = true;
+    private boolean closingUnderWay;
+    private Instant closingRetry = Instant.MIN;
+    private boolean abandoning;
+    private boolean learning;
+    private Instant learningRetry = Instant.MIN;
+
+    /** @param tenure of its partition: what is made of it counts for no other */
+    Enactment(Tenure tenure, InstanceState state, HeldEvents held, Instant now) {
+        this.tenure = tenure;
+        this.state = state;
+        this.held = held;
+        this.opened = now;
+        this.lastArrival = now;
+        this.lastHeard = now;
+    }
+
+    Tenure tenure() {
+        return tenure;
+    }
+
+    int partition() {
+        return tenure.partition().partition();
+    }
+
+    InstanceState state() {
+        return state;
+    }
+
+    HeldEvents held() {
+        return held;
+    }
+
+    /**
+     * An event of the instance was folded.
+     *
+     * @param heard when it came; after a restart long before it is folded again
+     * @param waitsSince when it was written, {@link Instant#MAX} if an advisory covers it already
+     */
+    void touched(Instant heard, Instant waitsSince, Instant now) {
+        lastArrival = now;
+        lastHeard = heard.isBefore(now) ? heard : now;
+        dirty = true;
+        forecastable = true;
+        pendingSince = waitsSince.isBefore(pendingSince) ? waitsSince : pendingSince;
+    }
+
+    /** After an outage silence counts anew. */
+    void heardAgain(Instant now) {
+        lastArrival = now;
+    }
+
+    /** Whether there was a forecast: where there was none, there will be none until something is news. */
+    void forecast(boolean made) {
+        forecastable = made;
+    }
+
+    /** Whether time alone is a reason to forecast it again. */
+    boolean isForecastable() {
+        return forecastable;
+    }
+
+    /** Takes note of an advisory that is being written. */
+    void writes(CompletableFuture<Void> advisory) {
+        unwritten.incrementAndGet();
+        advisory.whenComplete((safe, failure) -> unwritten.decrementAndGet());
+    }
+
+    /** Whether an advisory is on its way: while the brokers are away no others pile up behind it. */
+    boolean isWriting() {
+        return unwritten.get() > 0;
+    }
+
+    /** What an advisory was to cover is not covered, because it could not be written. */
+    void notWritten(Instant waitsSince) {
+        dirty = true;
+        pendingSince = waitsSince.isBefore(pendingSince) ? waitsSince : pendingSince;
+    }
+
+    /** Takes the mark that there is something new to forecast. */
+    boolean takeDirty() {
+        boolean was = dirty;
+        dirty = false;
+        return was;
+    }
+
+    /** When the oldest event was written that no advisory covers yet; taken when its forecast starts. */
+    Instant takePendingSince() {
+        Instant since = pendingSince;
+        pendingSince = Instant.MAX;
+        return since;
+    }
+
+    /** The instance's state as of its last event, but never before an advisory that has been given. */
+    InstanceSnapshot snapshotAtLastEvent(Instant now) {
+        return remember(state.snapshot(), now);
+    }
+
+    /** The instance's state as of now on its event clock. */
+    InstanceSnapshot snapshotNow(Instant now) {
+        return remember(state.snapshot().at(eventClock(now)), now);
+    }
+
+    private InstanceSnapshot remember(InstanceSnapshot snapshot, Instant now) {
+        lastForecast = now;
+        lastAsOf = snapshot.asOf().isAfter(lastAsOf) ? snapshot.asOf() : lastAsOf;
+        return snapshot.at(lastAsOf);
+    }
+
+    /** What the event clock shows, going on from the last event at the instance's timescale. */
+    Instant eventClock(Instant now) {
+        return state.lastEventTime().plus(onEventClock(lastHeard, now));
+    }
+
+    /** How long nothing was heard, on the event clock. */
+    Duration silence(Instant now) {
+        return onEventClock(lastArrival, now);
+    }
+
+    private Duration onEventClock(Instant since, Instant now) {
+        double wallSeconds = Math.max(0, InstanceSnapshot.seconds(Duration.between(since, now)));
+        return Duration.ofNanos((long) (wallSeconds * state.timescale() * 1e9));
+    }
+
+    /** How long this daemon knows of it, by the wall clock. */
+    Duration age(Instant now) {
+        return Duration.between(opened, now);
+    }
+
+    /** How long nothing was heard, by the wall clock. */
+    private Duration wallSilence(Instant now) {
+        return Duration.between(lastArrival, now);
+    }
+
+    Duration sinceForecast(Instant now) {
+        return lastForecast.equals(Instant.MIN) ? Duration.ofDays(1) : Duration.between(lastForecast, now);
+    }
+
+    /** Going on from where an earlier owner of the instance stopped. */
+    void resumeAfter(Instant asOf) {
+        lastAsOf = asOf.isAfter(lastAsOf) ? asOf : lastAsOf;
+    }
+
+    /** Whether it was silent for longer than anything in its plan leads one to expect. */
+    boolean isAbandoned(Instant now, Duration idleTimeout) {
+        Duration silence = silence(now);
+        if (silence.compareTo(idleTimeout) <= 0 || isShort(wallSilence(now), idleTimeout)) {
+            return false;
+        }
+        if (state.waitsForUnknownJob()
+                && silence.compareTo(idleTimeout.multipliedBy(IDLE_TIMEOUTS_OF_UNKNOWN_JOB)) <= 0) {
+            return false;
+        }
+        double longestGap = longestExpectedGapSeconds(state.plan().orElseThrow());
+        return silence.compareTo(Duration.ofNanos((long) (GAPS_UNTIL_ABANDONED * longestGap * 1e9))) > 0;
+    }
+
+    /** In a fast replay the broker's restart takes hours of event time, and says nothing of the run. */
+    private static boolean isShort(Duration wallSilence, Duration idleTimeout) {
+        Duration least = idleTimeout.compareTo(LEAST_WALL_SILENCE) < 0 ? idleTimeout : LEAST_WALL_SILENCE;
+        return wallSilence.compareTo(least) < 0;
+    }
+
+    /** The longest job, or the longest wait for the release of the next ones. */
+    private static double longestExpectedGapSeconds(EnactmentPlan plan) {
+        JobPlaces places = JobPlaces.of(plan.resources());
+        double longest =
+                plan.jobs().stream().mapToDouble(places::longestSeconds).max().orElse(0);
+        double before = 0;
+        for (double release : plan.jobs().stream()
+                .mapToDouble(PlannedJob::releaseSeconds)
+                .sorted()
+                .toArray()) {
+            longest = Math.max(longest, release - before);
+            before = release;
+        }
+        return longest;
+    }
+
+    /** Marks that a closing advisory is on its way; false if one is, or if the last try failed just now. */
+    boolean beginClosing(Instant now) {
+        if (closingUnderWay || now.isBefore(closingRetry)) {
+            return false;
+        }
+        closingUnderWay = true;
+        return true;
+    }
+
+    void closingFailed(Instant now) {
+        closingUnderWay = false;
+        closingRetry = now.plus(CLOSING_RETRY_PAUSE);
+    }
+
+    /** Marks that it is asked what past runs lead one to expect; false if it is, or if there was no answer just now. */
+    boolean beginLearning(Instant now) {
+        if (learning || now.isBefore(learningRetry)) {
+            return false;
+        }
+        learning = true;
+        return true;
+    }
+
+    void learningFailed(Instant now) {
+        learning = false;
+        learningRetry = now.plus(LEARNING_RETRY_PAUSE);
+    }
+
+    boolean beginAbandoning() {
+        boolean first = !abandoning;
+        abandoning = true;
+        return first;
+    }
+
+    void abandoningFailed() {
+        abandoning = false;
+    }
+}

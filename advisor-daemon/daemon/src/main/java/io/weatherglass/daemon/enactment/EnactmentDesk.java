@@ -1,0 +1,366 @@
+package io.weatherglass.daemon.enactment;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Ground;
+import io.weatherglass.connectors.advisory.InputPosition;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.PlanWarnings;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.daemon.ingest.EventHandler;
+import io.weatherglass.daemon.ingest.PartitionProgress;
+import io.weatherglass.daemon.kafka.NotOwnerException;
+import io.weatherglass.daemon.metrics.DaemonMetrics;
+import io.weatherglass.daemon.publishing.AdvisoryBook;
+import io.weatherglass.forecast.forecasting.ForecastScheduler;
+import io.weatherglass.forecast.forecasting.ForecastScheduler.Request;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.InstanceState;
+import io.weatherglass.forecast.tracking.InstanceState.Folded;
+import io.weatherglass.forecast.tracking.PlanQuery;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Holds the instances of this daemon's partitions and sees to it that each gets its advisories: after its events, from
+ * time to time while it is silent, and one that closes it. All state is confined to the poll thread.
+ */
+public final class EnactmentDesk implements EventHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EnactmentDesk.class);
+    private static final Duration LOOK_AROUND_EVERY = Duration.ofMillis(250);
+
+    private final Instances instances = new Instances();
+    private final Map<Integer, PartitionProgress> partitions = new HashMap<>();
+    private final Set<Integer> live = new HashSet<>();
+    private final AdvisoryBook book;
+    private final AdvisoryOutput output;
+    private final ForecastScheduler<Advisory> scheduler;
+    private final Supplier<CompletableFuture<Void>> bookIsComplete;
+    private final Executor pollThread;
+    private final Limits limits;
+    private final Abandonment abandonment;
+    private final PlanLearning learning;
+    private final Repairs repairs;
+    private final LatestRepair latestRepair;
+    private final DaemonMetrics metrics;
+    private final Clock wallClock;
+    private Instant lookedAround = Instant.MIN;
+
+    /**
+     * @param pastRuns answers what past runs of a workflow, or of one with jobs of these kinds, lead one to expect of an instance
+     * @param bookIsComplete completes when the book holds all that was published before
+     * @param pollThread runs tasks on the poll thread
+     */
+    public EnactmentDesk(
+            AdvisoryBook book,
+            AdvisoryOutput output,
+            ForecastScheduler<Advisory> scheduler,
+            Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
+            Supplier<CompletableFuture<Void>> bookIsComplete,
+            Executor pollThread,
+            Limits limits,
+            DaemonMetrics metrics,
+            Clock wallClock) {
+        this.book = book;
+        this.output = output;
+        this.scheduler = scheduler;
+        this.bookIsComplete = bookIsComplete;
+        this.pollThread = pollThread;
+        this.limits = limits;
+        this.abandonment = new Abandonment(instances, output, pollThread, limits.idleTimeout(), wallClock);
+        this.learning = new PlanLearning(pastRuns, instances, output, pollThread, wallClock);
+        this.repairs = new Repairs(book, instances, output, partitions, pollThread, limits.idleTimeout(), wallClock);
+        this.latestRepair = new LatestRepair(book, instances, output);
+        this.metrics = metrics;
+        this.wallClock = wallClock;
+    }
+
+    @Override
+    public void assigned(Map<Integer, PartitionProgress> assigned) {
+        // however long it takes: after many runs there is much to read, and the brokers may be away
+        bookIsComplete.get().join();
+        partitions.putAll(assigned);
+    }
+
+    @Override
+    public void revoked(int partition) {
+        partitions.remove(partition);
+        live.remove(partition);
+        instances.openOf(partition).forEach(this::drop);
+        repairs.revoked(partition);
+    }
+
+    private void drop(Enactment enactment) {
+        String instance = enactment.state().instance();
+        instances.drop(enactment);
+        scheduler.cancel(instance);
+        output.forget(instance);
+    }
+
+    @Override
+    public void event(EventEnvelope event, ConsumerRecord<String, byte[]> record) {
+        String instance = event.workflowInstance();
+        Enactment enactment = instances.open(instance).orElse(null);
+        if (enactment == null) {
+            if (instances.hasEnded(instance) || output.isClosedEverywhere(book.closedIn(instance))) {
+                metrics.event(event.type(), repairs.fold(event, record).name());
+                return;
+            }
+            enactment = openAt(instance, record);
+        }
+        if (fold(enactment, event, record) != Folded.DUPLICATE) {
+            Instant written = Instant.ofEpochMilli(record.timestamp());
+            boolean covered = isCovered(instance, position(record));
+            Instant now = wallClock.instant();
+            // what is folded again was heard when it was written
+            Instant heard = live.contains(record.partition()) ? now : written;
+            enactment.touched(heard, covered ? Instant.MAX : written, now);
+        }
+    }
+
+    /** Whether an earlier owner's advisory covers what stands there, so that nobody waits for one. */
+    private boolean isCovered(String instance, InputPosition position) {
+        return book.latest(instance)
+                .map(advisory -> advisory.computation().inputPosition())
+                .filter(covered -> covered.partition() == position.partition() && covered.offset() >= position.offset())
+                .isPresent();
+    }
+
+    private Enactment openAt(String instance, ConsumerRecord<String, byte[]> record) {
+        InstanceState state = new InstanceState(instance, position(record));
+        Enactment enactment = new Enactment(
+                partitions.get(record.partition()).tenure(),
+                state,
+                new HeldEvents(limits.heldEvents()),
+                wallClock.instant());
+        book.latest(instance).ifPresent(advisory -> enactment.resumeAfter(advisory.asOf()));
+        instances.add(enactment);
+        partitions.get(record.partition()).opened(instance, record.offset());
+        return enactment;
+    }
+
+    static InputPosition position(ConsumerRecord<String, byte[]> record) {
+        return new InputPosition(record.topic(), record.partition(), record.offset());
+    }
+
+    private Folded fold(Enactment enactment, EventEnvelope event, ConsumerRecord<String, byte[]> record) {
+        boolean hadPlan = enactment.state().hasPlan();
+        Folded folded = enactment.state().fold(event, position(record));
+        if (folded == Folded.NEEDS_PLAN) {
+            enactment.held().add(event, record);
+        }
+        metrics.event(event.type(), folded.name());
+        if (folded == Folded.APPLIED) {
+            PlanWarnings.of(event.event())
+                    .forEach(warning -> LOG.warn("instance {}: {}", event.workflowInstance(), warning));
+        }
+        if (!hadPlan && enactment.state().hasPlan()) {
+            foldHeld(enactment, record.offset());
+        }
+        return folded;
+    }
+
+    /** A predecessor that had read the plan has refused what does not fit it; one that had not has only held it. */
+    private void foldHeld(Enactment enactment, long planOffset) {
+        boolean refusedBefore = partitions.get(enactment.partition()).actedOnBefore(planOffset);
+        for (HeldEvents.Held held : enactment.held().release()) {
+            try {
+                fold(enactment, held.event(), held.record());
+            } catch (InvalidEventException e) {
+                if (!refusedBefore) {
+                    output.deadLetter(held.record(), e);
+                }
+            }
+        }
+    }
+
+    @Override
+    public void polled(List<Integer> livePartitions) {
+        livePartitions.stream().filter(live::add).forEach(this::repair);
+        for (Enactment enactment : instances.open()) {
+            if (live.contains(enactment.partition()) && enactment.state().hasPlan() && enactment.takeDirty()) {
+                guarded(enactment, () -> act(enactment));
+                guarded(enactment, () -> learning.consider(enactment));
+            }
+        }
+        repairs.polled(livePartitions);
+        Instant now = wallClock.instant();
+        if (lookedAround.equals(Instant.MIN)
+                // a wall clock that was set back must not stop it
+                || now.isBefore(lookedAround)
+                || Duration.between(lookedAround, now).compareTo(LOOK_AROUND_EVERY) >= 0) {
+            lookedAround = now;
+            lookAround(now);
+        }
+    }
+
+    private void repair(int partition) {
+        latestRepair.repair(partitions.get(partition), enactment -> {
+            drop(enactment);
+            partitions.get(partition).closed(enactment.state().instance());
+        });
+    }
+
+    /** One instance that cannot be dealt with must not end the poll thread, and with it all others. */
+    private void guarded(Enactment enactment, Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException e) {
+            LOG.error("instance {} cannot be dealt with", enactment.state().instance(), e);
+        }
+    }
+
+    private void act(Enactment enactment) {
+        InstanceState state = enactment.state();
+        if (state.isEnded()) {
+            close(enactment);
+        } else if (!isCovered(state.instance(), state.last())) {
+            // a predecessor may have advised on more than it could still commit
+            request(enactment, () -> enactment.snapshotAtLastEvent(wallClock.instant()));
+        }
+    }
+
+    private void request(Enactment enactment, Supplier<InstanceSnapshot> snapshot) {
+        Instant[] pendingSince = {Instant.MAX};
+        scheduler.request(
+                enactment.state().instance(),
+                new Request<>(
+                        () -> {
+                            pendingSince[0] = enactment.takePendingSince();
+                            return snapshot.get();
+                        },
+                        (asked, advisory) -> publish(enactment, asked, advisory, pendingSince[0]),
+                        failure -> enactment.forecast(false)));
+    }
+
+    /** There is news of the load behind an instance: it is forecast anew. On the poll thread. */
+    public void backgroundFound(String instance) {
+        instances
+                .open(instance)
+                .filter(enactment -> live.contains(enactment.partition())
+                        && enactment.state().hasPlan()
+                        && !enactment.state().isEnded())
+                .ifPresent(enactment -> request(enactment, () -> enactment.snapshotNow(wallClock.instant())));
+    }
+
+    private void publish(Enactment enactment, InstanceSnapshot asked, Advisory advisory, Instant pendingSince) {
+        // where no jobs are known to come nothing has failed
+        enactment.forecast(
+                advisory.makespan().isPresent() || advisory.ground().plan().equals(Optional.of(Ground.SEEN)));
+        // a predecessor may have read on to the end, and nothing follows its closing advisory
+        boolean isClosed = !book.closedIn(asked.instance()).isEmpty();
+        if (instances.isOpen(enactment) && !enactment.state().isEnded() && !isClosed) {
+            metrics.forecast(advisory, asked.plan(), asked.origin());
+            CompletableFuture<Void> written = output.publish(enactment.tenure(), advisory, pendingSince);
+            enactment.writes(written);
+            written.exceptionally(failure -> {
+                pollThread.execute(() -> enactment.notWritten(pendingSince));
+                return null;
+            });
+        }
+    }
+
+    private void close(Enactment enactment) {
+        if (!enactment.beginClosing(wallClock.instant())) {
+            return;
+        }
+        String instance = enactment.state().instance();
+        scheduler.cancel(instance);
+        output.close(
+                        enactment.tenure(),
+                        enactment.state().snapshot(),
+                        book.closedIn(instance),
+                        book.latest(instance).filter(Advisory::closing),
+                        enactment.takePendingSince())
+                .whenComplete((safe, failure) -> pollThread.execute(() -> {
+                    if (failure != null) {
+                        closingFailed(enactment, failure);
+                    } else if (instances.end(enactment)) {
+                        output.forget(instance);
+                        partitions.get(enactment.partition()).closed(instance);
+                    }
+                }));
+    }
+
+    /** It may stand in the log all the same, so the book must be complete before it is written again. */
+    private void closingFailed(Enactment enactment, Throwable failure) {
+        String instance = enactment.state().instance();
+        if (NotOwnerException.isCauseOf(failure)) {
+            LOG.debug("instance {} is closed by another daemon", instance);
+        } else {
+            LOG.error("instance {} cannot be closed yet", instance, failure);
+        }
+        bookIsComplete
+                .get()
+                .whenComplete((read, unread) -> pollThread.execute(() -> enactment.closingFailed(wallClock.instant())));
+    }
+
+    private void lookAround(Instant now) {
+        for (Enactment enactment : instances.open()) {
+            if (live.contains(enactment.partition())) {
+                guarded(enactment, () -> lookAt(enactment, now));
+            }
+        }
+        metrics.active(instances.open().size());
+    }
+
+    private void lookAt(Enactment enactment, Instant now) {
+        if (enactment.state().isEnded()) {
+            close(enactment);
+        } else if (!enactment.state().hasPlan()) {
+            giveUpOnPlan(enactment, now);
+        } else {
+            learning.consider(enactment);
+            abandonment.consider(enactment);
+            forecastAgain(enactment, now);
+        }
+    }
+
+    private void giveUpOnPlan(Enactment enactment, Instant now) {
+        if (enactment.age(now).compareTo(limits.holdTimeout()) < 0) {
+            return;
+        }
+        String instance = enactment.state().instance();
+        InvalidEventException reason = new InvalidEventException(
+                "workflowinstance",
+                instance,
+                "must have a plan: none came within " + limits.holdTimeout() + " (tracking.hold-timeout)");
+        // a predecessor may have had its turn too: better kept aside twice than lost
+        enactment.held().release().forEach(held -> output.deadLetter(held.record(), reason));
+        drop(enactment);
+        partitions.get(enactment.partition()).closed(instance);
+    }
+
+    /** A job that never ends makes no event; the forecast must move all the same. */
+    private void forecastAgain(Enactment enactment, Instant now) {
+        InstanceState state = enactment.state();
+        boolean due = enactment.sinceForecast(now).compareTo(limits.reforecastPause(state.timescale())) >= 0;
+        if (due
+                && !enactment.isWriting()
+                && enactment.isForecastable()
+                && !scheduler.isBusy(state.instance())
+                && state.hasJobsToDo()) {
+            request(enactment, () -> enactment.snapshotNow(wallClock.instant()));
+        }
+    }
+
+    /** The instances that are known here. On the poll thread. */
+    public Instances instances() {
+        return instances;
+    }
+}

@@ -1,0 +1,95 @@
+package io.weatherglass.daemon.enactment;
+
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The instances that are open here, and the last state of those that ended here not long ago. On the poll thread. */
+public final class Instances {
+
+    /** Jobs of ended instances that are remembered; the state of 20,000 takes some 7 MB. */
+    private static final int MOST_ENDED_JOBS = 100_000;
+
+    private final Map<String, Enactment> open = new LinkedHashMap<>();
+    private final Map<String, InstanceSnapshot> ended = new LinkedHashMap<>();
+    private int endedJobs;
+
+    void add(Enactment enactment) {
+        open.put(enactment.state().instance(), enactment);
+    }
+
+    /** No longer this daemon's. */
+    void drop(Enactment enactment) {
+        open.remove(enactment.state().instance(), enactment);
+    }
+
+    /** Its closing advisory is safe; false if it is not open here any more. */
+    boolean end(Enactment enactment) {
+        String instance = enactment.state().instance();
+        if (!open.remove(instance, enactment)) {
+            return false;
+        }
+        InstanceSnapshot last = enactment.state().snapshot();
+        ended.put(instance, last);
+        endedJobs += last.jobs().count();
+        while (endedJobs > MOST_ENDED_JOBS && ended.size() > 1) {
+            endedJobs -= ended.remove(ended.keySet().iterator().next()).jobs().count();
+        }
+        return true;
+    }
+
+    Optional<Enactment> open(String instance) {
+        return Optional.ofNullable(open.get(instance));
+    }
+
+    /** A copy: what is done with them may open and close others. */
+    List<Enactment> open() {
+        return List.copyOf(open.values());
+    }
+
+    List<Enactment> openOf(int partition) {
+        return open.values().stream()
+                .filter(enactment -> enactment.partition() == partition)
+                .toList();
+    }
+
+    boolean isOpen(Enactment enactment) {
+        return open.get(enactment.state().instance()) == enactment;
+    }
+
+    boolean hasEnded(String instance) {
+        return ended.containsKey(instance);
+    }
+
+    /** The last state of an instance that ended here not long ago. */
+    Optional<InstanceSnapshot> ended(String instance) {
+        return Optional.ofNullable(ended.get(instance));
+    }
+
+    /** Ids of the instances that are open here. */
+    public Collection<String> openIds() {
+        return List.copyOf(open.keySet());
+    }
+
+    /** The state of an instance that has a plan. */
+    public Optional<InstanceSnapshot> snapshot(String instance) {
+        return open(instance)
+                .filter(enactment -> enactment.state().hasPlan())
+                .map(enactment -> enactment.state().snapshot())
+                .or(() -> Optional.ofNullable(ended.get(instance)));
+    }
+
+    /** Instances without a plan yet, with the number of events that are held for each. */
+    public Map<String, Integer> unplanned() {
+        Map<String, Integer> waiting = new LinkedHashMap<>();
+        open.forEach((instance, enactment) -> {
+            if (!enactment.state().hasPlan()) {
+                waiting.put(instance, enactment.held().size());
+            }
+        });
+        return waiting;
+    }
+}

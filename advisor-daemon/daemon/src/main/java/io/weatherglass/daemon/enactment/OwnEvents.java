@@ -1,0 +1,45 @@
+package io.weatherglass.daemon.enactment;
+
+import io.weatherglass.connectors.protocol.EventCodec;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.Names;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.daemon.kafka.FencedWriter;
+import io.weatherglass.daemon.kafka.Tenure;
+import io.weatherglass.forecast.tracking.InstanceState;
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** Events that the daemon itself writes to the log, so that a replay of it meets them, too. Thread-safe. */
+final class OwnEvents {
+    private static final URI DAEMON = URI.create("urn:weatherglass:daemon");
+
+    private final FencedWriter writer;
+    private final String topic;
+    private final EventCodec codec = new EventCodec();
+
+    OwnEvents(FencedWriter writer, String topic) {
+        this.writer = writer;
+        this.topic = topic;
+    }
+
+    /**
+     * Writes an event about an instance; completes when it is safe. Never throws: who waits for the event must hear of every
+     * failure, of the encoding as of the brokers, or it would not be tried again.
+     *
+     * @param id unique for what the event says
+     * @param tenure of the partition of the instance: only its owner may write such an event
+     */
+    CompletableFuture<Void> write(
+            Tenure tenure, String id, InstanceState state, Instant eventTime, WorkflowEvent content) {
+        try {
+            EventEnvelope event = new EventEnvelope(
+                    Names.fitting(id), DAEMON, eventTime, state.timescale(), state.instance(), content);
+            return writer.write(tenure, List.of(codec.toRecord(topic, event)));
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+}

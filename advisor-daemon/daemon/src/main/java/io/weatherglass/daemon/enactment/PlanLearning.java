@@ -1,0 +1,108 @@
+package io.weatherglass.daemon.enactment;
+
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.forecast.tracking.InstanceState;
+import io.weatherglass.forecast.tracking.JobPhase;
+import io.weatherglass.forecast.tracking.JobTable;
+import io.weatherglass.forecast.tracking.PlanQuery;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks the past runs of a workflow what to expect of an instance that has begun without a plan, and writes the answer to the
+ * log, so that whoever reads the log later folds the same. Under one id for each instance: two daemons may both write it, and the
+ * first counts. Where there is no past run yet it asks again from time to time, for one may be imported. On the poll thread.
+ */
+final class PlanLearning {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PlanLearning.class);
+
+    private final Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns;
+    private final Instances instances;
+    private final AdvisoryOutput output;
+    private final Executor pollThread;
+    private final Clock wallClock;
+
+    /** @param pastRuns answers, on any thread, what is expected of an instance */
+    PlanLearning(
+            Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
+            Instances instances,
+            AdvisoryOutput output,
+            Executor pollThread,
+            Clock wallClock) {
+        this.pastRuns = pastRuns;
+        this.instances = instances;
+        this.output = output;
+        this.pollThread = pollThread;
+        this.wallClock = wallClock;
+    }
+
+    /** Asks, if it is to be learned what to expect of the instance, and it was not asked just now. */
+    void consider(Enactment enactment) {
+        Optional<String> workflow = enactment.state().toLearn();
+        if (workflow.isPresent() && enactment.beginLearning(wallClock.instant())) {
+            Optional<String> resumes = enactment.state().resumes();
+            pastRuns.apply(new PlanQuery(
+                            workflow.get(),
+                            enactment.state().kindsTold(),
+                            resumes,
+                            resumes.map(of -> finished(enactment, of)).orElse(Map.of())))
+                    .whenComplete((learned, failure) -> pollThread.execute(
+                            () -> answered(enactment, failure == null ? learned : Optional.empty(), failure)));
+        }
+    }
+
+    /** An earlier attempt that was killed has no end, and is not in the history yet. */
+    private Map<String, Set<String>> finished(Enactment enactment, String resumes) {
+        Map<String, Set<String>> finished = new HashMap<>();
+        for (Enactment earlier : instances.open()) {
+            InstanceState state = earlier.state();
+            if (earlier != enactment && state.hasPlan() && PlanQuery.isEarlier(state.instance(), resumes)) {
+                JobTable jobs = state.snapshot().jobs();
+                for (int job = 0; job < jobs.count(); job++) {
+                    if (jobs.phase(job) == JobPhase.COMPLETED || jobs.phase(job) == JobPhase.SKIPPED) {
+                        PlannedJob done = jobs.planned(job);
+                        finished.computeIfAbsent(done.kind(), kind -> new HashSet<>())
+                                .add(done.name());
+                    }
+                }
+            }
+        }
+        return finished;
+    }
+
+    private void answered(Enactment enactment, Optional<WorkflowLearned> learned, Throwable failure) {
+        Instant now = wallClock.instant();
+        String instance = enactment.state().instance();
+        if (failure != null) {
+            LOG.warn("the plan of instance {} cannot be learned yet: {}", instance, failure.getMessage());
+        }
+        if (learned.isEmpty()
+                || !instances.isOpen(enactment)
+                || enactment.state().toLearn().isEmpty()) {
+            enactment.learningFailed(now);
+            return;
+        }
+        LOG.info(
+                "the plan of instance {} is learned from {} past runs",
+                instance,
+                learned.get().runs());
+        output.learned(enactment.tenure(), enactment.state(), enactment.eventClock(now), learned.get())
+                .whenComplete((safe, writing) -> {
+                    if (writing != null) {
+                        pollThread.execute(() -> enactment.learningFailed(wallClock.instant()));
+                    }
+                });
+    }
+}

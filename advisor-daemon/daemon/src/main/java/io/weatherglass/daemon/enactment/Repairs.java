@@ -1,0 +1,211 @@
+package io.weatherglass.daemon.enactment;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.daemon.ingest.PartitionProgress;
+import io.weatherglass.daemon.publishing.AdvisoryBook;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.InstanceState;
+import io.weatherglass.forecast.tracking.InstanceState.Folded;
+import io.weatherglass.forecast.tracking.JobPhase;
+import io.weatherglass.forecast.tracking.JobTable;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Mends the history of instances that were closed although only a part of their events had come: when all is reported again, from
+ * the beginning to the end, as by the trace file of the run. What is reported is folded by itself, and at its end it replaces the
+ * partial run in the history if it is more complete. Nothing follows a closing advisory, so none of it is forecast or published.
+ * Like an open instance it is read again by a successor. On the poll thread.
+ */
+final class Repairs {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Repairs.class);
+
+    private final AdvisoryBook book;
+    private final Instances instances;
+    private final AdvisoryOutput output;
+    private final Map<Integer, PartitionProgress> partitions;
+    private final Executor pollThread;
+    private final Duration idleTimeout;
+    private final Clock wallClock;
+    private final Map<String, Enactment> open = new HashMap<>();
+
+    /** @param partitions those of this daemon, as they are at any moment */
+    Repairs(
+            AdvisoryBook book,
+            Instances instances,
+            AdvisoryOutput output,
+            Map<Integer, PartitionProgress> partitions,
+            Executor pollThread,
+            Duration idleTimeout,
+            Clock wallClock) {
+        this.book = book;
+        this.instances = instances;
+        this.output = output;
+        this.partitions = partitions;
+        this.pollThread = pollThread;
+        this.idleTimeout = idleTimeout;
+        this.wallClock = wallClock;
+    }
+
+    /**
+     * A run that was closed as a partial one.
+     *
+     * @param lastOffset where the last event stands that it was made of
+     * @param origin when it was submitted
+     * @param jobs how many the enactor says it has ended
+     */
+    private record Partial(long lastOffset, Instant origin, int jobs) {
+
+        static Optional<Partial> of(InstanceSnapshot ended) {
+            return ended.outcome()
+                    .flatMap(end -> end.extent().partial())
+                    .map(partial -> new Partial(ended.position().offset(), ended.origin(), partial.reportedJobs()));
+        }
+
+        static Optional<Partial> of(Advisory closing) {
+            if (!closing.closing() || closing.ground().partial().isEmpty()) {
+                return Optional.empty();
+            }
+            double makespan = closing.makespan().orElseThrow().medianSeconds();
+            Instant end = closing.completionTime().orElseThrow().median();
+            return Optional.of(new Partial(
+                    closing.computation().inputPosition().offset(),
+                    end.minusNanos(Math.round(makespan * 1e9)),
+                    closing.ground().partial().get().reportedJobs()));
+        }
+
+        /** Whether a run has ended as many jobs: a copy of a trace that was made on the way vouches for itself only. */
+        boolean isReachedBy(InstanceSnapshot repair) {
+            JobTable jobs = repair.jobs();
+            boolean resumed = repair.outcome().orElseThrow().extent().resumed();
+            return jobs.countIn(JobPhase.COMPLETED)
+                            + jobs.countIn(JobPhase.FAILED)
+                            + jobs.countIn(JobPhase.CANCELLED)
+                            // of a run that is resumed those that earlier attempts had finished were not reported as
+                            // ended
+                            + (resumed ? 0 : jobs.countIn(JobPhase.SKIPPED))
+                    >= this.jobs;
+        }
+    }
+
+    /** Folds an event of an instance that is closed; {@link Folded#AFTER_END} if nothing can come of it. */
+    Folded fold(EventEnvelope event, ConsumerRecord<String, byte[]> record) {
+        String instance = event.workflowInstance();
+        // what the partial run was made of may be read again, too
+        Optional<Partial> partial = partial(instance).filter(of -> record.offset() > of.lastOffset());
+        if (partial.isEmpty()) {
+            return Folded.AFTER_END;
+        }
+        Enactment repair = open.get(instance);
+        if (repair == null) {
+            // a single event that was late says too little
+            if (!(event.event() instanceof WorkflowStarted || event.event() instanceof WorkflowPlanned)) {
+                return Folded.AFTER_END;
+            }
+            repair = openAt(instance, record);
+        }
+        Folded folded = repair.state().fold(notAfter(partial.get().origin(), event), EnactmentDesk.position(record));
+        Instant now = wallClock.instant();
+        repair.touched(now, Instant.MAX, now);
+        return folded;
+    }
+
+    private Optional<Partial> partial(String instance) {
+        return instances
+                .ended(instance)
+                .map(Partial::of)
+                .orElseGet(() -> book.latest(instance).flatMap(Partial::of));
+    }
+
+    private Enactment openAt(String instance, ConsumerRecord<String, byte[]> record) {
+        LOG.info("instance {} was closed as a partial run and is reported again", instance);
+        InstanceState state = new InstanceState(instance, EnactmentDesk.position(record));
+        Enactment repair = new Enactment(
+                partitions.get(record.partition()).tenure(), state, new HeldEvents(0), wallClock.instant());
+        open.put(instance, repair);
+        partitions.get(record.partition()).opened(instance, record.offset());
+        return repair;
+    }
+
+    /** A trace file begins with the first task, the run itself began before. */
+    private static EventEnvelope notAfter(Instant origin, EventEnvelope event) {
+        if (!(event.event() instanceof WorkflowStarted started) || !origin.isBefore(started.submittedAt())) {
+            return event;
+        }
+        return new EventEnvelope(
+                event.id(),
+                event.source(),
+                event.time(),
+                event.timescale(),
+                event.workflowInstance(),
+                started.submittedNotAfter(origin));
+    }
+
+    void revoked(int partition) {
+        open.values().removeIf(repair -> repair.partition() == partition);
+    }
+
+    /** Takes to the history what is reported to its end, and gives up what is not reported any further. */
+    void polled(List<Integer> livePartitions) {
+        Instant now = wallClock.instant();
+        for (Enactment repair : List.copyOf(open.values())) {
+            if (!livePartitions.contains(repair.partition())) {
+                continue;
+            }
+            if (!repair.state().isEnded()) {
+                if (repair.silence(now).compareTo(idleTimeout) > 0) {
+                    LOG.info("instance {} is not reported to its end: its run stays partial", instance(repair));
+                    close(repair);
+                }
+            } else if (repair.beginClosing(now)) {
+                record(repair);
+            }
+        }
+    }
+
+    private void record(Enactment repair) {
+        InstanceSnapshot whole = repair.state().snapshot();
+        if (partial(instance(repair)).filter(of -> of.isReachedBy(whole)).isEmpty()) {
+            LOG.info("instance {} is reported again with too few jobs: its run stays partial", instance(repair));
+            close(repair);
+            return;
+        }
+        output.repair(whole)
+                .whenComplete((replaced, failure) -> pollThread.execute(() -> {
+                    if (failure != null) {
+                        LOG.error("the run of instance {} cannot be repaired", instance(repair), failure);
+                    } else if (replaced) {
+                        LOG.info("instance {} was a partial run; it is replaced in the history", instance(repair));
+                    } else {
+                        LOG.info(
+                                "instance {} is reported again without effect: the history has as complete a run of it",
+                                instance(repair));
+                    }
+                    close(repair);
+                }));
+    }
+
+    private void close(Enactment repair) {
+        if (open.remove(instance(repair), repair)) {
+            output.forget(instance(repair));
+            partitions.get(repair.partition()).closed(instance(repair));
+        }
+    }
+
+    private static String instance(Enactment repair) {
+        return repair.state().instance();
+    }
+}

@@ -1,0 +1,252 @@
+package io.weatherglass.daemon.history;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.forecast.calibration.CalibrationLog;
+import io.weatherglass.forecast.history.LearnedFromHistory;
+import io.weatherglass.forecast.history.Lessons;
+import io.weatherglass.forecast.history.PastRuns;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.History.Recorded;
+import io.weatherglass.traces.history.HistoryException;
+import io.weatherglass.traces.history.HistoryException.Kind;
+import io.weatherglass.traces.history.HistoryWatch;
+import io.weatherglass.traces.history.PastRun;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes the runs of instances that have ended to the history, one after the other, on a thread of its own. While the
+ * database is away it tries again, and says so; nothing is given up, and the log is kept as long as a run is not recorded.
+ */
+public final class HistoryRecorder implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HistoryRecorder.class);
+    private static final String CAUSE = "history";
+    private static final String SERVER = "history server";
+    /** How old what other daemons have learned may be. */
+    private static final Duration REFRESH = Duration.ofSeconds(30);
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+
+    private final History history;
+    private final Supplier<CompletableFuture<Void>> courseIsComplete;
+    private final Function<String, List<Advisory>> course;
+    private final Readiness readiness;
+    private final CalibrationLog calibration;
+    private final LearnedFromHistory experience;
+    private final BlockingQueue<Runnable> ended = new LinkedBlockingQueue<>();
+    private final Thread thread = new Thread(this::run, "history");
+    private final HistoryWatch watch;
+    private volatile boolean stopped;
+    private boolean away;
+
+    /**
+     * @param history that stays open as long as the recorder
+     * @param courseIsComplete completes when {@code course} has all that was published before it was called
+     * @param course the advisories on an instance, oldest first
+     * @param calibration that learns from every run that is recorded
+     */
+    public HistoryRecorder(
+            History history,
+            CalibrationLog calibration,
+            LearnedFromHistory experience,
+            Supplier<CompletableFuture<Void>> courseIsComplete,
+            Function<String, List<Advisory>> course,
+            Readiness readiness) {
+        this.history = history;
+        this.calibration = calibration;
+        this.experience = experience;
+        this.courseIsComplete = courseIsComplete;
+        this.course = course;
+        this.readiness = readiness;
+        this.watch = new HistoryWatch(history, this::looked);
+        thread.setDaemon(true);
+    }
+
+    /** Begins to take runs, once the database answers. */
+    public void start() {
+        readiness.unmet(CAUSE, "opens the history");
+        ended.add(() -> persistently("the history", () -> {
+            history.prepare();
+            calibration.refresh();
+            return true;
+        }));
+        thread.start();
+        watch.start();
+    }
+
+    /** The runs that end while the server is away are waiting; it is known before the first of them is tried. */
+    private synchronized void looked(Optional<HistoryException> wrong) {
+        if (wrong.isPresent()) {
+            readiness.unmet(SERVER, "the history cannot be used: " + wrong.get().getMessage());
+        } else {
+            readiness.met(SERVER);
+        }
+        if (away != wrong.isPresent()) {
+            away = wrong.isPresent();
+            wrong.ifPresentOrElse(
+                    why -> LOG.warn("the history cannot be used: {}", why.getMessage()),
+                    () -> LOG.info("the history can be used again"));
+        }
+    }
+
+    /**
+     * Records an instance that has ended; completes when its run is safe.
+     *
+     * @param closing its closing advisory, published already
+     */
+    public CompletionStage<Void> record(InstanceSnapshot snapshot, Advisory closing) {
+        return courseIsComplete.get().thenCompose(read -> {
+            // taken now, since the courses of ended instances are not kept for ever
+            List<Advisory> given = course.apply(snapshot.instance());
+            CompletableFuture<Void> safe = new CompletableFuture<>();
+            ended.add(() -> {
+                recordNow(snapshot, closing, given, run -> Optional.of(history.record(run)));
+                safe.complete(null);
+                refresh();
+            });
+            return safe;
+        });
+    }
+
+    /**
+     * Records a run in place of the partial one of its instance, if it is more complete than that.
+     *
+     * @param closing what its closing advisory would have been
+     * @return completes when that is done, with whether there was one to replace
+     */
+    public CompletionStage<Boolean> repair(InstanceSnapshot snapshot, Advisory closing) {
+        List<Advisory> given = course.apply(snapshot.instance());
+        CompletableFuture<Boolean> replaced = new CompletableFuture<>();
+        ended.add(() -> {
+            replaced.complete(recordNow(snapshot, closing, given, history::repair));
+            refresh();
+        });
+        return replaced;
+    }
+
+    private void run() {
+        try {
+            while (true) {
+                Runnable next = ended.poll(REFRESH.toNanos(), TimeUnit.NANOSECONDS);
+                (next == null ? (Runnable) this::refresh : next).run();
+            }
+        } catch (InterruptedException | StoppedException e) {
+            LOG.debug("recording stops, {} runs are left to a successor", ended.size());
+        }
+    }
+
+    /** Readiness does not hang on it: nothing of ours waits to be written, and whether the server answers is watched. */
+    private void refresh() {
+        try {
+            calibration.refresh();
+            experience.refresh();
+        } catch (HistoryException e) {
+            LOG.debug("what other daemons have learned cannot be read: {}", e.getMessage());
+        }
+    }
+
+    /**
+     * A run that cannot be kept must not keep its log from moving on: it is given up, and named.
+     *
+     * @param how a run gets into the history; empty if it does not
+     * @return whether it is in the history
+     */
+    private boolean recordNow(
+            InstanceSnapshot snapshot,
+            Advisory closing,
+            List<Advisory> given,
+            Function<PastRun, Optional<Recorded>> how) {
+        try {
+            PastRun run = PastRuns.followed(snapshot, closing, given);
+            Optional<Recorded> kept = persistently("the run of " + snapshot.instance(), () -> how.apply(run));
+            if (kept.isEmpty()) {
+                return false;
+            }
+            Recorded recorded = kept.get();
+            Optional<Lessons.OnModel> lesson = Lessons.of(snapshot, closing, given);
+            if (lesson.isPresent()) {
+                persistently(
+                        "the lesson of " + snapshot.instance(),
+                        () -> calibration.learn(
+                                recorded.id(),
+                                lesson.get().runtimeModel(),
+                                lesson.get().lesson()));
+            }
+            LOG.debug("instance {} is run {} of the history", snapshot.instance(), recorded.id());
+            return true;
+        } catch (StoppedException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            LOG.error("the run of instance {} is not kept in the history", snapshot.instance(), e);
+            return false;
+        }
+    }
+
+    /** Until it is done, or the database refuses it. */
+    private <T> T persistently(String what, Supplier<T> work) {
+        Duration pause = FIRST_PAUSE;
+        while (true) {
+            try {
+                T done = work.get();
+                readiness.met(CAUSE);
+                return done;
+            } catch (HistoryException e) {
+                if (e.kind() == Kind.REFUSED) {
+                    throw e;
+                }
+                if (stopped) {
+                    throw new StoppedException(e);
+                }
+                LOG.warn("{} cannot be written and is tried again: {}", what, e.getMessage());
+                readiness.unmet(CAUSE, "finished runs cannot be recorded: " + e.getMessage());
+            }
+            sleep(pause);
+            pause = pause.multipliedBy(2);
+            pause = pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
+        }
+    }
+
+    private static void sleep(Duration pause) {
+        try {
+            TimeUnit.NANOSECONDS.sleep(pause.toNanos());
+        } catch (InterruptedException e) {
+            throw new StoppedException(e);
+        }
+    }
+
+    /** The recorder is closed. */
+    private static final class StoppedException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        StoppedException(Throwable cause) {
+            super(cause);
+        }
+    }
+
+    /** Stops. What is not recorded yet is recorded by whoever reads the log next. */
+    @Override
+    public void close() {
+        stopped = true;
+        watch.close();
+        thread.interrupt();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.weatherglass.daemon.http;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.forecast.matching.BackgroundMatching.Progress;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** What is known of the background load behind an instance. */
+final class BackgroundRoutes {
+
+    private final Instances instances;
+    private final Function<String, Optional<Progress>> progress;
+    private final AdvisoryCodec codec = new AdvisoryCodec();
+
+    /** @param progress of the search that is under way for an instance, if one is */
+    BackgroundRoutes(Instances instances, Function<String, Optional<Progress>> progress) {
+        this.instances = instances;
+        this.progress = progress;
+    }
+
+    List<Endpoint> endpoints() {
+        return List.of(Endpoint.get(Paths.BACKGROUND, "background load behind an instance, and its search", this::one));
+    }
+
+    private void one(RoutingContext context) {
+        String instance = new Parameters(context).instance();
+        Optional<Advisory> latest = lastForecast(instance);
+        if (latest.isPresent()) {
+            Answers.json(context, 200, body(instance, latest.get()));
+            return;
+        }
+        instances
+                .find(instance)
+                .onSuccess(known -> context.fail(new ProblemException(
+                        known.isUnknown() ? Problem.unknownInstance(instance) : Problem.noAdvisoryYet(instance))))
+                .onFailure(context::fail);
+    }
+
+    /** The closing advisory tells what was true, and nothing of loads: the one before does, while it is kept. */
+    private Optional<Advisory> lastForecast(String instance) {
+        Optional<Advisory> latest = instances.book().latest(instance);
+        if (latest.isEmpty() || !latest.get().closing()) {
+            return latest;
+        }
+        return instances.book().course(instance).stream()
+                .filter(advisory -> !advisory.closing())
+                .max(Comparator.comparingInt(Advisory::sequence).thenComparing(Advisory::asOf))
+                .or(() -> latest);
+    }
+
+    private Buffer body(String instance, Advisory advisory) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("workflowInstance", instance)
+                .put("sequence", advisory.sequence())
+                .put("asOf", advisory.asOf().toString());
+        json.set("pastError", codec.toTree(advisory).get("pastError"));
+        json.set("background", codec.toTree(advisory).get("background"));
+        progress.apply(instance)
+                .ifPresent(now -> json.putObject("searching")
+                        .put("fragments", now.fragments())
+                        .put("fragmentsSimulated", now.fragmentsSimulated()));
+        return Answers.encode(json);
+    }
+}

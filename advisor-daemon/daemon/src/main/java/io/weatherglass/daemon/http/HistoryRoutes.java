@@ -1,0 +1,129 @@
+package io.weatherglass.daemon.http;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.BodyHandler;
+import io.weatherglass.daemon.history.RunJson;
+import io.weatherglass.forecast.history.RunImport.Imported;
+import io.weatherglass.forecast.history.RunImport.Result;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.HistoryException;
+import io.weatherglass.traces.history.PastRun;
+import io.weatherglass.traces.history.StoredRun;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Past executions: the list, one of them, and the import of a record. */
+final class HistoryRoutes {
+
+    private static final int DEFAULT_SIZE = 50;
+    private static final int MOST_SIZE = 500;
+    private static final int RETRY_AFTER_SECONDS = 5;
+
+    private final History history;
+    private final RecordIntake intake;
+    private final int mostBytes;
+    private final BodiesInFlight bodies;
+
+    /**
+     * @param mostBytes largest body
+     * @param bodies those of all routes that keep them in memory
+     */
+    HistoryRoutes(History history, int mostBytes, BodiesInFlight bodies) {
+        this.history = history;
+        this.intake = new RecordIntake(history);
+        this.mostBytes = mostBytes;
+        this.bodies = bodies;
+    }
+
+    List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.get(Paths.HISTORY, "past runs, oldest first; workflow, page, size", this::list),
+                new Endpoint(
+                        HttpMethod.POST,
+                        Paths.HISTORY,
+                        "takes the record of a past run into the history",
+                        List.of(
+                                RecordIntake::requireMediaType,
+                                bodies::admit,
+                                BodyHandler.create(false).setBodyLimit(mostBytes),
+                                this::post)),
+                Endpoint.get(Paths.PAST_RUN, "one past run with jobs, VMs, errors, forecasts and plan", this::one));
+    }
+
+    private void list(RoutingContext context) {
+        Parameters parameters = new Parameters(context);
+        Optional<String> workflow = parameters.notBlank("workflow");
+        int page = parameters.integer("page", 1, 1, Integer.MAX_VALUE);
+        int size = parameters.integer("size", DEFAULT_SIZE, 1, MOST_SIZE);
+        answer(context, () -> {
+            List<StoredRun> runs = workflow.map(history::runs).orElseGet(history::runs);
+            ObjectNode json = JsonNodeFactory.instance.objectNode();
+            ArrayNode items = json.putArray("items");
+            runs.stream()
+                    .skip((page - 1L) * size)
+                    .limit(size)
+                    .forEach(run -> items.add(linked(RunJson.of(run), run.id())));
+            return json.put("page", page).put("size", size).put("total", runs.size());
+        });
+    }
+
+    private static ObjectNode linked(ObjectNode run, long id) {
+        run.putObject("links").put("self", Paths.HISTORY + "/" + id);
+        return run;
+    }
+
+    private void one(RoutingContext context) {
+        String id = context.pathParam("id");
+        answer(context, () -> {
+            StoredRun stored = (id.matches("\\d{1,18}") ? history.run(Long.parseLong(id)) : Optional.<StoredRun>empty())
+                    .orElseThrow(() -> new ProblemException(Problem.unknownRun(id)));
+            PastRun run = history.whole(stored.id()).orElseThrow(() -> new ProblemException(Problem.unknownRun(id)));
+            return linked(RunJson.of(stored, run), stored.id());
+        });
+    }
+
+    private void post(RoutingContext context) {
+        byte[] body = context.body().buffer() == null
+                ? new byte[0]
+                : context.body().buffer().getBytes();
+        context.vertx()
+                .executeBlocking(() -> reachable(() -> intake.accept(body)), false)
+                .onSuccess(imported -> Answers.json(
+                        context, imported.result() == Result.ADDED ? 201 : 200, Answers.encode(json(imported))))
+                .onFailure(context::fail);
+    }
+
+    private static ObjectNode json(Imported imported) {
+        return linked(
+                JsonNodeFactory.instance
+                        .objectNode()
+                        .put("id", imported.id())
+                        .put("instance", imported.label())
+                        .put("result", imported.result().name().toLowerCase(Locale.ROOT))
+                        .put("outcome", imported.end().name().toLowerCase(Locale.ROOT)),
+                imported.id());
+    }
+
+    private static void answer(RoutingContext context, Supplier<ObjectNode> question) {
+        context.vertx()
+                .<Buffer>executeBlocking(() -> Answers.encode(reachable(question)), false)
+                .onSuccess(body -> Answers.json(context, 200, body))
+                .onFailure(context::fail);
+    }
+
+    /** A database that is away is no fault of the daemon. */
+    private static <T> T reachable(Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (HistoryException e) {
+            throw new ProblemException(Problem.unavailable(e.getMessage(), RETRY_AFTER_SECONDS));
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package io.weatherglass.daemon.http;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerConfig;
+import io.vertx.core.http.HttpVersion;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.enactment.EnactmentDesk;
+import io.weatherglass.daemon.health.DiskSpace;
+import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.ingest.EventDecoder;
+import io.weatherglass.daemon.ingest.PollLoop;
+import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.daemon.metrics.DaemonMetrics;
+import io.weatherglass.daemon.publishing.AdvisoryBook;
+import io.weatherglass.daemon.sources.ConnectorDesk;
+import io.weatherglass.forecast.calibration.Calibrations;
+import io.weatherglass.forecast.matching.BackgroundMatching;
+import io.weatherglass.traces.formats.ReadOptions;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.store.TraceStore;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.producer.Producer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The daemon's HTTP server. It serves from the published advisories and asks the poll thread for the rest. */
+public final class HttpApi {
+
+    /** Heartbeats keep streams from being idle; a reader that takes nothing for so long is cut off. */
+    private static final Duration IDLE = Duration.ofSeconds(120);
+
+    private static final Logger LOG = LoggerFactory.getLogger(HttpApi.class);
+    private static final int START_SECONDS = 30;
+    private static final int WARM_UP_MILLIS = 5000;
+
+    private final String host;
+    private final String address;
+    private final AdvisoryStream stream;
+    private final EventRoutes events;
+    private final TraceRoutes traces;
+    private final ConnectorRoutes connectors;
+    private final HttpServer server;
+
+    /** A server that does not listen yet; host, port and limits are those of the configuration. */
+    public HttpApi(
+            Vertx vertx,
+            Configuration configuration,
+            EventDecoder decoder,
+            Producer<String, byte[]> producer,
+            Topics topics,
+            ConnectorDesk connectorDesk,
+            PollLoop pollLoop,
+            EnactmentDesk desk,
+            AdvisoryBook book,
+            History history,
+            Supplier<Calibrations> calibration,
+            BackgroundMatching matching,
+            TraceStore traceStore,
+            DaemonMetrics metrics,
+            Readiness readiness,
+            DiskSpace disk) {
+        host = configuration.get(Settings.HTTP_HOST);
+        address = configuration.get(Settings.HTTP_HOST) + ":" + configuration.get(Settings.HTTP_PORT);
+        Instances instances = new Instances(vertx, pollLoop, desk, book);
+        stream = new AdvisoryStream(book, AdvisoryStream.HEARTBEAT);
+        metrics.streams(stream::openStreams);
+        BodiesInFlight bodies = new BodiesInFlight(configuration.get(Settings.MAX_BODY_BYTES));
+        events = new EventRoutes(
+                vertx,
+                new EventIntake(decoder, producer, topics.events()),
+                configuration.get(Settings.MAX_BODY_BYTES),
+                bodies,
+                EventRoutes.ACKNOWLEDGED_WITHIN);
+        traces = new TraceRoutes(
+                vertx,
+                traceStore,
+                configuration.get(Settings.MAX_TRACE_BYTES),
+                new ReadOptions(
+                        false,
+                        configuration.get(Settings.MAX_UNPACKED_TRACE_BYTES),
+                        configuration.get(Settings.MAX_BODY_BYTES),
+                        configuration.get(Settings.MAX_TRACE_ROWS)));
+        connectors = new ConnectorRoutes(
+                vertx, connectorDesk, configuration.get(Settings.MAX_BODY_BYTES), Clock.systemUTC());
+        List<Endpoint> endpoints = new ArrayList<>();
+        endpoints.addAll(new WorkflowRoutes(instances).endpoints());
+        endpoints.addAll(new AdvisoryRoutes(instances).endpoints());
+        endpoints.addAll(new BackgroundRoutes(instances, matching::progress).endpoints());
+        endpoints.addAll(stream.endpoints());
+        endpoints.addAll(events.endpoints());
+        endpoints.addAll(connectors.endpoints());
+        endpoints.addAll(new HistoryRoutes(history, configuration.get(Settings.MAX_BODY_BYTES), bodies).endpoints());
+        endpoints.addAll(new CalibrationRoutes(calibration).endpoints());
+        endpoints.addAll(traces.endpoints());
+        endpoints.addAll(new HealthRoutes(metrics, readiness, pollLoop::isAlive).endpoints());
+        endpoints.addAll(new OpenApiRoute().endpoints());
+        endpoints.add(IndexPage.endpoint(endpoints));
+        endpoints.replaceAll(new RoomRule(disk)::on);
+        server = vertx.createHttpServer(config(configuration))
+                .invalidRequestHandler(RequestGuard::invalid)
+                .requestHandler(new RequestGuard(
+                        vertx,
+                        AllowedHosts.of(configuration),
+                        Routes.router(vertx, endpoints, List.of(events::refused))));
+    }
+
+    private static HttpServerConfig config(Configuration configuration) {
+        // HTTP/2 by upgrade would bring bodies and streams under rules of its own, for nothing on plain connections
+        return new HttpServerConfig()
+                .setVersions(HttpVersion.HTTP_1_0, HttpVersion.HTTP_1_1)
+                .setTcpHost(configuration.get(Settings.HTTP_HOST))
+                .setTcpPort(configuration.get(Settings.HTTP_PORT))
+                .setIdleTimeout(IDLE);
+    }
+
+    /**
+     * Listens; returns when it does.
+     *
+     * @throws IllegalStateException when the address cannot be used
+     */
+    public void start() {
+        try {
+            server.listen().await(START_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("HTTP does not listen after " + START_SECONDS + " s", e);
+        } catch (Exception e) {
+            // await throws what the future failed with, checked or not
+            throw new IllegalStateException(
+                    "HTTP cannot listen on " + address + " (http.host, http.port): " + e.getMessage(), e);
+        }
+    }
+
+    /** Takes a message for no connector, so that the first real one does not wait for classes of the server to be loaded. */
+    public void warmUp() {
+        byte[] request = ("POST " + Paths.CONNECTORS
+                        + "/- HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                        + "Content-Length: 2\r\nConnection: close\r\n\r\n{}")
+                .getBytes(StandardCharsets.US_ASCII);
+        // who listens on all addresses is reached by any
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(host, server.actualPort()), WARM_UP_MILLIS);
+            socket.setSoTimeout(WARM_UP_MILLIS);
+            socket.getOutputStream().write(request);
+            socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            LOG.debug("the way of messages over HTTP could not be tried", e);
+        }
+    }
+
+    /** Ends all connections. May be called without {@link #start()}. */
+    public void stop() {
+        stream.close();
+        server.close().await();
+        events.close();
+        connectors.close();
+        traces.close();
+    }
+
+    /** The port on which it listens. */
+    public int port() {
+        return server.actualPort();
+    }
+}

@@ -1,0 +1,88 @@
+package io.weatherglass.daemon.http;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.daemon.enactment.EnactmentDesk;
+import io.weatherglass.daemon.ingest.PollLoop;
+import io.weatherglass.daemon.publishing.AdvisoryBook;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+
+/**
+ * What is known of instances: their advisories from the book, which all daemons of a group share, and the state of those
+ * that this daemon holds. State is asked for on the poll thread; answers come on the caller's context.
+ */
+final class Instances {
+
+    private static final int ANSWER_SECONDS = 5;
+
+    private final Vertx vertx;
+    private final PollLoop pollLoop;
+    private final EnactmentDesk desk;
+    private final AdvisoryBook book;
+
+    Instances(Vertx vertx, PollLoop pollLoop, EnactmentDesk desk, AdvisoryBook book) {
+        this.vertx = vertx;
+        this.pollLoop = pollLoop;
+        this.desk = desk;
+        this.book = book;
+    }
+
+    /** Instances that this daemon holds and that have no advisory: with a plan, or with events that wait for it. */
+    record Unadvised(List<InstanceSnapshot> planned, Map<String, Integer> waiting) {}
+
+    /** All that is known of one instance. */
+    record Known(Optional<Advisory> latest, Optional<InstanceSnapshot> state, Optional<Integer> heldEvents) {
+
+        boolean isUnknown() {
+            return latest.isEmpty() && state.isEmpty() && heldEvents.isEmpty();
+        }
+    }
+
+    AdvisoryBook book() {
+        return book;
+    }
+
+    Future<Unadvised> unadvised() {
+        return ask(() -> {
+            List<InstanceSnapshot> planned = new ArrayList<>();
+            for (String instance : desk.instances().openIds()) {
+                if (book.latest(instance).isEmpty()) {
+                    desk.instances().snapshot(instance).ifPresent(planned::add);
+                }
+            }
+            return new Unadvised(planned, desk.instances().unplanned());
+        });
+    }
+
+    /** All that is known of an instance. */
+    Future<Known> find(String instance) {
+        return ask(() -> new Known(
+                book.latest(instance),
+                desk.instances().snapshot(instance),
+                Optional.ofNullable(desk.instances().unplanned().get(instance))));
+    }
+
+    private <T> Future<T> ask(Supplier<T> question) {
+        if (!pollLoop.isAlive()) {
+            return Future.failedFuture(unavailable("the events topic is no longer read, see /health/live"));
+        }
+        return Future.fromCompletionStage(
+                        pollLoop.ask(question).orTimeout(ANSWER_SECONDS, TimeUnit.SECONDS), vertx.getOrCreateContext())
+                .recover(failure -> Future.failedFuture(
+                        failure instanceof TimeoutException
+                                ? unavailable("the state of instances could not be had within " + ANSWER_SECONDS + " s")
+                                : failure));
+    }
+
+    private static ProblemException unavailable(String detail) {
+        return new ProblemException(Problem.unavailable(detail, ANSWER_SECONDS));
+    }
+}

@@ -1,0 +1,180 @@
+package io.weatherglass.daemon.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.connectors.protocol.Names;
+import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.forecast.history.RunImport;
+import io.weatherglass.forecast.history.RunImport.Imported;
+import io.weatherglass.forecast.history.RunImport.RunExistsException;
+import io.weatherglass.traces.RecordedRun;
+import io.weatherglass.traces.RunName;
+import io.weatherglass.traces.TraceFormatException;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.schlouder.CloudPlatform;
+import io.weatherglass.traces.schlouder.PlatformCatalog;
+import io.weatherglass.traces.schlouder.PlatformCatalogReader;
+import io.weatherglass.traces.schlouder.SchlouderReader;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+
+/**
+ * Takes the record of a past run from a request: a JSON object with {@code name}, {@code tasks} (the text of a Schlouder
+ * record) and {@code platforms} (as in {@code platforms.json}); {@code platform} and {@code strategy} where the name does not
+ * tell them; {@code replace}. Thread-safe.
+ */
+final class RecordIntake {
+
+    /** The record is one text; what may be long beside it are the platforms, of some ten tokens each. */
+    private static final int MAX_TOKENS = 100_000;
+
+    private static final ObjectMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxTokenCount(MAX_TOKENS)
+                            .build())
+                    .build())
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+    private static final int MOST_SHOWN = 200;
+
+    private final History history;
+
+    RecordIntake(History history) {
+        this.history = history;
+    }
+
+    static void requireMediaType(RoutingContext context) {
+        String type = Optional.ofNullable(context.request().getHeader("Content-Type"))
+                .map(value -> value.split(";", 2)[0].trim())
+                .orElse("");
+        if (type.equalsIgnoreCase(Answers.JSON)) {
+            context.next();
+        } else {
+            context.fail(new ProblemException(Problem.unsupportedMediaType(
+                    "a body " + (type.isEmpty() ? "without a Content-Type" : "\"" + type + "\"")
+                            + " is not taken: send " + Answers.JSON,
+                    Answers.JSON)));
+        }
+    }
+
+    /** @throws ProblemException if the body is no record, or the record cannot be taken */
+    Imported accept(byte[] body) {
+        JsonNode json = json(body);
+        RecordedRun run = run(json);
+        CloudPlatform platform = platform(json, run);
+        String strategy = text(json, "strategy")
+                .or(() -> run.name().map(RunName::strategy))
+                .orElseThrow(() -> refused("strategy", "absent", "is required: the name of the run does not tell it"));
+        JsonNode replace = json.path("replace");
+        if (!replace.isMissingNode() && !replace.isBoolean()) {
+            throw refused("replace", shown(replace), "must be true or false");
+        }
+        try {
+            RunImport into = new RunImport(history);
+            return into.add(List.of(into.read(run, platform, strategy)), replace.asBoolean(false))
+                    .get(0);
+        } catch (RunExistsException e) {
+            throw new ProblemException(Problem.runExists(e.getMessage()));
+        } catch (IllegalArgumentException e) {
+            throw new ProblemException(Problem.invalidRecord(e.getMessage(), List.of()));
+        }
+    }
+
+    private static JsonNode json(byte[] body) {
+        JsonNode json;
+        try {
+            json = MAPPER.readTree(body);
+        } catch (StreamConstraintsException e) {
+            throw refused(
+                    "body",
+                    "too deep or too many",
+                    "must have at most " + MAX_TOKENS + " JSON tokens: " + e.getOriginalMessage());
+        } catch (IOException e) {
+            throw refused("body", "malformed", "must be JSON");
+        }
+        if (!json.isObject()) {
+            throw refused("body", shown(json), "must be a JSON object");
+        }
+        return json;
+    }
+
+    private static RecordedRun run(JsonNode json) {
+        String name = required(json, "name");
+        if (!name.matches("[^/\\\\\\p{Cntrl}]+")) {
+            throw refused("name", name, "must be a name without slashes and control characters");
+        }
+        Names.brokenByInstance(name).ifPresent(rule -> {
+            throw refused("name", name, rule);
+        });
+        try {
+            return new SchlouderReader().read(name, new BufferedReader(new StringReader(required(json, "tasks"))));
+        } catch (IOException e) {
+            throw malformed("tasks", e);
+        }
+    }
+
+    private static CloudPlatform platform(JsonNode json, RecordedRun run) {
+        JsonNode platforms = json.path("platforms");
+        if (!platforms.isObject()) {
+            throw refused(
+                    "platforms",
+                    platforms.isMissingNode() ? "absent" : shown(platforms),
+                    "must be an object of platforms");
+        }
+        String key = text(json, "platform")
+                .or(() -> run.name().map(RunName::platformKey))
+                .orElseThrow(() -> refused("platform", "absent", "is required: the name of the run does not tell it"));
+        try {
+            PlatformCatalog catalog = new PlatformCatalogReader()
+                    .read("platforms", new BufferedReader(new StringReader(platforms.toString())));
+            return catalog.platform(key);
+        } catch (NoSuchElementException e) {
+            throw refused("platform", key, "must be one of the platforms given");
+        } catch (IOException e) {
+            throw malformed("platforms", e);
+        }
+    }
+
+    private static ProblemException malformed(String field, IOException problem) {
+        List<Violation> violations =
+                problem instanceof TraceFormatException e && !e.field().isEmpty()
+                        ? List.of(new Violation(e.field(), e.value(), e.rule()))
+                        : List.of();
+        return new ProblemException(Problem.invalidRecord(field + ": " + problem.getMessage(), violations));
+    }
+
+    private static String required(JsonNode json, String field) {
+        return text(json, field).orElseThrow(() -> refused(field, "absent", "is required"));
+    }
+
+    private static Optional<String> text(JsonNode json, String field) {
+        JsonNode value = json.path(field);
+        if (value.isMissingNode()) {
+            return Optional.empty();
+        }
+        if (!value.isTextual() || value.asText().isBlank()) {
+            throw refused(field, shown(value), "must be a text that is not blank");
+        }
+        return Optional.of(value.asText());
+    }
+
+    private static String shown(JsonNode value) {
+        String text = value.toString();
+        return text.length() > MOST_SHOWN ? text.substring(0, MOST_SHOWN) + "…" : text;
+    }
+
+    private static ProblemException refused(String field, String value, String rule) {
+        Violation violation = new Violation(field, value, rule);
+        return new ProblemException(Problem.invalidRecord(violation.message(), List.of(violation)));
+    }
+}

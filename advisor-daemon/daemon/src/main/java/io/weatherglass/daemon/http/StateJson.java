@@ -1,0 +1,105 @@
+package io.weatherglass.daemon.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.cloudevents.jackson.JsonCloudEventData;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.EventCodec;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.JobTable;
+import io.weatherglass.forecast.tracking.VmTable.Vm;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+
+/** The tracked state of an instance as JSON. Dates are seconds since the submission; what is unknown is left out. */
+final class StateJson {
+
+    private static final EventCodec CODEC = new EventCodec();
+
+    private StateJson() {}
+
+    /** Adds plan head, VMs and, if wanted, jobs to a summary. */
+    static void add(InstanceSnapshot snapshot, boolean withJobs, ObjectNode to) {
+        to.put("eventsFolded", snapshot.eventsFolded());
+        to.putObject("position")
+                .put("topic", snapshot.position().topic())
+                .put("partition", snapshot.position().partition())
+                .put("offset", snapshot.position().offset());
+        to.put("elapsedSeconds", snapshot.elapsedSeconds());
+        to.set("plan", planHead(snapshot));
+        ArrayNode vms = to.putArray("vms");
+        snapshot.vms().all().forEach(vm -> addVm(vm, vms.addObject()));
+        if (withJobs) {
+            ArrayNode jobs = to.putArray("jobs");
+            for (int job = 0; job < snapshot.jobs().count(); job++) {
+                addJob(snapshot.jobs(), job, jobs.addObject());
+            }
+        }
+    }
+
+    /** The plan as its event spells it, with the number of jobs in the place of the jobs. */
+    private static JsonNode planHead(InstanceSnapshot snapshot) {
+        EnactmentPlan plan = snapshot.plan();
+        EnactmentPlan head = new EnactmentPlan(
+                plan.workflow(),
+                plan.revision(),
+                plan.submittedAt(),
+                plan.strategy(),
+                List.of(),
+                plan.resources(),
+                plan.deadline(),
+                plan.budget(),
+                plan.errorThresholdSeconds(),
+                plan.predictionTimeLimitSeconds(),
+                plan.perturbationLevel(),
+                plan.engine());
+        EventEnvelope envelope = new EventEnvelope(
+                "head",
+                URI.create("urn:weatherglass:daemon"),
+                plan.submittedAt(),
+                EventEnvelope.LIVE,
+                snapshot.instance(),
+                new WorkflowPlanned(head));
+        ObjectNode data =
+                (ObjectNode) ((JsonCloudEventData) CODEC.encode(envelope).getData()).getNode();
+        data.remove("jobs");
+        return data.put("jobCount", plan.jobs().size());
+    }
+
+    private static void addJob(JobTable jobs, int job, ObjectNode to) {
+        to.put("id", jobs.planned(job).id());
+        to.put("kind", jobs.planned(job).kind());
+        to.put("phase", jobs.phase(job).name().toLowerCase(Locale.ROOT));
+        to.put("attempt", jobs.attempt(job));
+        to.put("failedAttempts", jobs.failedAttempts(job));
+        if (!jobs.vm(job).isEmpty()) {
+            to.put("vm", jobs.vm(job));
+        }
+        putKnown(to, "submittedSeconds", jobs.submittedSeconds(job));
+        putKnown(to, "scheduledSeconds", jobs.scheduledSeconds(job));
+        putKnown(to, "startedSeconds", jobs.startedSeconds(job));
+        putKnown(to, "endedSeconds", jobs.endedSeconds(job));
+        to.put("projectedRuntimeSeconds", jobs.planned(job).projectedRuntimeSeconds());
+        putKnown(to, "observedRuntimeSeconds", jobs.observedRuntimeSeconds(job));
+    }
+
+    private static void addVm(Vm vm, ObjectNode to) {
+        to.put("id", vm.id());
+        if (!vm.type().isEmpty()) {
+            to.put("type", vm.type());
+        }
+        putKnown(to, "requestedSeconds", vm.requested());
+        putKnown(to, "bootedSeconds", vm.booted());
+        putKnown(to, "terminatedSeconds", vm.terminated());
+    }
+
+    private static void putKnown(ObjectNode to, String field, double seconds) {
+        if (!Double.isNaN(seconds)) {
+            to.put(field, seconds);
+        }
+    }
+}

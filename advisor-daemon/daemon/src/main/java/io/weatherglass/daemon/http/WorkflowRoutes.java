@@ -1,0 +1,156 @@
+package io.weatherglass.daemon.http;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.daemon.http.Instances.Known;
+import io.weatherglass.daemon.http.Instances.Unadvised;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The list of workflow instances, and one of them in full. */
+final class WorkflowRoutes {
+
+    private static final int DEFAULT_SIZE = 50;
+    private static final int MOST_SIZE = 500;
+
+    /** Open instances by id, then ended ones, the last to end first: pages stay put while nothing begins or ends. */
+    private static final Comparator<Line> ORDER = Comparator.comparing(Line::ended)
+            .thenComparing(Line::endedAt, Comparator.reverseOrder())
+            .thenComparing(Line::id);
+
+    private final Instances instances;
+
+    WorkflowRoutes(Instances instances) {
+        this.instances = instances;
+    }
+
+    List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.get(Paths.WORKFLOWS, "workflow instances; status, workflow, page, size", this::list),
+                Endpoint.get(
+                        Paths.WORKFLOW, "one instance with plan, jobs and VMs; jobs=false leaves jobs out", this::one));
+    }
+
+    /** What filter, order and page need of an instance; its JSON is made only if it is on the page. */
+    private record Line(
+            String id, InstanceStatus status, Optional<String> workflow, Instant endedAt, Supplier<ObjectNode> json) {
+
+        static Line of(Advisory latest) {
+            InstanceStatus status = InstanceStatus.of(latest.outcome());
+            return new Line(
+                    latest.workflowInstance(),
+                    status,
+                    Optional.of(latest.workflow()),
+                    status.isEnded() ? latest.issuedAt() : Instant.MAX,
+                    () -> Summaries.of(latest));
+        }
+
+        static Line of(InstanceSnapshot planned) {
+            return new Line(
+                    planned.instance(),
+                    InstanceStatus.of(planned.outcome().map(InstanceSnapshot.End::outcome)),
+                    Optional.of(planned.plan().workflow()),
+                    Instant.MAX,
+                    () -> Summaries.of(planned));
+        }
+
+        static Line waiting(String id, int heldEvents) {
+            return new Line(
+                    id, InstanceStatus.WAITING, Optional.empty(), Instant.MAX, () -> Summaries.waiting(id, heldEvents));
+        }
+
+        boolean ended() {
+            return status.isEnded();
+        }
+    }
+
+    private record Query(Optional<String> status, Optional<String> workflow, int page, int size) {
+
+        static Query of(Parameters parameters) {
+            return new Query(
+                    parameters.choice("status", InstanceStatus.FILTERS),
+                    parameters.notBlank("workflow"),
+                    parameters.integer("page", 1, 1, Integer.MAX_VALUE),
+                    parameters.integer("size", DEFAULT_SIZE, 1, MOST_SIZE));
+        }
+
+        boolean matches(Line line) {
+            return status.map(line.status()::matches).orElse(true)
+                    && workflow.map(name -> line.workflow().equals(Optional.of(name)))
+                            .orElse(true);
+        }
+    }
+
+    private void list(RoutingContext context) {
+        Query query = Query.of(new Parameters(context));
+        instances
+                .unadvised()
+                .compose(unadvised -> context.vertx().executeBlocking(() -> page(query, lines(unadvised)), false))
+                .onSuccess(body -> Answers.json(context, 200, body))
+                .onFailure(context::fail);
+    }
+
+    private List<Line> lines(Unadvised unadvised) {
+        List<Line> lines = new ArrayList<>();
+        instances.book().latest().forEach(latest -> lines.add(Line.of(latest)));
+        unadvised.planned().stream()
+                .filter(planned -> instances.book().latest(planned.instance()).isEmpty())
+                .forEach(planned -> lines.add(Line.of(planned)));
+        unadvised.waiting().forEach((id, heldEvents) -> lines.add(Line.waiting(id, heldEvents)));
+        return lines;
+    }
+
+    private static Buffer page(Query query, List<Line> lines) {
+        List<Line> found = lines.stream().filter(query::matches).sorted(ORDER).toList();
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        ArrayNode items = json.putArray("items");
+        found.stream()
+                .skip((query.page() - 1L) * query.size())
+                .limit(query.size())
+                .forEach(line -> items.add(line.json().get()));
+        json.put("page", query.page()).put("size", query.size()).put("total", found.size());
+        return Answers.encode(json);
+    }
+
+    private void one(RoutingContext context) {
+        Parameters parameters = new Parameters(context);
+        String instance = parameters.instance();
+        boolean withJobs = parameters.flag("jobs", true);
+        instances
+                .find(instance)
+                .compose(known -> context.vertx().executeBlocking(() -> detail(instance, known, withJobs), false))
+                .onSuccess(body -> Answers.json(context, 200, body))
+                .onFailure(context::fail);
+    }
+
+    private static Buffer detail(String instance, Known known, boolean withJobs) {
+        if (known.isUnknown()) {
+            throw new ProblemException(Problem.unknownInstance(instance));
+        }
+        ObjectNode json = known.latest()
+                .map(Summaries::of)
+                .or(() -> known.state().map(Summaries::of))
+                .orElseGet(() -> Summaries.waiting(instance, known.heldEvents().orElse(0)));
+        ObjectNode state =
+                json.putObject("state").put("available", known.state().isPresent());
+        if (known.state().isPresent()) {
+            StateJson.add(known.state().get(), withJobs, json);
+        } else {
+            state.put(
+                    "reason",
+                    known.heldEvents().isPresent()
+                            ? "no plan has come yet"
+                            : "held by another daemon of the group, or ended too long ago");
+        }
+        return Answers.encode(json);
+    }
+}

@@ -1,0 +1,224 @@
+package io.weatherglass.daemon.kafka;
+
+import io.weatherglass.forecast.support.DirectoryLease;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.metadata.properties.MetaPropertiesEnsemble;
+import org.apache.kafka.metadata.storage.Formatter;
+import org.apache.kafka.server.common.MetadataVersion;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A real single-node Kafka (KRaft, broker and controller in one) inside this process, on loopback, with its log in a
+ * directory that survives restarts. It is what {@code --embedded} starts; a daemon in production points to a cluster.
+ */
+public final class EmbeddedKafka implements AutoCloseable {
+
+    /** Large enough for a plan of 20,000 jobs uncompressed. */
+    public static final int MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
+
+    private static final Logger LOG = LoggerFactory.getLogger(EmbeddedKafka.class);
+    private static final int NODE_ID = 1;
+    private static final String LOCK_FILE = "broker.lock";
+
+    /** A guess: some seconds are common, and supervisors wait for a minute before they kill. */
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
+
+    private final KafkaRaftServer server;
+    private final String bootstrapServers;
+    private final DiskReserve reserve;
+    private final DirectoryLease lease;
+    private volatile boolean stopped;
+
+    private EmbeddedKafka(KafkaRaftServer server, String bootstrapServers, DiskReserve reserve, DirectoryLease lease) {
+        this.server = server;
+        this.reserve = reserve;
+        this.bootstrapServers = bootstrapServers;
+        this.lease = lease;
+    }
+
+    /**
+     * Starts the broker; returns when it accepts clients.
+     *
+     * @param directory holds the log; created when absent
+     * @param port port on loopback, 0 for a free one
+     * @throws IllegalArgumentException when another broker uses the directory
+     * @throws IllegalStateException when the port is taken
+     */
+    public static EmbeddedKafka start(Path directory, int port) {
+        return start(directory, port, Time.SYSTEM);
+    }
+
+    /** @param time the broker's clock, which may differ from this machine's */
+    static EmbeddedKafka start(Path directory, int port, Time time) {
+        // before anything is read or written: a second broker would write over the log of the first
+        DirectoryLease lease = DirectoryLease.take("the directory of the embedded Kafka", directory, LOCK_FILE);
+        EmbeddedKafka kafka = prepared(directory, port, time, lease);
+        boolean started = false;
+        try {
+            kafka.reserve.start();
+            kafka.server.startup();
+            kafka.reserve.startBraking();
+            started = true;
+            return kafka;
+        } finally {
+            if (!started) {
+                // with the lease, unless the broker goes on
+                kafka.close();
+            }
+        }
+    }
+
+    private static EmbeddedKafka prepared(Path directory, int port, Time time, DirectoryLease lease) {
+        boolean prepared = false;
+        try {
+            Path absolute = directory.toAbsolutePath();
+            int clientPort = port == 0 ? freePort() : requireFree(port);
+            Map<String, Object> properties = properties(absolute, clientPort, freePort());
+            format(absolute);
+            String bootstrapServers = "127.0.0.1:" + clientPort;
+            EmbeddedKafka kafka = new EmbeddedKafka(
+                    new KafkaRaftServer(new KafkaConfig(properties), time),
+                    bootstrapServers,
+                    new DiskReserve(absolute, new ProducerBrake(bootstrapServers)::set),
+                    lease);
+            prepared = true;
+            return kafka;
+        } catch (IOException e) {
+            throw new UncheckedIOException("embedded Kafka cannot use directory " + directory, e);
+        } finally {
+            if (!prepared) {
+                lease.close();
+            }
+        }
+    }
+
+    private static Map<String, Object> properties(Path directory, int clientPort, int controllerPort) {
+        Map<String, Object> p = new HashMap<>();
+        p.put("process.roles", "broker,controller");
+        p.put("node.id", String.valueOf(NODE_ID));
+        p.put("controller.quorum.voters", NODE_ID + "@127.0.0.1:" + controllerPort);
+        p.put("controller.listener.names", "CONTROLLER");
+        p.put("inter.broker.listener.name", "PLAINTEXT");
+        p.put("listeners", "PLAINTEXT://127.0.0.1:" + clientPort + ",CONTROLLER://127.0.0.1:" + controllerPort);
+        p.put("advertised.listeners", "PLAINTEXT://127.0.0.1:" + clientPort);
+        p.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+        p.put("log.dirs", directory.toString());
+        p.put("auto.create.topics.enable", "false");
+        p.put("offsets.topic.replication.factor", "1");
+        p.put("offsets.topic.num.partitions", "1");
+        p.put("transaction.state.log.replication.factor", "1");
+        p.put("transaction.state.log.min.isr", "1");
+        // made when the first daemon writes; each partition costs time
+        p.put("transaction.state.log.num.partitions", "1");
+        // a daemon waits for the transactions that one before it has left open
+        p.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
+        // how long the broker waits for the transaction before to be completed; here that takes some milliseconds
+        p.put("add.partitions.to.txn.retry.backoff.ms", "2");
+        p.put("share.coordinator.state.topic.replication.factor", "1");
+        p.put("share.coordinator.state.topic.min.isr", "1");
+        p.put("group.initial.rebalance.delay.ms", "0");
+        p.put("message.max.bytes", String.valueOf(MAX_MESSAGE_BYTES));
+        p.put("replica.fetch.max.bytes", String.valueOf(MAX_MESSAGE_BYTES));
+        p.put("socket.request.max.bytes", String.valueOf(2 * MAX_MESSAGE_BYTES));
+        // each of them takes a block of the disk, which ends the process when there is none for a moment;
+        // nobody follows a broker that is alone, and after a crash it finds out the same from its log
+        p.put("replica.high.watermark.checkpoint.interval.ms", "600000");
+        p.put("log.flush.offset.checkpoint.interval.ms", "600000");
+        p.put("log.flush.start.offset.checkpoint.interval.ms", "600000");
+        p.put("metadata.max.idle.interval.ms", "5000");
+        // one user on one machine: small buffers and few threads suffice
+        p.put("log.cleaner.dedupe.buffer.size", String.valueOf(4 * 1024 * 1024));
+        p.put("num.network.threads", "2");
+        p.put("num.io.threads", "2");
+        p.put("background.threads", "2");
+        return p;
+    }
+
+    private static void format(Path directory) {
+        if (Files.exists(directory.resolve(MetaPropertiesEnsemble.META_PROPERTIES_NAME))) {
+            // written last: the directory is formatted, and has a cluster id that must stay
+            return;
+        }
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        try (PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8)) {
+            new Formatter()
+                    .setPrintStream(out)
+                    .setNodeId(NODE_ID)
+                    .setClusterId(Uuid.randomUuid().toString())
+                    .setReleaseVersion(MetadataVersion.latestProduction())
+                    .setControllerListenerName("CONTROLLER")
+                    .setMetadataLogDirectory(directory.toString())
+                    .addDirectory(directory.toString())
+                    .run();
+        } catch (Exception e) {
+            throw new IllegalStateException(
+                    "embedded Kafka cannot format " + directory + ": " + said.toString(StandardCharsets.UTF_8), e);
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** Kafka itself would report a port that is taken by failing in the middle of its start. */
+    private static int requireFree(int port) {
+        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new IllegalStateException(
+                    "the embedded Kafka cannot listen on 127.0.0.1:" + port + " (kafka.embedded-port): "
+                            + e.getMessage(),
+                    e);
+        }
+    }
+
+    /** Where clients connect, {@code host:port}. */
+    public String bootstrapServers() {
+        return bootstrapServers;
+    }
+
+    /**
+     * Shuts the broker down cleanly; the log stays in the directory. One that hangs is left to the end of the process, and keeps
+     * its directory until then, because it may still write.
+     */
+    @Override
+    public void close() {
+        stopped = BoundedTask.run("embedded-kafka-stop", this::shutDown, STOP_LIMIT);
+        if (stopped) {
+            lease.close();
+        } else {
+            LOG.error(
+                    "the embedded Kafka has not stopped within {} s and is killed with the process",
+                    STOP_LIMIT.toSeconds());
+        }
+    }
+
+    /** Whether it has been closed and has stopped: nothing is written to its directory any more. */
+    public boolean hasStopped() {
+        return stopped;
+    }
+
+    private void shutDown() {
+        reserve.close();
+        server.shutdown();
+        server.awaitShutdown();
+    }
+}

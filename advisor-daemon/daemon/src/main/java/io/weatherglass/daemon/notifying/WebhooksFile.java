@@ -1,0 +1,145 @@
+package io.weatherglass.daemon.notifying;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.forecast.support.JsonSource;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Reads the file of webhooks: a JSON array of objects with {@code url}, {@code workflow}, {@code secret}, {@code on}, {@code
+ * riskThreshold} and {@code format}, of which only the first must be there.
+ */
+final class WebhooksFile {
+    static final double RISK_THRESHOLD = 0.5;
+
+    private static final List<String> FIELDS = List.of("url", "workflow", "secret", "on", "riskThreshold", "format");
+    /** In place of values that are secret or may be: the path of many an address is, and an object has secrets in it. */
+    private static final String HIDDEN = "…";
+
+    private static final Set<String> SCHEMES = Set.of("http", "https");
+    private static final int LARGEST_PORT = 65_535;
+    private static final List<String> FORMATS = List.of("json", "slack");
+
+    private final List<Violation> violations = new ArrayList<>();
+
+    private WebhooksFile() {}
+
+    /**
+     * The webhooks.
+     *
+     * @throws IllegalArgumentException naming file, line, field, value and rule of what is wrong
+     * @throws IOException if it is missing or cannot be read
+     */
+    static List<Webhook> read(Path file) throws IOException {
+        JsonSource source = JsonSource.read(file);
+        WebhooksFile reading = new WebhooksFile();
+        List<Webhook> webhooks = new ArrayList<>();
+        if (!source.document().isArray()) {
+            reading.wrong("/", HIDDEN, "must be a JSON array");
+        } else {
+            for (int i = 0; i < source.document().size(); i++) {
+                reading.webhook("/" + i, source.document().get(i)).ifPresent(webhooks::add);
+            }
+        }
+        if (!reading.violations.isEmpty()) {
+            throw source.refusal(reading.violations);
+        }
+        return List.copyOf(webhooks);
+    }
+
+    private Optional<Webhook> webhook(String at, JsonNode node) {
+        int before = violations.size();
+        if (!node.isObject()) {
+            wrong(at, HIDDEN, "must be a JSON object");
+            return Optional.empty();
+        }
+        node.fieldNames().forEachRemaining(field -> {
+            if (!FIELDS.contains(field)) {
+                wrong(at + "/" + field, HIDDEN, "must not be there: known are " + FIELDS);
+            }
+        });
+        Optional<URI> url = url(at, node);
+        String workflow = text(at, node, "workflow").orElse("*");
+        Optional<String> secret = text(at, node, "secret");
+        Set<Occasion> on = on(at, node);
+        double threshold = threshold(at, node);
+        String format = text(at, node, "format").orElse("json");
+        if (!FORMATS.contains(format)) {
+            wrong(at + "/format", "\"" + format + "\"", "must be one of " + FORMATS);
+        }
+        return violations.size() > before
+                ? Optional.empty()
+                : Optional.of(new Webhook(
+                        url.orElseThrow(), Webhook.glob(workflow), secret, on, threshold, format.equals("slack")));
+    }
+
+    private Optional<URI> url(String at, JsonNode node) {
+        Optional<String> text = text(at, node, "url");
+        if (node.path("url").isMissingNode()) {
+            wrong(at + "/url", "absent", "is required");
+        }
+        try {
+            Optional<URI> url = text.map(URI::create);
+            if (url.isEmpty()
+                    || (url.get().getHost() != null
+                            && SCHEMES.contains(String.valueOf(url.get().getScheme()))
+                            && url.get().getPort() <= LARGEST_PORT)) {
+                return url;
+            }
+        } catch (IllegalArgumentException e) {
+            // refused below like an address of another kind
+        }
+        wrong(at + "/url", HIDDEN, "must be an address of http or https");
+        return Optional.empty();
+    }
+
+    private Set<Occasion> on(String at, JsonNode node) {
+        JsonNode value = node.path("on");
+        if (value.isMissingNode()) {
+            return EnumSet.allOf(Occasion.class);
+        }
+        Set<Occasion> on = EnumSet.noneOf(Occasion.class);
+        value.forEach(text -> Occasion.of(text.asText()).ifPresent(on::add));
+        if (!value.isArray() || value.isEmpty() || on.size() < value.size()) {
+            wrong(at + "/on", value.toString(), "must be an array of " + Occasion.texts() + ", each at most once");
+        }
+        return on;
+    }
+
+    private double threshold(String at, JsonNode node) {
+        JsonNode value = node.path("riskThreshold");
+        if (value.isMissingNode()) {
+            return RISK_THRESHOLD;
+        }
+        if (!value.isNumber() || !(value.doubleValue() > 0) || value.doubleValue() > 1) {
+            wrong(at + "/riskThreshold", value.toString(), "must be a number above 0 and at most 1");
+        }
+        return value.asDouble();
+    }
+
+    private Optional<String> text(String at, JsonNode node, String field) {
+        JsonNode value = node.path(field);
+        if (value.isMissingNode()) {
+            return Optional.empty();
+        }
+        if (!value.isTextual() || value.textValue().isBlank()) {
+            wrong(
+                    at + "/" + field,
+                    field.equals("secret") || field.equals("url") ? HIDDEN : value.toString(),
+                    "must be a text that is not blank");
+            return Optional.empty();
+        }
+        return Optional.of(value.textValue());
+    }
+
+    private void wrong(String field, String value, String rule) {
+        violations.add(new Violation(field, value, rule));
+    }
+}

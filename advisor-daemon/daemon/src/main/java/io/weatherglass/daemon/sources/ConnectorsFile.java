@@ -1,0 +1,195 @@
+package io.weatherglass.daemon.sources;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.connectors.sources.ConnectorProvider;
+import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.Connectors;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Setting;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.forecast.support.JsonSource;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What is configured of the connectors: a JSON object with an object per connector, of {@code workflow}, {@code strategy},
+ * {@code resources} (as in a plan), {@code deadlineAfter} ({@code 3h}), {@code budget} and {@code options} (the connector's
+ * own). A connector that is not in it has none of these. Immutable.
+ */
+public final class ConnectorsFile {
+    /** Nothing is configured. */
+    public static final ConnectorsFile NONE = new ConnectorsFile(Map.of());
+
+    private static final Set<String> FIELDS =
+            Set.of("workflow", "strategy", "resources", "deadlineAfter", "budget", "options");
+
+    private final Map<String, ConnectorSettings> byName;
+
+    private ConnectorsFile(Map<String, ConnectorSettings> byName) {
+        this.byName = Map.copyOf(byName);
+    }
+
+    /**
+     * The file that a configuration names.
+     *
+     * @throws IllegalArgumentException if it is missing, cannot be read or is malformed
+     */
+    public static ConnectorsFile of(Configuration configuration) {
+        String file = configuration.get(Settings.CONNECTORS_FILE);
+        try {
+            return file.equals("none") ? NONE : read(Path.of(file));
+        } catch (NoSuchFileException e) {
+            throw new IllegalArgumentException("connectors.file: there is no file " + file, e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("connectors.file: cannot read " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Reads and checks the file.
+     *
+     * @throws IllegalArgumentException naming file, line, field, value and rule of what is wrong
+     * @throws IOException if it is missing or cannot be read
+     */
+    public static ConnectorsFile read(Path file) throws IOException {
+        JsonSource source = JsonSource.read(file);
+        List<Violation> violations = new ArrayList<>();
+        Map<String, ConnectorSettings> byName = new TreeMap<>();
+        if (!source.document().isObject()) {
+            violations.add(new Violation("/", source.document().toString(), "must be a JSON object"));
+        }
+        source.document().properties().forEach(connector -> {
+            Section section = new Section("/" + connector.getKey(), connector.getValue(), violations);
+            byName.put(connector.getKey(), section.settings(connector.getKey()));
+        });
+        if (!violations.isEmpty()) {
+            throw source.refusal(violations);
+        }
+        return new ConnectorsFile(byName);
+    }
+
+    /** Whether anything is configured of a connector. */
+    boolean names(String connector) {
+        return byName.containsKey(connector);
+    }
+
+    /** What is configured of a connector. */
+    public ConnectorSettings settings(String connector) {
+        return byName.getOrDefault(connector, ConnectorSettings.NONE);
+    }
+
+    /** The object of one connector; what is wrong in it is added to the violations, and taken as absent. */
+    private record Section(String pointer, JsonNode node, List<Violation> violations) {
+
+        ConnectorSettings settings(String connector) {
+            ConnectorProvider provider = Connectors.all().get(connector);
+            if (provider == null) {
+                wrong(
+                        "",
+                        "\"" + connector + "\"",
+                        "must be a connector, one of " + Connectors.all().keySet());
+            }
+            if (!node.isObject()) {
+                wrong("", node.toString(), "must be a JSON object");
+                return ConnectorSettings.NONE;
+            }
+            node.fieldNames().forEachRemaining(field -> {
+                if (!FIELDS.contains(field)) {
+                    wrong("/" + field, node.get(field).toString(), "must not be there: known are " + sorted(FIELDS));
+                }
+            });
+            return new ConnectorSettings(
+                    text("workflow"),
+                    Optional.empty(),
+                    text("strategy"),
+                    resources(),
+                    deadlineAfter(),
+                    budget(),
+                    options(provider));
+        }
+
+        private static List<String> sorted(Set<String> names) {
+            return names.stream().sorted().toList();
+        }
+
+        private Optional<String> text(String field) {
+            JsonNode value = node.path(field);
+            if (value.isMissingNode()
+                    || (value.isTextual() && !value.textValue().isBlank())) {
+                return value.isMissingNode() ? Optional.empty() : Optional.of(value.textValue());
+            }
+            wrong("/" + field, value.toString(), "must be a text that is not blank");
+            return Optional.empty();
+        }
+
+        private Optional<Resources> resources() {
+            JsonNode value = node.path("resources");
+            if (value.isMissingNode()) {
+                return Optional.empty();
+            }
+            try {
+                return Optional.of(ResourcesFile.of(value));
+            } catch (InvalidEventException e) {
+                e.violations().forEach(found -> wrong("/resources" + found.field(), found.value(), found.rule()));
+                return Optional.empty();
+            }
+        }
+
+        private Optional<Duration> deadlineAfter() {
+            Optional<String> value = text("deadlineAfter");
+            try {
+                return value.map(Setting::parseDuration);
+            } catch (IllegalArgumentException e) {
+                wrong("/deadlineAfter", value.orElseThrow(), e.getMessage());
+                return Optional.empty();
+            }
+        }
+
+        private OptionalDouble budget() {
+            JsonNode value = node.path("budget");
+            if (value.isMissingNode()) {
+                return OptionalDouble.empty();
+            }
+            if (value.isNumber() && Double.isFinite(value.doubleValue()) && value.doubleValue() >= 0) {
+                return OptionalDouble.of(value.doubleValue());
+            }
+            wrong("/budget", value.toString(), "must be a number >= 0");
+            return OptionalDouble.empty();
+        }
+
+        private Map<String, String> options(ConnectorProvider provider) {
+            JsonNode value = node.path("options");
+            Map<String, String> options = new TreeMap<>();
+            if (!value.isMissingNode() && !value.isObject()) {
+                wrong("/options", value.toString(), "must be a JSON object");
+            }
+            value.properties().forEach(option -> {
+                String at = "/options/" + option.getKey();
+                if (provider != null && !provider.options().contains(option.getKey())) {
+                    wrong(at, option.getValue().toString(), "must be one of " + sorted(provider.options()));
+                } else if (!option.getValue().isValueNode() || option.getValue().isNull()) {
+                    wrong(at, option.getValue().toString(), "must be a text, a number, true or false");
+                } else {
+                    options.put(option.getKey(), option.getValue().asText());
+                }
+            });
+            return options;
+        }
+
+        private void wrong(String field, String value, String rule) {
+            violations.add(new Violation(pointer + field, value, rule));
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.weatherglass.daemon.sources;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.PlatformsDocument;
+import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.forecast.support.JsonSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+
+/** Resources in a JSON file: those of a plan, or several by name. */
+public final class ResourcesFile {
+    private static final String ALONE = "resources";
+
+    private ResourcesFile() {}
+
+    /**
+     * The resources that {@code FILE} or {@code FILE:KEY} names.
+     *
+     * @throws IllegalArgumentException naming file, line, field, value and rule of what is wrong, or that the file has several
+     *     and none is named
+     * @throws NoSuchElementException if it has none of this key
+     * @throws IOException if it is missing or cannot be read
+     */
+    public static Resources read(String fileAndKey) throws IOException {
+        int colon = fileAndKey.lastIndexOf(':');
+        boolean keyed = colon > 0 && !Files.exists(Path.of(fileAndKey));
+        Path file = Path.of(keyed ? fileAndKey.substring(0, colon) : fileAndKey);
+        JsonSource source = JsonSource.read(file);
+        try {
+            if (source.document().has("kind")) {
+                if (keyed) {
+                    throw new NoSuchElementException(file + ": has one platform without a name");
+                }
+                return of(source.document());
+            }
+            Map<String, Resources> byKey = PlatformsDocument.read(source.document());
+            return keyed ? named(file, byKey, fileAndKey.substring(colon + 1)) : only(file, byKey);
+        } catch (InvalidEventException e) {
+            throw source.refusal(e.violations());
+        }
+    }
+
+    /**
+     * Resources as in a plan.
+     *
+     * @throws InvalidEventException if something is malformed; fields are JSON pointers into the node
+     */
+    static Resources of(JsonNode node) {
+        try {
+            return PlatformsDocument.read(JsonNodeFactory.instance.objectNode().set(ALONE, node))
+                    .get(ALONE);
+        } catch (InvalidEventException e) {
+            List<Violation> violations = e.violations().stream()
+                    .map(found -> new Violation(
+                            found.field().equals("/" + ALONE)
+                                    ? "/"
+                                    : found.field().replaceFirst("^/" + ALONE, ""),
+                            found.value(),
+                            found.rule()))
+                    .toList();
+            throw new InvalidEventException(violations);
+        }
+    }
+
+    private static Resources named(Path file, Map<String, Resources> byKey, String key) {
+        Resources resources = byKey.get(key);
+        if (resources == null) {
+            throw new NoSuchElementException(
+                    file + ": has no platform \"" + key + "\", only " + String.join(", ", byKey.keySet()));
+        }
+        return resources;
+    }
+
+    private static Resources only(Path file, Map<String, Resources> byKey) {
+        if (byKey.size() != 1) {
+            throw new IllegalArgumentException(file + ": has " + byKey.size() + " platforms: name one as FILE:KEY, of "
+                    + String.join(", ", byKey.keySet()));
+        }
+        return byKey.values().iterator().next();
+    }
+}

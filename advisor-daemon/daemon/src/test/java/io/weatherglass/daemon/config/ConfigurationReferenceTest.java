@@ -1,0 +1,80 @@
+package io.weatherglass.daemon.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The reference in {@code docs/configuration.md} says of every key what the daemon does. */
+class ConfigurationReferenceTest {
+
+    private static final Path REFERENCE = Path.of("..", "..", "docs", "configuration.md");
+    private static final Pattern ROW = Pattern.compile(
+            "^\\| `([a-z.-]+)` \\| (.+?) \\| `(WEATHERGLASS_[A-Z_]+)` \\| (.+) \\|$", Pattern.MULTILINE);
+    private static final Pattern YAML = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL);
+
+    /** The default that depends on the machine, and the one that is nothing. */
+    private static final Map<String, String> DEFAULTS_IN_WORDS = Map.of(
+            Settings.FORECAST_THREADS.key(),
+            "the number of processors, at most 64",
+            Settings.HISTORY_PASSWORD.key(),
+            "none",
+            Settings.MATCHING_THREADS.key(),
+            "half the number of processors, 1 to 64");
+
+    private record Row(String key, String defaultValue, String environmentVariable, String meaning) {}
+
+    private static List<Row> rows() throws IOException {
+        Matcher rows = ROW.matcher(Files.readString(REFERENCE));
+        return rows.results()
+                .map(row -> new Row(row.group(1), row.group(2), row.group(3), row.group(4)))
+                .toList();
+    }
+
+    @Test
+    void everyKeyHasARowThatSaysWhatIsTrue() throws IOException {
+        List<Row> expected = Settings.all().stream()
+                .map(setting -> new Row(
+                        setting.key(),
+                        DEFAULTS_IN_WORDS.getOrDefault(setting.key(), "`" + setting.defaultValue() + "`"),
+                        setting.environmentVariable(),
+                        setting.meaning()))
+                .toList();
+        assertThat(rows()).containsExactlyElementsOf(expected);
+    }
+
+    @Test
+    void noRowIsWrittenInAnotherForm() throws IOException {
+        try (Stream<String> lines = Files.lines(REFERENCE)) {
+            long tableLines = lines.filter(line -> line.startsWith("|")).count();
+            assertThat(tableLines).as("rows, heading and rule").isEqualTo(rows().size() + 2L);
+        }
+    }
+
+    @Test
+    void theExamplesAreTaken() throws IOException {
+        List<String> examples = YAML.matcher(Files.readString(REFERENCE))
+                .results()
+                .map(example -> example.group(1))
+                .toList();
+        assertThat(examples).isNotEmpty();
+        for (String example : examples) {
+            Path file = Files.createTempFile("example", ".yaml");
+            try {
+                Files.writeString(file, example);
+                Configuration configuration = Configuration.load(Optional.of(file), Map.of(), Map.of());
+                assertThat(configuration.get(Settings.HTTP_PORT)).isNotEqualTo(8080);
+            } finally {
+                Files.delete(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.weatherglass.daemon.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.forecast.forecasting.ForecastOptions;
+import io.weatherglass.forecast.runtimes.RuntimeFamily;
+import io.weatherglass.simulation.montecarlo.InputModel;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ConfiguredOptionsTest {
+
+    private static ForecastOptions options(Map<String, String> configured) {
+        return ConfiguredOptions.forecast(Configuration.of(configured));
+    }
+
+    @Test
+    void theOptionsAreThoseOfTheConfiguration() {
+        assertThat(options(Map.of()))
+                .isEqualTo(new ForecastOptions(
+                        100,
+                        2000,
+                        0.0005,
+                        400,
+                        0.03,
+                        Duration.ofSeconds(2),
+                        InputModel.Shape.UNIFORM,
+                        RuntimeFamily.HIERARCHICAL,
+                        0.1,
+                        1));
+        assertThat(options(Map.of("forecast.runtime-model", "projected")).runtimeModel())
+                .isEqualTo(RuntimeFamily.PROJECTED);
+    }
+
+    /** The empirical one needs past walltimes. */
+    @ParameterizedTest
+    @EnumSource(value = InputModel.Shape.class, mode = EnumSource.Mode.EXCLUDE, names = "EMPIRICAL")
+    void everyInputModelOfTheLibraryCanBeConfigured(InputModel.Shape shape) {
+        assertThat(options(Map.of("forecast.input-model", shape.label())).shape())
+                .isEqualTo(shape);
+    }
+
+    @Test
+    void theDefaultsOfTheConfigurationAreThoseOfTheForecast() {
+        assertThat(options(Map.of())).isEqualTo(ForecastOptions.DEFAULTS);
+    }
+}

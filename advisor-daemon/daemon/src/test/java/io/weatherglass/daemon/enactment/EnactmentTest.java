@@ -1,0 +1,108 @@
+package io.weatherglass.daemon.enactment;
+
+import static io.weatherglass.forecast.samples.Plans.job;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.daemon.kafka.Tenure;
+import io.weatherglass.forecast.samples.Enactor;
+import io.weatherglass.forecast.samples.Events;
+import io.weatherglass.forecast.samples.Plans;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
+
+/** When a silent instance is given up. */
+class EnactmentTest {
+
+    private static final Tenure TENURE = new Tenure(new TopicPartition("events", 0));
+    private static final Instant ARRIVAL = Instant.parse("2026-03-01T12:00:03Z");
+    private static final Duration IDLE_TIMEOUT = Duration.ofHours(1);
+
+    private static boolean isAbandoned(Duration silence, PlannedJob... jobs) {
+        EnactmentPlan plan = Plans.onSlots(1, jobs).build();
+        return new Enactment(TENURE, Enactor.of(plan).state(), new HeldEvents(1), ARRIVAL)
+                .isAbandoned(ARRIVAL.plus(silence), IDLE_TIMEOUT);
+    }
+
+    private static PlannedJob released(String id, double seconds) {
+        return new PlannedJob(id, id, "work", List.of(), 10, seconds, 0, 0);
+    }
+
+    @Test
+    void notBeforeTheIdleTimeout() {
+        assertThat(isAbandoned(IDLE_TIMEOUT, job("a", 10))).isFalse();
+        assertThat(isAbandoned(IDLE_TIMEOUT.plusSeconds(1), job("a", 10))).isTrue();
+    }
+
+    @Test
+    void notBeforeThreeTimesTheLongestJob() {
+        assertThat(isAbandoned(Duration.ofHours(6), job("a", 7200), job("b", 10)))
+                .isFalse();
+        assertThat(isAbandoned(Duration.ofHours(6).plusSeconds(1), job("a", 7200), job("b", 10)))
+                .isTrue();
+    }
+
+    @Test
+    void notWhileAllWaitForTheReleaseOfTheNextJob() {
+        PlannedJob[] jobs = {job("a", 10), released("c", 3600 + 18_000), released("b", 3600)};
+        assertThat(isAbandoned(Duration.ofHours(15), jobs)).isFalse();
+        assertThat(isAbandoned(Duration.ofHours(15).plusSeconds(1), jobs)).isTrue();
+    }
+
+    @Test
+    void notWithinAMinuteOfTheWallClockHoweverFastTheReplay() {
+        Enactor enactor = Enactor.of(Plans.onSlots(1, job("a", 10)).build());
+        enactor.tell(new EventEnvelope(
+                "fast", URI.create("urn:test"), Plans.ORIGIN, 2000, "run-1", new JobSubmitted("a", 1)));
+        Enactment enactment = new Enactment(TENURE, enactor.state(), new HeldEvents(1), ARRIVAL);
+        assertThat(enactment.isAbandoned(ARRIVAL.plusSeconds(59), IDLE_TIMEOUT)).isFalse();
+        assertThat(enactment.isAbandoned(ARRIVAL.plusSeconds(60), IDLE_TIMEOUT)).isTrue();
+    }
+
+    /** The first run of a workflow: nothing is heard while its first job runs. */
+    @Test
+    void notForADayWhileAJobRunsOfWhichNobodyKnowsHowLongItTakes() {
+        Enactor enactor = new Enactor("run-1");
+        enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN));
+        Enactment enactment = new Enactment(TENURE, enactor.state(), new HeldEvents(1), ARRIVAL);
+        assertThat(enactment.isAbandoned(ARRIVAL.plus(IDLE_TIMEOUT).plusSeconds(1), IDLE_TIMEOUT))
+                .as("no job runs")
+                .isTrue();
+        enactor.tell(1, Events.started("index", ""));
+        assertThat(enactment.isAbandoned(ARRIVAL.plus(Duration.ofHours(24)), IDLE_TIMEOUT))
+                .isFalse();
+        assertThat(enactment.isAbandoned(ARRIVAL.plus(Duration.ofHours(24)).plusSeconds(1), IDLE_TIMEOUT))
+                .isTrue();
+    }
+
+    @Test
+    void asksForPastRunsOnceAtATimeAndAgainAfterAPause() {
+        Enactor enactor = new Enactor("run-1");
+        enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN));
+        Enactment enactment = new Enactment(TENURE, enactor.state(), new HeldEvents(1), ARRIVAL);
+        assertThat(enactment.beginLearning(ARRIVAL)).isTrue();
+        assertThat(enactment.beginLearning(ARRIVAL.plusSeconds(600))).isFalse();
+        enactment.learningFailed(ARRIVAL);
+        assertThat(enactment.beginLearning(ARRIVAL.plusSeconds(29))).isFalse();
+        assertThat(enactment.beginLearning(ARRIVAL.plusSeconds(30))).isTrue();
+    }
+
+    @Test
+    void notBeforeThreeTimesWhatTheLongestJobTakesOnTheSlowestVm() {
+        EnactmentPlan plan =
+                Plans.onCloud(job("a", 3600)).resources(Plans.twoTypes()).build();
+        Enactment enactment = new Enactment(TENURE, Enactor.of(plan).state(), new HeldEvents(1), ARRIVAL);
+        assertThat(enactment.isAbandoned(ARRIVAL.plus(Duration.ofHours(6)), IDLE_TIMEOUT))
+                .isFalse();
+        assertThat(enactment.isAbandoned(ARRIVAL.plus(Duration.ofHours(6)).plusSeconds(1), IDLE_TIMEOUT))
+                .isTrue();
+    }
+}

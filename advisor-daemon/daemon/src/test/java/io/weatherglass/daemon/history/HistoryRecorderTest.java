@@ -1,0 +1,215 @@
+package io.weatherglass.daemon.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Background;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.WorkflowAbandoned;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.forecast.advising.Advisor;
+import io.weatherglass.forecast.calibration.CalibrationLog;
+import io.weatherglass.forecast.forecasting.ForecastOptions;
+import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.history.LearnedFromHistory;
+import io.weatherglass.forecast.history.PastForecasts;
+import io.weatherglass.forecast.history.PastRuns;
+import io.weatherglass.forecast.samples.Enactor;
+import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.forecast.testing.Eventually;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.traces.history.ForecastInterval;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.HistoryLocation;
+import io.weatherglass.traces.history.PastForecast;
+import io.weatherglass.traces.history.PastRun;
+import io.weatherglass.traces.history.StoredRun;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HistoryRecorderTest {
+
+    private static final long PATIENCE_SECONDS = 60;
+    private static final Background NO_SEARCH = Background.notAvailable("nothing is searched");
+
+    private final Forecaster forecaster = new Forecaster(
+            MonteCarlo.singleThreaded(),
+            ForecastOptions.builder().maxRealizations(100).build());
+    private final Advisor advisor = new Advisor(Clock.systemUTC());
+    private final Enactor enactor =
+            Enactor.of(Plans.onSlots(1, Plans.job("a", 100), Plans.job("b", 50)).build());
+
+    @TempDir
+    private Path folder;
+
+    private static JobCompleted completed(String job, double seconds) {
+        return new JobCompleted(job, 1, seconds);
+    }
+
+    private Advisory advise() {
+        InstanceSnapshot snapshot = enactor.snapshot();
+        return advisor.advise(snapshot, forecaster.forecast(snapshot), NO_SEARCH);
+    }
+
+    private Advisory close() {
+        InstanceSnapshot ended = enactor.snapshot();
+        return advisor.close(ended, forecaster.settle(ended));
+    }
+
+    /** The file is in the way of the folder: to a daemon that runs, that is no reason to end. */
+    @Test
+    void recordsWhenTheDatabaseCanBeUsedAgain() throws Exception {
+        Path data = Files.writeString(folder.resolve("data"), "in the way");
+        Readiness readiness = new Readiness();
+        try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC());
+                HistoryRecorder recorder = new HistoryRecorder(
+                        history,
+                        new CalibrationLog(history),
+                        new LearnedFromHistory(history, ForecastOptions.DEFAULTS),
+                        () -> CompletableFuture.completedFuture(null),
+                        instance -> List.of(),
+                        readiness)) {
+            recorder.start();
+            enactor.tell(110, completed("a", 110));
+            enactor.tell(170, new WorkflowCompleted());
+            CompletableFuture<Void> safe =
+                    recorder.record(enactor.snapshot(), close()).toCompletableFuture();
+            Eventually.until(
+                    "the daemon says so",
+                    () -> readiness
+                            .reasons()
+                            .toString()
+                            .contains("finished runs cannot be recorded: history at " + data));
+            assertThat(safe).isNotDone();
+
+            Files.delete(data);
+            safe.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            assertThat(readiness.isReady()).isTrue();
+            assertThat(history.runs())
+                    .extracting((StoredRun run) -> run.facts().instance())
+                    .containsExactly(enactor.snapshot().instance());
+        }
+    }
+
+    /** Long before the connections of the pool give up. */
+    @Test
+    void isNotReadyWhileTheServerOfTheHistoryDoesNotAnswer() throws Exception {
+        Readiness readiness = new Readiness();
+        try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+                History history = History.at(
+                        new HistoryLocation.PostgreSql(
+                                "jdbc:postgresql://127.0.0.1:" + silent.getLocalPort() + "/silent", "nobody", ""),
+                        Clock.systemUTC());
+                HistoryRecorder recorder = new HistoryRecorder(
+                        history,
+                        new CalibrationLog(history),
+                        new LearnedFromHistory(history, ForecastOptions.DEFAULTS),
+                        () -> CompletableFuture.completedFuture(null),
+                        instance -> List.of(),
+                        readiness)) {
+            recorder.start();
+            Eventually.until(
+                    "the daemon says so",
+                    () -> readiness
+                                    .reasons()
+                                    .toString()
+                                    .contains("the history cannot be used: history at jdbc:postgresql:")
+                            && readiness.reasons().toString().contains("no answer within 3 s"));
+        }
+    }
+
+    @Test
+    void aForecastHeldIfTheTruthIsInItsInterval() {
+        Advisory before = advise();
+        enactor.tell(140, completed("a", 140));
+        enactor.tell(190, completed("b", 50));
+        enactor.tell(190, new WorkflowCompleted());
+        PastRun run = PastRuns.followed(enactor.snapshot(), close(), List.of(before, close()));
+        assertThat(run.forecasts()).as("the closing advisory is no forecast").hasSize(1);
+        assertThat(run.forecasts().get(0).intervals())
+                .hasSameSizeAs(before.makespan().orElseThrow().intervals())
+                .allSatisfy(interval ->
+                        assertThat(interval.held()).contains(interval.lower() <= 190 && 190 <= interval.upper()));
+        assertThat(run.facts().makespanSeconds()).isEqualTo(190);
+    }
+
+    @Test
+    void ofARunThatWasGivenUpNobodyKnowsWhichForecastsWouldHaveHeld() {
+        Advisory before = advise();
+        enactor.tell(140, new WorkflowAbandoned("silence"));
+        PastRun run = PastRuns.followed(enactor.snapshot(), close(), List.of(before));
+        assertThat(run.forecasts().get(0).intervals())
+                .isNotEmpty()
+                .extracting(ForecastInterval::held)
+                .allMatch(held -> held.isEmpty());
+    }
+
+    @Test
+    void ofManyForecastsTheFirstTheLastAndSomeInBetweenAreKept() {
+        List<Advisory> course = new ArrayList<>();
+        for (int second = 1; second <= 450; second++) {
+            course.add(advisor.advise(
+                    enactor.snapshot().at(Plans.ORIGIN.plusSeconds(second)),
+                    forecaster.forecast(enactor.snapshot()),
+                    NO_SEARCH));
+        }
+        enactor.tell(500, new WorkflowCompleted());
+        List<PastForecast> kept =
+                PastRuns.followed(enactor.snapshot(), close(), course).forecasts();
+        assertThat(kept).hasSize(PastForecasts.MAX_KEPT);
+        assertThat(kept.get(0).elapsedSeconds()).isEqualTo(1);
+        assertThat(kept.get(kept.size() - 1).elapsedSeconds()).isEqualTo(450);
+        assertThat(kept).extracting(PastForecast::elapsedSeconds).isSorted().doesNotHaveDuplicates();
+    }
+
+    /** As a daemon leaves it that is killed between the two. */
+    @Test
+    void learnsFromARunThatWasRecordedAndNotLearnedFrom() throws Exception {
+        Advisory before = advise();
+        enactor.tell(140, completed("a", 140));
+        enactor.tell(190, completed("b", 50));
+        enactor.tell(190, new WorkflowCompleted());
+        InstanceSnapshot ended = enactor.snapshot();
+        Advisory closing = close();
+        List<Advisory> course = List.of(before, closing);
+        try (History history = History.at(HistoryLocation.in(folder), Clock.systemUTC())) {
+            long run = history.record(PastRuns.followed(ended, closing, course)).id();
+            CalibrationLog calibration = new CalibrationLog(history);
+            for (int time = 0; time < 2; time++) {
+                try (HistoryRecorder recorder = new HistoryRecorder(
+                        history,
+                        calibration,
+                        new LearnedFromHistory(history, ForecastOptions.DEFAULTS),
+                        () -> CompletableFuture.completedFuture(null),
+                        instance -> course,
+                        new Readiness())) {
+                    recorder.start();
+                    recorder.record(ended, closing).toCompletableFuture().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+                }
+            }
+
+            assertThat(history.runs()).extracting(StoredRun::id).containsExactly(run);
+            assertThat(calibration.current().version()).isEqualTo(1);
+            assertThat(calibration.current().latest().report().instances()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void theSameLogMakesTheSameRun() {
+        enactor.tell(140, completed("a", 140));
+        enactor.tell(150, new WorkflowCompleted());
+        PastRun once = PastRuns.followed(enactor.snapshot(), close(), List.of());
+        assertThat(PastRuns.followed(enactor.snapshot(), close(), List.of())).isEqualTo(once);
+    }
+}

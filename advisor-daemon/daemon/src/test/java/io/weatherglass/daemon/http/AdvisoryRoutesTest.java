@@ -1,0 +1,167 @@
+package io.weatherglass.daemon.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.forecast.testing.Eventually;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(SharedDaemon.class)
+final class AdvisoryRoutesTest {
+
+    private final RunningDaemon daemon;
+
+    AdvisoryRoutesTest(RunningDaemon daemon) {
+        this.daemon = daemon;
+    }
+
+    private String finishedRun() {
+        String instance = Runs.unique("course");
+        Publish.overKafka(daemon, List.of(Runs.planned(instance, "course")));
+        daemon.eventually(path(Paths.ADVISORY, instance), json -> true);
+        Publish.overKafka(daemon, Runs.firstJob(instance));
+        daemon.eventually(
+                path(Paths.ADVISORY, instance), json -> json.get("sequence").asInt() == 6);
+        Publish.overKafka(daemon, Runs.secondJob(instance));
+        daemon.eventually(
+                path(Paths.ADVISORY, instance), json -> json.get("closing").asBoolean());
+        return instance;
+    }
+
+    private static String path(String path, String instance) {
+        return Paths.of(path, instance);
+    }
+
+    @Test
+    void answersWithTheLatestAdvisoryOnlyIfTheClientDoesNotHaveIt() {
+        String instance = finishedRun();
+        String path = path(Paths.ADVISORY, instance);
+
+        HttpResponse<String> first = daemon.get(path);
+        String tag = first.headers().firstValue("ETag").orElseThrow();
+
+        assertThat(first.headers().firstValue("Content-Type")).hasValue("application/json");
+        assertThat(tag).matches("\"[0-9a-f]{32}\"");
+        JsonNode advisory = RunningDaemon.json(first);
+        OpenApi.assertValid("advisory.issued", advisory);
+        assertThat(advisory.get("workflowInstance").asText()).isEqualTo(instance);
+        assertThat(advisory.at("/makespan/medianSeconds").asDouble()).isEqualTo(218);
+        for (String have : List.of(tag, "\"other\", " + tag, "W/" + tag, "*")) {
+            HttpResponse<String> again = daemon.get(path, "If-None-Match", have);
+            assertThat(again.statusCode()).as(have).isEqualTo(304);
+            assertThat(again.body()).isEmpty();
+            assertThat(again.headers().firstValue("ETag")).hasValue(tag);
+        }
+        assertThat(daemon.get(path, "If-None-Match", "\"other\"").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void setsTheStrategyOfAPlanOnVmsBesideOthers() {
+        String instance = Runs.unique("compared");
+        Publish.over(daemon, Runs.planned(instance, "compared"));
+
+        JsonNode advisory = daemon.eventually(path(Paths.ADVISORY, instance), json -> json.has("comparison"));
+
+        OpenApi.assertValid("advisory.issued", advisory);
+        JsonNode comparison = advisory.get("comparison");
+        assertThat(comparison.get("sequence").asInt()).isEqualTo(1);
+        // a chain of jobs of 100 s runs on one VM under both
+        assertThat(comparison.at("/strategies/0/strategy").asText()).isEqualTo("asap");
+        assertThat(comparison.at("/strategies/1/strategy").asText()).isEqualTo("afap");
+        assertThat(comparison.at("/strategies/1/realizations").asInt()).isEqualTo(200);
+        assertThat(comparison.at("/strategies/1/cost")).isEqualTo(comparison.at("/strategies/0/cost"));
+        assertThat(comparison.has("better")).isFalse();
+        Path file = daemon.advisories().resolve(instance + ".json");
+        Eventually.until(
+                "the file has it, too",
+                () -> Files.exists(file) && RunningDaemon.json(read(file)).get("comparison") != null);
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void tagsALaterAdvisoryDifferently() {
+        String instance = Runs.unique("tagged");
+        Publish.over(daemon, Runs.planned(instance, "tagged"));
+        String path = path(Paths.ADVISORY, instance);
+        daemon.eventually(path, json -> true);
+        String tag = daemon.get(path).headers().firstValue("ETag").orElseThrow();
+
+        Publish.over(daemon, Runs.firstJob(instance));
+        daemon.eventually(path, json -> json.get("sequence").asInt() == 6);
+
+        HttpResponse<String> later = daemon.get(path, "If-None-Match", tag);
+        assertThat(later.statusCode()).isEqualTo(200);
+        assertThat(later.headers().firstValue("ETag").orElseThrow()).isNotEqualTo(tag);
+    }
+
+    @Test
+    void tellsAnUnknownInstanceFromOneWithoutAdvisory() {
+        String waiting = Runs.unique("waiting");
+        Publish.over(daemon, Runs.event(waiting, 1, new JobSubmitted("job-0", 1)));
+        daemon.eventually(path(Paths.WORKFLOW, waiting), json -> true);
+
+        OpenApi.assertProblem(daemon.get(path(Paths.ADVISORY, waiting)), 404, "no-advisory-yet");
+        OpenApi.assertProblem(daemon.get(path(Paths.ADVISORY, Runs.unique("no"))), 404, "unknown-instance");
+        OpenApi.assertProblem(daemon.get(path(Paths.ADVISORIES, Runs.unique("no"))), 404, "unknown-instance");
+        assertThat(RunningDaemon.json(daemon.get(path(Paths.ADVISORIES, waiting)))
+                        .get("items"))
+                .isEmpty();
+    }
+
+    @Test
+    void listsTheCourseOldestFirst() {
+        String instance = finishedRun();
+
+        JsonNode course = daemon.eventually(
+                path(Paths.ADVISORIES, instance),
+                json -> json.at("/items/" + (json.get("items").size() - 1) + "/closing")
+                        .asBoolean());
+
+        OpenApi.assertValid("Course", course);
+        List<Integer> sequences = sequences(course);
+        assertThat(sequences).isSorted().contains(1, 6, 9);
+        assertThat(course.has("next")).isFalse();
+        assertThat(sequences(RunningDaemon.json(daemon.get(path(Paths.ADVISORIES, instance) + "?from=6"))))
+                .isEqualTo(sequences.stream().filter(sequence -> sequence >= 6).toList());
+    }
+
+    @Test
+    void leadsThroughTheCoursePageByPage() {
+        String instance = finishedRun();
+        List<Integer> all = sequences(daemon.eventually(
+                path(Paths.ADVISORIES, instance), json -> sequences(json).contains(9)));
+
+        List<Integer> paged = new ArrayList<>();
+        String next = path(Paths.ADVISORIES, instance) + "?limit=1";
+        while (!next.isEmpty()) {
+            JsonNode page = RunningDaemon.json(daemon.get(next));
+            assertThat(page.get("items")).isNotEmpty();
+            paged.addAll(sequences(page));
+            next = page.path("next").asText();
+        }
+
+        assertThat(paged).isEqualTo(all);
+    }
+
+    private static List<Integer> sequences(JsonNode course) {
+        List<Integer> sequences = new ArrayList<>();
+        course.get("items").forEach(item -> sequences.add(item.get("sequence").asInt()));
+        return sequences;
+    }
+}

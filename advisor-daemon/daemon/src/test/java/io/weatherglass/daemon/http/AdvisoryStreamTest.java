@@ -1,0 +1,116 @@
+package io.weatherglass.daemon.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.daemon.http.ServerSentEvents.Event;
+import io.weatherglass.forecast.testing.Eventually;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(SharedDaemon.class)
+final class AdvisoryStreamTest {
+
+    private final RunningDaemon daemon;
+
+    AdvisoryStreamTest(RunningDaemon daemon) {
+        this.daemon = daemon;
+    }
+
+    private ServerSentEvents open(String query) {
+        return new ServerSentEvents(
+                daemon.client(), daemon.request(Paths.STREAM + query).build());
+    }
+
+    private boolean openStreams(int wanted) {
+        return daemon.get(Paths.METRICS)
+                .body()
+                .lines()
+                .anyMatch(("weatherglass_http_streams " + wanted + ".0")::equals);
+    }
+
+    @Test
+    void tellsTheLatestAdvisoryOfAnInstanceAtConnectAndThenEachOne() throws IOException {
+        String instance = Runs.unique("streamed");
+        Publish.over(daemon, Runs.planned(instance, "streamed"));
+        daemon.eventually(Paths.of(Paths.ADVISORY, instance), json -> true);
+
+        try (ServerSentEvents stream = open("?instance=" + instance)) {
+            Event first = stream.await("the latest advisory", json -> true);
+            Publish.over(daemon, Runs.firstJob(instance));
+            stream.await(
+                    "the advisory on the first job",
+                    json -> json.get("sequence").asInt() == 6);
+            Publish.over(daemon, Runs.planned(Runs.unique("other"), "streamed"));
+            Publish.over(daemon, Runs.secondJob(instance));
+            Event closing = stream.await(
+                    "the closing advisory", json -> json.get("closing").asBoolean());
+
+            assertThat(stream.response().headers().firstValue("Content-Type")).hasValue("text/event-stream");
+            assertThat(first.fields()).containsEntry("event", "advisory").containsEntry("id", instance + "/1");
+            OpenApi.assertValid("advisory.issued", first.data());
+            assertThat(closing.fields()).containsEntry("id", instance + "/9");
+            assertThat(closing.data().at("/makespan/medianSeconds").asDouble()).isEqualTo(218);
+            List<Event> events =
+                    stream.all().stream().filter(event -> !event.isComment()).toList();
+            assertThat(events)
+                    .extracting(event -> event.data().get("workflowInstance").asText())
+                    .containsOnly(instance);
+            assertThat(events)
+                    .extracting(event -> event.data().get("sequence").asInt())
+                    .isSorted();
+        }
+    }
+
+    @Test
+    void tellsOfAllActiveInstances() throws IOException {
+        String ended = Runs.unique("ended");
+        Publish.over(daemon, Runs.planned(ended, "streamed"));
+        Publish.over(daemon, Runs.firstJob(ended));
+        Publish.over(daemon, Runs.secondJob(ended));
+        daemon.eventually(
+                Paths.of(Paths.ADVISORY, ended), json -> json.get("closing").asBoolean());
+        List<String> active = List.of(Runs.unique("a"), Runs.unique("b"));
+        active.forEach(instance -> Publish.over(daemon, Runs.planned(instance, "streamed")));
+        active.forEach(instance -> daemon.eventually(Paths.of(Paths.ADVISORY, instance), json -> true));
+
+        try (ServerSentEvents stream = open("")) {
+            String later = Runs.unique("later");
+            Publish.over(daemon, Runs.planned(later, "streamed"));
+            stream.await(
+                    "the new instance",
+                    json -> json.get("workflowInstance").asText().equals(later));
+
+            assertThat(stream.all().stream()
+                            .filter(event -> !event.isComment())
+                            .map(event -> event.data().get("workflowInstance").asText()))
+                    .containsAll(active)
+                    .doesNotContain(ended);
+        }
+    }
+
+    @Test
+    void waitsForAnInstanceThatIsNotKnownYet() throws IOException {
+        String instance = Runs.unique("awaited");
+        try (ServerSentEvents stream = open("?instance=" + instance)) {
+            Publish.over(daemon, Runs.planned(instance, "streamed"));
+
+            stream.await(
+                    "its first advisory",
+                    json -> json.get("workflowInstance").asText().equals(instance));
+        }
+    }
+
+    @Test
+    void forgetsAReaderThatGoes() throws IOException {
+        Eventually.until("no stream is open", () -> openStreams(0));
+        try (ServerSentEvents stream = open("")) {
+            Eventually.until("one stream is open", () -> openStreams(1));
+            assertThat(stream.response().statusCode()).isEqualTo(200);
+        }
+        // what is published afterwards meets the closed connection
+        Publish.over(daemon, Runs.planned(Runs.unique("after"), "streamed"));
+        Eventually.until("no stream is open", () -> openStreams(0));
+    }
+}

@@ -1,0 +1,108 @@
+package io.weatherglass.daemon.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.forecast.testing.Eventually;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Bodies beyond {@code http.max-body-bytes}, and that the daemon is well afterwards. */
+@ExtendWith(SharedDaemon.class)
+final class BodyLimitTest {
+
+    private final RunningDaemon daemon;
+
+    BodyLimitTest(RunningDaemon daemon) {
+        this.daemon = daemon;
+    }
+
+    @Test
+    void refusesABodyAboveTheLimitByItsLength() {
+        byte[] fiftyMegabytes = new byte[50 * 1024 * 1024];
+        Arrays.fill(fiftyMegabytes, (byte) ' ');
+
+        JsonNode problem =
+                OpenApi.assertProblem(daemon.post(MediaTypes.STRUCTURED, fiftyMegabytes), 413, "body-too-large");
+
+        assertThat(problem.get("detail").asText())
+                .contains(String.valueOf(RunningDaemon.MAX_BODY_BYTES), "http.max-body-bytes");
+        assertStillWell();
+    }
+
+    @Test
+    void refusesABodyAboveTheLimitThatComesInChunks() {
+        OpenApi.assertProblem(
+                daemon.post(MediaTypes.STRUCTURED, BodyPublishers.ofInputStream(() -> new Blanks(50L * 1024 * 1024))),
+                413,
+                "body-too-large");
+        assertStillWell();
+    }
+
+    @Test
+    void asksForABodyOnlyIfItIsWithinTheLimit() {
+        byte[] body = Runs.CODEC.toJson(Runs.planned(Runs.unique("asked"), "posted"));
+
+        assertThat(statusOfAskingToSend(50 * 1024 * 1024)).isEqualTo(413);
+        assertThat(statusOfAskingToSend(body.length)).isEqualTo(100);
+    }
+
+    @Test
+    void asksForPatienceWhileBodiesThatAreNotWholeFillTheMemory() throws IOException {
+        List<Socket> slow = new ArrayList<>();
+        try {
+            for (int i = 0; i < 4; i++) {
+                slow.add(announce(RunningDaemon.MAX_BODY_BYTES));
+            }
+            Eventually.until("all are known", () -> post().statusCode() == 503);
+            HttpResponse<String> refused = post();
+            OpenApi.assertProblem(refused, 503, "unavailable");
+            assertThat(refused.headers().firstValue("Retry-After")).contains("5");
+        } finally {
+            for (Socket socket : slow) {
+                socket.close();
+            }
+        }
+        Eventually.until("those that went away count no longer", () -> post().statusCode() == 202);
+    }
+
+    private HttpResponse<String> post() {
+        return daemon.post(MediaTypes.STRUCTURED, Runs.CODEC.toJson(Runs.planned(Runs.unique("patient"), "posted")));
+    }
+
+    /** A connection that sends a head, and of its body nothing. */
+    private Socket announce(int bytes) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), daemon.port());
+        String head = "POST " + Paths.EVENTS + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + MediaTypes.STRUCTURED
+                + "\r\nContent-Length: " + bytes + "\r\n\r\n";
+        socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+        return socket;
+    }
+
+    /** The answer to a head that announces a body, without the body. */
+    private int statusOfAskingToSend(int bytes) {
+        return RawRequest.statusOf(
+                daemon.port(),
+                "POST " + Paths.EVENTS + " HTTP/1.1",
+                "Content-Type: " + MediaTypes.STRUCTURED,
+                "Expect: 100-continue",
+                "Content-Length: " + bytes);
+    }
+
+    private void assertStillWell() {
+        assertThat(daemon.get(Paths.LIVE).statusCode()).isEqualTo(200);
+        assertThat(daemon.get(Paths.READY).statusCode()).isEqualTo(200);
+        String instance = Runs.unique("well");
+        Publish.over(daemon, Runs.planned(instance, "posted"));
+        daemon.eventually(Paths.of(Paths.ADVISORY, instance), json -> true);
+    }
+}

@@ -1,0 +1,305 @@
+package io.weatherglass.daemon.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.forecast.samples.Plans;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@ExtendWith(SharedDaemon.class)
+final class EventRoutesTest {
+
+    private final RunningDaemon daemon;
+
+    EventRoutesTest(RunningDaemon daemon) {
+        this.daemon = daemon;
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static JsonNode accepted(HttpResponse<String> response) {
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(202);
+        JsonNode json = RunningDaemon.json(response);
+        OpenApi.assertValid("Accepted", json);
+        return json;
+    }
+
+    @Test
+    void takesAnEventInStructuredMode() {
+        String instance = Runs.unique("structured");
+        EventEnvelope event = Runs.planned(instance, "posted");
+
+        JsonNode answer = accepted(daemon.post(MediaTypes.STRUCTURED + "; charset=utf-8", Runs.CODEC.toJson(event)));
+
+        assertThat(answer.get("accepted").asInt()).isEqualTo(1);
+        assertThat(answer.at("/positions/0/id").asText()).isEqualTo(event.id());
+        assertThat(answer.at("/positions/0/topic").asText()).isEqualTo("weatherglass.events");
+        // the position is where the daemon, too, finds the event
+        JsonNode one = daemon.eventually(Paths.of(Paths.WORKFLOW, instance), json -> json.has("position"));
+        assertThat(one.at("/position/offset")).isEqualTo(answer.at("/positions/0/offset"));
+        assertThat(one.at("/position/partition")).isEqualTo(answer.at("/positions/0/partition"));
+    }
+
+    @Test
+    void takesAnEventInBinaryMode() {
+        String instance = Runs.unique("binary größe");
+        Publish.over(daemon, Runs.planned(instance, "posted"));
+
+        accepted(daemon.send(daemon.request(Paths.EVENTS)
+                .header("Content-Type", "application/json")
+                .header("ce-specversion", "1.0")
+                .header("ce-id", "b-1")
+                .header("ce-source", "urn:example:enactor")
+                .header("ce-type", "io.weatherglass.job.started")
+                .header("ce-subject", "job-0")
+                .header("ce-time", "2026-11-20T09:00:20Z")
+                .header(
+                        "ce-workflowinstance",
+                        instance.replace(" ", "%20").replace("ö", "%C3%B6").replace("ß", "%C3%9F"))
+                .POST(BodyPublishers.ofString("{\"vmId\":\"vm-7\"}"))
+                .build()));
+
+        JsonNode one = daemon.eventually(
+                Paths.of(Paths.WORKFLOW, instance),
+                json -> json.at("/jobs/0/phase").asText().equals("running"));
+        assertThat(one.at("/jobs/0/vm").asText()).isEqualTo("vm-7");
+        assertThat(one.at("/jobs/0/startedSeconds").asDouble()).isEqualTo(20);
+    }
+
+    @Test
+    void takesABatchInItsOrder() {
+        String instance = Runs.unique("batch");
+        List<EventEnvelope> events = Runs.firstJob(instance);
+        Publish.over(daemon, Runs.planned(instance, "posted"));
+
+        JsonNode answer = accepted(daemon.post(MediaTypes.BATCH, Runs.CODEC.toJsonBatch(events)));
+
+        assertThat(answer.get("accepted").asInt()).isEqualTo(events.size());
+        assertThat(answer.get("positions").findValuesAsText("id"))
+                .isEqualTo(events.stream().map(EventEnvelope::id).toList());
+        assertThat(answer.get("positions").findValues("offset").stream()
+                        .map(JsonNode::asLong)
+                        .toList())
+                .isSorted()
+                .doesNotHaveDuplicates();
+        assertThat(accepted(daemon.post(MediaTypes.BATCH, bytes("[]")))
+                        .get("accepted")
+                        .asInt())
+                .isZero();
+    }
+
+    @Test
+    void refusesNamesAndNumbersBeyondTheirBoundsWithTheRule() {
+        String json = new String(Runs.CODEC.toJson(Runs.planned("named", "posted")), StandardCharsets.UTF_8);
+        assertThat(refusal(json.replace("\"named\"", "\"" + "x".repeat(1_000_000) + "\""), 400))
+                .isEqualTo("workflowinstance must have at most 256 characters, has 1000000");
+        assertThat(refusal(json.replace("\"named\"", "\"..\""), 400))
+                .startsWith("workflowinstance must not be only dots");
+        assertThat(refusal(json.replace("\"named\"", "\"a\\u2028b\""), 400))
+                .startsWith("workflowinstance must have no control");
+        assertThat(refusal(json.replace("\"posted\"", "\"a\\nb\""), 422)).startsWith("/workflow must have no control");
+        assertThat(refusal(json.replace("\"projectedRuntimeSeconds\":100.0", "\"projectedRuntimeSeconds\":1e308"), 422))
+                .startsWith("/jobs/0/projectedRuntimeSeconds of job \"job-0\" must be at most 315576000");
+    }
+
+    private String refusal(String json, int status) {
+        HttpResponse<String> response = daemon.post(MediaTypes.STRUCTURED, json.getBytes(StandardCharsets.UTF_8));
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
+        JsonNode violation = RunningDaemon.json(response).at("/violations/0");
+        assertThat(violation.get("value").asText()).isNotEmpty().hasSizeLessThanOrEqualTo(200);
+        return violation.get("field").asText() + " " + violation.get("rule").asText();
+    }
+
+    @Test
+    void warnsOfABudgetOnSlotsWhoseRiskStaysUnknown() {
+        String instance = Runs.unique("budget");
+        EnactmentPlan plan =
+                Plans.onSlots(1, PlannedJob.of("a", "link", 10)).budget(5).build();
+
+        JsonNode answer = accepted(daemon.post(
+                MediaTypes.STRUCTURED, Runs.CODEC.toJson(Runs.event(instance, 0, new WorkflowPlanned(plan)))));
+
+        assertThat(answer.at("/warnings/0").asText())
+                .startsWith("instance \"" + instance + "\": budget 5.0: the risk of exceeding it is unknown");
+        JsonNode advisory = daemon.eventually(Paths.of(Paths.ADVISORY, instance), json -> json.has("makespan"));
+        assertThat(advisory.at("/risk/budgetExceeded").isMissingNode()).isTrue();
+        assertThat(advisory.at("/risk/unknown/0").asText()).isEqualTo("budgetExceeded");
+        assertThat(advisory.at("/ground/warnings").toString()).contains("budget 5.0");
+        HttpResponse<String> metrics = daemon.get("/metrics");
+        assertThat(metrics.body())
+                .contains("instance_id=\"" + instance + "\"")
+                .doesNotContainPattern("weatherglass_workflow_budget_exceeded_probability\\{[^}]*" + instance);
+    }
+
+    @Test
+    void foldsAnEventThatIsSentAgainOnce() {
+        String instance = Runs.unique("again");
+        EventEnvelope event = Runs.planned(instance, "posted");
+        Publish.over(daemon, event);
+        Publish.over(daemon, event);
+        Publish.over(daemon, Runs.event(instance, 1, new JobSubmitted("job-0", 1)));
+
+        JsonNode one = daemon.eventually(
+                Paths.of(Paths.WORKFLOW, instance),
+                json -> json.at("/jobs/0/phase").asText().equals("submitted"));
+
+        assertThat(one.get("eventsFolded").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void takesNothingOfABatchWithAnInvalidEvent() {
+        String instance = Runs.unique("part");
+        ObjectNode broken = (ObjectNode) RunningDaemon.json(new String(
+                Runs.CODEC.toJson(Runs.event(instance, 1, new JobSubmitted("job-0", 1))), StandardCharsets.UTF_8));
+        broken.remove("time");
+        String good = new String(Runs.CODEC.toJson(Runs.planned(instance, "posted")), StandardCharsets.UTF_8);
+        long before = daemon.eventsInLog();
+
+        JsonNode problem = OpenApi.assertProblem(
+                daemon.post(MediaTypes.BATCH, bytes("[" + good + "," + broken + "]")), 400, "invalid-event");
+
+        assertThat(problem.at("/violations/0/field").asText()).isEqualTo("[1] time");
+        assertThat(daemon.eventsInLog()).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "application/cloudevents+json | {\"specversion\":\"1.0\",\"id\": | body | must be JSON",
+                "application/cloudevents+json | nonsense | body | must be JSON",
+                "application/cloudevents+json | ~~ | body | must be JSON",
+                "application/cloudevents+json | [] | body | must be a CloudEvent",
+                "application/cloudevents-batch+json | {} | body | must be a JSON array",
+                "application/cloudevents-batch+json | [{}, 3] | [1] body | must be a CloudEvent",
+                "application/cloudevents+json | {\"specversion\":\"1.0\",\"id\":\"1\",\"source\":\"urn:x\","
+                        + "\"type\":\"io.weatherglass.coffee.made\",\"time\":\"2026-11-20T09:00:00Z\","
+                        + "\"workflowinstance\":\"x\"} | type | unknown event type",
+                "application/cloudevents+json | {\"specversion\":\"1.0\",\"id\":\"1\",\"source\":\"urn:x\","
+                        + "\"type\":\"io.weatherglass.job.submitted\",\"subject\":\"a\","
+                        + "\"time\":\"2026-11-20T09:00:00Z\"} | workflowinstance | must be the id",
+                "application/cloudevents+json | {\"specversion\":\"1.0\",\"id\":\"1\",\"source\":\"urn:x\","
+                        + "\"type\":\"io.weatherglass.job.completed\",\"subject\":\"a\",\"workflowinstance\":\"x\","
+                        + "\"time\":\"2026-11-20T09:00:00Z\",\"data\":{\"runtimeSeconds\":-1}} "
+                        + "| /runtimeSeconds | must be",
+                "application/json | {\"vmId\":\"v\"} | ce-specversion | is required with application/json"
+            })
+    void namesWhatMakesABodyNoEvent(String contentType, String body, String field, String rule) {
+        JsonNode problem = OpenApi.assertProblem(daemon.post(contentType, bytes(body)), 400, "invalid-event");
+
+        assertThat(problem.get("violations").findValuesAsText("field")).contains(field);
+        assertThat(problem.get("violations").toString()).contains(rule);
+    }
+
+    @Test
+    void namesTheRulesThatAPlanBreaksAndLeavesOthersAlone() {
+        String good = Runs.unique("beside");
+        Publish.over(daemon, Runs.planned(good, "posted"));
+        String bad = Runs.unique("bad");
+        EnactmentPlan cyclic = EnactmentPlan.builder("cyclic", Runs.START, "asap")
+                .job(PlannedJob.of("a", "", 10, "b"))
+                .job(PlannedJob.of("b", "", 10, "a"))
+                .resources(Runs.vms())
+                .build();
+        EnactmentPlan unknown = EnactmentPlan.builder("unknown", Runs.START, "guess")
+                .job(PlannedJob.of("a", "", -3, "nobody"))
+                .resources(Runs.vms())
+                .deadline(Runs.START.minusSeconds(1))
+                .build();
+        long before = daemon.eventsInLog();
+
+        JsonNode cycle = OpenApi.assertProblem(
+                daemon.post(MediaTypes.STRUCTURED, Runs.CODEC.toJson(Runs.event(bad, 0, new WorkflowPlanned(cyclic)))),
+                422,
+                "invalid-plan");
+        JsonNode many = OpenApi.assertProblem(
+                daemon.post(
+                        MediaTypes.BATCH,
+                        Runs.CODEC.toJsonBatch(List.of(
+                                Runs.planned(bad, "posted"), Runs.event(bad, 0, new WorkflowPlanned(unknown))))),
+                422,
+                "invalid-plan");
+
+        assertThat(cycle.get("detail").asText()).contains("a", "b", "cycle");
+        assertThat(many.get("violations").findValuesAsText("field"))
+                .contains(
+                        "[1] /strategy",
+                        "[1] /deadline",
+                        "[1] /jobs/0/projectedRuntimeSeconds",
+                        "[1] /jobs/0/dependencies/0");
+        assertThat(daemon.eventsInLog()).isEqualTo(before);
+        OpenApi.assertProblem(daemon.get(Paths.of(Paths.WORKFLOW, bad)), 404, "unknown-instance");
+        Publish.over(daemon, Runs.firstJob(good));
+        daemon.eventually(
+                Paths.of(Paths.ADVISORY, good), json -> json.get("sequence").asInt() == 6);
+    }
+
+    @Test
+    void takesOnlyTheContentTypesOfCloudEvents() {
+        byte[] body = Runs.CODEC.toJson(Runs.planned(Runs.unique("typed"), "posted"));
+        for (String type :
+                List.of("text/plain", "application/xml", "application/cloudevents+avro", "multipart/form-data")) {
+            HttpResponse<String> response = daemon.post(type, body);
+            OpenApi.assertProblem(response, 415, "unsupported-media-type");
+            assertThat(response.headers().firstValue("Accept-Post")).hasValue(MediaTypes.ACCEPTED);
+        }
+        HttpRequest.Builder request = daemon.request(Paths.EVENTS);
+        OpenApi.assertProblem(
+                daemon.send(
+                        request.copy().POST(BodyPublishers.ofByteArray(body)).build()),
+                415,
+                "unsupported-media-type");
+        OpenApi.assertProblem(
+                daemon.send(request.copy()
+                        .header("Content-Type", MediaTypes.STRUCTURED)
+                        .header("Content-Encoding", "gzip")
+                        .POST(BodyPublishers.ofByteArray(body))
+                        .build()),
+                415,
+                "unsupported-media-type");
+    }
+
+    @Test
+    void takesAPlanOfTwentyThousandJobs() {
+        String instance = Runs.unique("large");
+        EventEnvelope event = Runs.event(instance, 0, new WorkflowPlanned(Runs.plan("large", 20_000)));
+
+        accepted(daemon.post(MediaTypes.STRUCTURED, Runs.CODEC.toJson(event)));
+
+        daemon.eventually(
+                Paths.of(Paths.ADVISORY, instance),
+                json -> json.at("/progress/jobsTotal").asInt() == 20_000);
+        JsonNode one = RunningDaemon.json(daemon.get(Paths.of(Paths.WORKFLOW, instance)));
+        assertThat(one.get("jobs")).hasSize(20_000);
+        assertThat(one.at("/jobs/19999/id").asText()).isEqualTo("job-19999");
+    }
+
+    @Test
+    void holdsAnEventOfAnUnknownInstanceUntilItsPlanComes() {
+        String instance = Runs.unique("early");
+        Publish.over(daemon, Runs.firstJob(instance));
+        String path = Paths.of(Paths.WORKFLOW, instance);
+        daemon.eventually(path, json -> json.path("heldEvents").asInt() == 5);
+
+        Publish.over(daemon, Runs.planned(instance, "early"));
+
+        daemon.eventually(path, json -> json.at("/jobs/0/phase").asText().equals("completed"));
+    }
+}

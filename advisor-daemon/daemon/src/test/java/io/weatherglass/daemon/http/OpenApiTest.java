@@ -1,0 +1,153 @@
+package io.weatherglass.daemon.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(SharedDaemon.class)
+final class OpenApiTest {
+
+    private static final Set<String> METHODS = Set.of("get", "post", "put", "delete", "patch");
+    private static final Pattern ROW = Pattern.compile("<tr><td>(\\w+)<td>(?:<a [^>]*>)?([^<\\s]+)");
+
+    private final RunningDaemon daemon;
+
+    OpenApiTest(RunningDaemon daemon) {
+        this.daemon = daemon;
+    }
+
+    private static Set<String> described() {
+        Set<String> described = new TreeSet<>();
+        OpenApi.DOCUMENT
+                .get("paths")
+                .properties()
+                .forEach(path -> path.getValue().fieldNames().forEachRemaining(field -> {
+                    if (METHODS.contains(field)) {
+                        described.add(field.toUpperCase(Locale.ROOT) + " " + path.getKey());
+                    }
+                }));
+        return described;
+    }
+
+    @Test
+    void servesItself() {
+        assertThat(RunningDaemon.json(daemon.get(Paths.OPENAPI))).isEqualTo(OpenApi.DOCUMENT);
+        assertThat(OpenApi.DOCUMENT.get("openapi").asText()).startsWith("3.1");
+    }
+
+    /** The index is made of the endpoints that the router is made of. */
+    @Test
+    void describesExactlyWhatIsServed() {
+        Set<String> listed = ROW.matcher(daemon.get("/").body())
+                .results()
+                .map((MatchResult row) -> row.group(1) + " " + row.group(2))
+                .collect(Collectors.toCollection(TreeSet::new));
+        listed.add("GET /");
+
+        assertThat(described()).isEqualTo(listed).contains("GET /api/v1/workflows/{id}", "POST /api/v1/events");
+    }
+
+    /** {@code security-defined} of redocly: of every operation it is said what it asks for, be it nothing. */
+    @Test
+    void saysOfEveryOperationWhichCredentialsItNeeds() {
+        JsonNode schemes = OpenApi.DOCUMENT.at("/components/securitySchemes");
+
+        assertThat(OpenApi.DOCUMENT.get("security")).isNotNull();
+        assertThat(OpenApi.DOCUMENT.findValues("security"))
+                .allSatisfy(alternatives -> assertThat(alternatives.isArray()).isTrue())
+                .allSatisfy(alternatives -> alternatives.forEach(alternative -> alternative
+                        .fieldNames()
+                        .forEachRemaining(scheme ->
+                                assertThat(schemes.has(scheme)).as(scheme).isTrue())));
+    }
+
+    @Test
+    void saysOfEveryOperationWhomItRefuses() {
+        OpenApi.DOCUMENT
+                .get("paths")
+                .properties()
+                .forEach(path -> path.getValue().properties().stream()
+                        .filter(operation -> METHODS.contains(operation.getKey()))
+                        .forEach(operation -> {
+                            JsonNode responses = operation.getValue().get("responses");
+                            boolean writes = !operation.getKey().equals("get")
+                                    || path.getKey().equals("/connectors/{path}");
+                            assertThat(responses.has("421")).as(path.getKey()).isTrue();
+                            assertThat(responses.has("403")).as(path.getKey()).isEqualTo(writes);
+                        }));
+    }
+
+    @Test
+    void isToldForPeopleToo() throws IOException {
+        String guide = Files.readString(Path.of("..", "..", "docs", "http.md"));
+
+        assertThat(described())
+                .allSatisfy(operation -> assertThat(guide)
+                        .containsAnyOf("### `" + operation + "`", "`curl $H" + operation.replace("GET ", "") + "`"));
+    }
+
+    @Test
+    void refersOnlyToWhatItHolds() {
+        assertThat(OpenApi.DOCUMENT.findValuesAsText("$ref"))
+                .hasSizeGreaterThan(40)
+                .allSatisfy(ref -> {
+                    assertThat(ref).startsWith("#/");
+                    assertThat(OpenApi.DOCUMENT.at(ref.substring(1)).isMissingNode())
+                            .as(ref)
+                            .isFalse();
+                });
+    }
+
+    @Test
+    void givesExamplesThatFitTheirSchemas() {
+        int examples = 0;
+        for (JsonNode holder : OpenApi.DOCUMENT.findParents("example")) {
+            ObjectNode schema = holder.get("schema").deepCopy();
+            schema.set("components", OpenApi.DOCUMENT.get("components"));
+            OpenApi.assertValid(schema, "example", holder.get("example"));
+            examples++;
+        }
+        assertThat(examples).isGreaterThanOrEqualTo(7);
+    }
+
+    @Test
+    void namesAnOperationOnce() {
+        assertThat(OpenApi.DOCUMENT.findValuesAsText("operationId"))
+                .hasSameSizeAs(described())
+                .doesNotHaveDuplicates();
+    }
+
+    /** Guards the other tests: a check that accepts everything would not be noticed there. */
+    @Test
+    void tellsWhatDoesNotFit() {
+        ObjectNode page = JsonNodeFactory.instance
+                .objectNode()
+                .put("page", 1)
+                .put("size", 1)
+                .put("total", 1);
+        page.putArray("items")
+                .addObject()
+                .put("id", "x")
+                .put("status", "dancing")
+                .putObject("links");
+
+        assertThatThrownBy(() -> OpenApi.assertValid("WorkflowPage", page))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("dancing");
+        assertThatThrownBy(() -> OpenApi.assertValid("advisory.issued", page)).isInstanceOf(AssertionError.class);
+    }
+}

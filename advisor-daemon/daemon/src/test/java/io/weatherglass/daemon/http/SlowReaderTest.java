@@ -1,0 +1,126 @@
+package io.weatherglass.daemon.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Background;
+import io.weatherglass.connectors.advisory.Computation;
+import io.weatherglass.connectors.advisory.Ground;
+import io.weatherglass.connectors.advisory.InputPosition;
+import io.weatherglass.connectors.advisory.PastError;
+import io.weatherglass.connectors.advisory.Progress;
+import io.weatherglass.connectors.advisory.Risk;
+import io.weatherglass.daemon.publishing.AdvisoryBook;
+import io.weatherglass.forecast.testing.Eventually;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+/** Streams without a daemon: advisories come as fast as they can be offered. */
+final class SlowReaderTest {
+
+    private static final int ADVISORIES = 20_000;
+
+    private static Advisory advisory(String instance, int sequence) {
+        OptionalDouble none = OptionalDouble.empty();
+        return new Advisory(
+                instance,
+                "slow",
+                sequence,
+                Runs.START,
+                Runs.START.plusSeconds(sequence),
+                1,
+                false,
+                Optional.empty(),
+                new Progress(1, 0, 1, 0, 0, 0, 0, 0, 0),
+                new PastError(none, none, 0, none, false),
+                List.of(),
+                Background.notAvailable("x".repeat(2000)),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                new Risk(Optional.empty(), Optional.empty()),
+                Optional.empty(),
+                Ground.ofGivenPlan("plan", 0, List.of()),
+                new Computation(
+                        "none", 0, 0, "none", none, none, 1, 0, new InputPosition("t", 0, 0), "none", "1", "none"));
+    }
+
+    @Test
+    void givesASlowReaderTheNewestOfEachInstance() throws IOException {
+        AdvisoryBook book = new AdvisoryBook(10);
+        AdvisoryStream stream = new AdvisoryStream(book, AdvisoryStream.HEARTBEAT);
+        try (LocalServer server = new LocalServer(vertx -> stream.endpoints());
+                Socket socket = new Socket()) {
+            socket.setReceiveBufferSize(8192);
+            socket.setSoTimeout(60_000);
+            socket.connect(new InetSocketAddress("127.0.0.1", server.port()));
+            socket.getOutputStream()
+                    .write(("GET " + Paths.STREAM + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            Eventually.until("the stream is open", () -> stream.openStreams() == 1);
+
+            // 2 x 20,000 advisories of more than 2 kB while nothing is read: far more than sockets hold
+            for (int sequence = 1; sequence <= ADVISORIES; sequence++) {
+                stream.accept(advisory("a", sequence));
+                stream.accept(advisory("b", sequence));
+            }
+
+            assertThat(readUntilLastOfBoth(socket)).isLessThan(ADVISORIES);
+        }
+    }
+
+    /** Number of advisories that arrive up to the last one of each instance. */
+    private static int readUntilLastOfBoth(Socket socket) throws IOException {
+        BufferedReader reader =
+                new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+        int count = 0;
+        int last = 0;
+        while (last < 2) {
+            String line = reader.readLine();
+            if (line.startsWith("data: ")) {
+                JsonNode data = RunningDaemon.json(line.substring("data: ".length()));
+                count++;
+                last += data.get("sequence").asInt() == ADVISORIES ? 1 : 0;
+            }
+        }
+        return count;
+    }
+
+    @Test
+    void keepsAStreamAliveWhileNothingHappens() throws IOException {
+        AdvisoryStream stream = new AdvisoryStream(new AdvisoryBook(10), Duration.ofMillis(10));
+        try (LocalServer server = new LocalServer(vertx -> stream.endpoints());
+                ServerSentEvents events = new ServerSentEvents(
+                        server.client(), server.request(Paths.STREAM).build())) {
+            Eventually.until("comments come", () -> events.all().size() >= 3);
+
+            assertThat(events.all()).allMatch(ServerSentEvents.Event::isComment);
+        }
+    }
+
+    @Test
+    void doesNotLetAnInstanceIdBreakTheStream() throws IOException {
+        AdvisoryStream stream = new AdvisoryStream(new AdvisoryBook(10), AdvisoryStream.HEARTBEAT);
+        try (LocalServer server = new LocalServer(vertx -> stream.endpoints());
+                ServerSentEvents events = new ServerSentEvents(
+                        server.client(), server.request(Paths.STREAM).build())) {
+            Eventually.until("the stream is open", () -> stream.openStreams() == 1);
+            stream.accept(advisory("a\n\nevent: forged", 1));
+
+            assertThat(events.await("the advisory", json -> true).fields())
+                    .containsEntry("event", "advisory")
+                    .containsEntry("id", "a%0A%0Aevent: forged/1");
+        }
+    }
+}

@@ -1,0 +1,193 @@
+package io.weatherglass.daemon.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.daemon.samples.Broker;
+import io.weatherglass.forecast.testing.Eventually;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.InvalidTimestampException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** This machine and a real broker, whose clock is five hours behind. */
+class BrokerTimeTest {
+
+    private static final Duration BEHIND = Duration.ofHours(5);
+
+    /** From one reading of a clock to another in one test; far less than the difference that counts. */
+    private static final Duration SLACK = Duration.ofMinutes(2);
+
+    private static final byte[] VALUE = "it rains".getBytes(StandardCharsets.UTF_8);
+
+    @TempDir
+    private static Path directory;
+
+    private static EmbeddedKafka kafka;
+    private static KafkaClients clients;
+    private static Admin admin;
+
+    @BeforeAll
+    static void startBroker() throws Exception {
+        kafka = SkewedKafka.start(directory, BEHIND.negated());
+        clients = new KafkaClients(kafka.bootstrapServers());
+        admin = clients.admin();
+    }
+
+    @AfterAll
+    static void stopBroker() {
+        admin.close();
+        kafka.close();
+    }
+
+    private static boolean isNear(Instant some, Instant other) {
+        return Duration.between(some, other).abs().compareTo(SLACK) < 0;
+    }
+
+    private static void makeByTheOperator(String topic) throws Exception {
+        admin.createTopics(Set.of(new NewTopic(topic, 1, (short) 1))).all().get();
+    }
+
+    private static Instant stampOf(String topic) {
+        ConsumerRecord<String, byte[]> record = Broker.read(clients, topic).get(0);
+        return Instant.ofEpochMilli(record.timestamp());
+    }
+
+    @Test
+    void isThatOfTheBrokersOnAMachineThatIsHoursAhead() {
+        try (BrokerTime time = new BrokerTime(admin, Clock.systemUTC())) {
+            assertThat(time.instant()).matches(now -> isNear(now, Instant.now().minus(BEHIND)));
+        }
+    }
+
+    @Test
+    void isThatOfTheMachineWhereTheClocksAreInStep() {
+        Clock set = Clock.offset(Clock.systemUTC(), BEHIND.negated().plusSeconds(20));
+        try (BrokerTime time = new BrokerTime(admin, set)) {
+            Instant before = set.instant();
+            assertThat(time.instant()).isBetween(before, set.instant());
+        }
+    }
+
+    @Test
+    void letsRecordsBeWrittenToATopicThatKeepsTheStampsOfItsWriters() throws Exception {
+        makeByTheOperator("stamped-by-writers");
+        ProducerRecord<String, byte[]> record = new ProducerRecord<>("stamped-by-writers", "run", VALUE);
+        try (Producer<String, byte[]> producer = clients.writer()) {
+            assertThatThrownBy(() -> producer.send(record).get())
+                    .isInstanceOf(ExecutionException.class)
+                    .hasCauseInstanceOf(InvalidTimestampException.class);
+        }
+        try (BrokerTime time = new BrokerTime(admin, Clock.systemUTC());
+                Producer<String, byte[]> producer = clients.stampedBy(time).writer()) {
+            producer.send(record).get();
+        }
+        assertThat(stampOf("stamped-by-writers"))
+                .matches(stamp -> isNear(stamp, Instant.now().minus(BEHIND)));
+    }
+
+    @Test
+    void isNotNeededOnTopicsThatTheDaemonMakes() throws Exception {
+        Topics topics = Topics.withPrefix("made");
+        topics.createMissing(admin, 1);
+        for (String topic :
+                Set.of(topics.events(), topics.advisories(), topics.advisoriesLatest(), topics.deadLetters())) {
+            try (Producer<String, byte[]> producer = clients.writer()) {
+                producer.send(new ProducerRecord<>(topic, "run", VALUE)).get();
+            }
+            assertThat(stampOf(topic))
+                    .matches(stamp -> isNear(stamp, Instant.now().minus(BEHIND)));
+        }
+    }
+
+    @Test
+    void isComparedAgainWhenARecordIsRefusedForItsTime() throws Exception {
+        makeByTheOperator("set-meanwhile");
+        SettableClock machine = new SettableClock(Clock.offset(Clock.systemUTC(), BEHIND.negated()));
+        try (BrokerTime time = new BrokerTime(admin, machine.withZone(ZoneOffset.UTC));
+                Producer<String, byte[]> producer = clients.stampedBy(time).writer()) {
+            producer.send(new ProducerRecord<>("set-meanwhile", "run", VALUE)).get();
+
+            machine.now = Clock.systemUTC();
+            Eventually.until("records are taken again", () -> {
+                try {
+                    producer.send(new ProducerRecord<>("set-meanwhile", "run", VALUE))
+                            .get();
+                    return true;
+                } catch (InterruptedException | ExecutionException e) {
+                    return false;
+                }
+            });
+            assertThat(time.instant()).matches(now -> isNear(now, Instant.now().minus(BEHIND)));
+        }
+    }
+
+    /** A machine's clock that is this much ahead of the broker's. */
+    private static Clock ahead(int seconds) {
+        return Clock.offset(Clock.systemUTC(), BEHIND.negated().plusSeconds(seconds));
+    }
+
+    private static boolean isAheadOfTheBroker(BrokerTime time, int seconds) {
+        Duration difference = Duration.between(ahead(seconds).instant(), time.instant());
+        return difference.abs().compareTo(Duration.ofSeconds(10)) < 0;
+    }
+
+    @Test
+    void aCorrectionEndsOnlyWhereTheClocksAreWellInStep() {
+        SettableClock machine = new SettableClock(ahead(90));
+        try (BrokerTime time = new BrokerTime(admin, machine.withZone(ZoneOffset.UTC))) {
+            assertThat(isAheadOfTheBroker(time, 0)).isTrue();
+
+            machine.now = ahead(45);
+            time.compareSoon();
+            Eventually.until("it is still corrected", () -> isAheadOfTheBroker(time, 0));
+
+            machine.now = ahead(20);
+            time.compareSoon();
+            Eventually.until("it is the machine's time", () -> isAheadOfTheBroker(time, 20));
+
+            machine.now = ahead(45);
+            time.compareSoon();
+            Eventually.until("it stays the machine's time", () -> isAheadOfTheBroker(time, 45));
+        }
+    }
+
+    @Test
+    void isNotTakenFromAnAnswerThatTookLong() {
+        AtomicInteger readings = new AtomicInteger();
+        InstantSource suspended = () -> Instant.now().plusSeconds(20L * readings.getAndIncrement());
+        try (BrokerTime time = new BrokerTime(admin, suspended.withZone(ZoneOffset.UTC))) {
+            assertThat(time.instant()).isAfter(Instant.now());
+        }
+    }
+
+    /** A machine's clock that somebody sets. */
+    private static final class SettableClock implements InstantSource {
+        private volatile Clock now;
+
+        SettableClock(Clock now) {
+            this.now = now;
+        }
+
+        @Override
+        public Instant instant() {
+            return now.instant();
+        }
+    }
+}

@@ -1,0 +1,276 @@
+package io.weatherglass.daemon.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.samples.Broker;
+import io.weatherglass.forecast.testing.Eventually;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Writers that belong to members of a group, and to such that were, at a real broker. */
+class FencedWriterTest {
+
+    private static final AtomicInteger GROUPS = new AtomicInteger();
+    private static final Duration POLL = Duration.ofMillis(50);
+
+    @TempDir
+    private static Path directory;
+
+    private static EmbeddedKafka kafka;
+    private static KafkaClients clients;
+
+    private final Readiness readiness = new Readiness();
+    private final AtomicInteger aborted = new AtomicInteger();
+    private Topics topics;
+    private TopicPartition events;
+    private Tenure tenure;
+    private FencedWriter writer;
+
+    @BeforeAll
+    static void startBroker() {
+        kafka = EmbeddedKafka.start(directory, 0);
+        clients = new KafkaClients(kafka.bootstrapServers());
+    }
+
+    @AfterAll
+    static void stopBroker() {
+        kafka.close();
+    }
+
+    @BeforeEach
+    void freshTopics() throws Exception {
+        String group = "group" + GROUPS.incrementAndGet();
+        topics = Topics.withPrefix(group);
+        events = new TopicPartition(topics.events(), 0);
+        tenure = new Tenure(events);
+        try (Admin admin = clients.admin()) {
+            topics.createMissing(admin, 1);
+        }
+        writer = new FencedWriter(this::producer, readiness);
+        writer.start();
+    }
+
+    @AfterEach
+    void stopWriting() {
+        writer.close();
+    }
+
+    /** Counts what is aborted, else one that behaves. */
+    @SuppressWarnings("unchecked")
+    private Producer<String, byte[]> producer() {
+        Producer<String, byte[]> producer = clients.transactionalWriter(group());
+        return (Producer<String, byte[]>) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {Producer.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("abortTransaction")) {
+                        aborted.incrementAndGet();
+                    }
+                    try {
+                        return method.invoke(producer, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    private String group() {
+        return topics.events().replace(".events", "");
+    }
+
+    private Consumer<String, byte[]> member() {
+        Consumer<String, byte[]> member = clients.groupMember(group());
+        member.subscribe(List.of(topics.events()));
+        return member;
+    }
+
+    private static void poll(List<Consumer<String, byte[]>> members) {
+        members.forEach(member -> member.poll(POLL));
+    }
+
+    private static void awaitAssigned(Consumer<String, byte[]> member) {
+        Eventually.until("the member has the partition", () -> {
+            member.poll(POLL);
+            return !member.assignment().isEmpty();
+        });
+    }
+
+    private Ownership ownership(Consumer<String, byte[]> member, long watermark) {
+        return Ownership.of(member.groupMetadata(), Map.of(tenure, new OffsetAndMetadata(watermark, "position=7")));
+    }
+
+    private CompletableFuture<Void> write(String key, byte[] value) {
+        return writer.write(tenure, List.of(new ProducerRecord<>(topics.advisories(), key, value)));
+    }
+
+    private CompletableFuture<Void> write(String key) {
+        return write(key, key.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private List<String> written() {
+        return Broker.read(clients, topics.advisories()).stream()
+                .map(ConsumerRecord::key)
+                .toList();
+    }
+
+    private long endOfAdvisories() {
+        TopicPartition advisories = new TopicPartition(topics.advisories(), 0);
+        try (Admin admin = clients.admin()) {
+            return KafkaClients.ends(admin, List.of(advisories)).get(advisories);
+        }
+    }
+
+    @Test
+    void theOwnerWritesAndCommitsItsWatermarkWithThat() throws Exception {
+        try (Consumer<String, byte[]> owner = member()) {
+            awaitAssigned(owner);
+            writer.owns(ownership(owner, 3));
+            write("run-1").get(60, TimeUnit.SECONDS);
+            assertThat(written()).containsExactly("run-1");
+            assertThat(owner.committed(Set.of(events)))
+                    .isEqualTo(Map.of(events, new OffsetAndMetadata(3, "position=7")));
+        }
+    }
+
+    /** As a daemon that was frozen: it has not heard yet that another has taken its place. */
+    @Test
+    void whatAFormerMemberSendsIsNeverRead() throws Exception {
+        Ownership former;
+        try (Consumer<String, byte[]> replaced = member()) {
+            awaitAssigned(replaced);
+            former = ownership(replaced, 3);
+        }
+        try (Consumer<String, byte[]> owner = member()) {
+            awaitAssigned(owner);
+            writer.owns(former);
+            CompletableFuture<Void> safe = write("run-1");
+            Eventually.until("it is aborted", () -> aborted.get() > 0);
+            assertThat(safe).isNotDone();
+            writer.owns(Ownership.NONE);
+            assertThatThrownBy(() -> safe.get(60, TimeUnit.SECONDS)).hasCauseInstanceOf(NotOwnerException.class);
+            assertThat(written()).isEmpty();
+            assertThat(owner.committed(Set.of(events)).get(events)).isNull();
+            assertThat(readiness.isReady()).isTrue();
+        }
+    }
+
+    @Test
+    void whatAFormerMemberHasSentIsWrittenOnceWhenItStillOwnsThePartition() throws Exception {
+        try (Consumer<String, byte[]> owner = member()) {
+            awaitAssigned(owner);
+            Ownership before = ownership(owner, 3);
+            try (Consumer<String, byte[]> second = member()) {
+                Eventually.until("the group has a new generation", () -> {
+                    poll(List.of(owner, second));
+                    return owner.groupMetadata().generationId()
+                            != before.member().orElseThrow().generationId();
+                });
+                writer.owns(before);
+                CompletableFuture<Void> safe = write("run-1");
+                Eventually.until("it is aborted", () -> aborted.get() > 0);
+                writer.owns(ownership(owner, 3));
+                safe.get(60, TimeUnit.SECONDS);
+                assertThat(written()).containsExactly("run-1");
+            }
+        }
+    }
+
+    /** Its records were made before another daemon had the partition in between. */
+    @Test
+    void whatWasBegunInAnEarlierTenureIsNotWrittenInALaterOne() throws Exception {
+        try (Consumer<String, byte[]> owner = member()) {
+            awaitAssigned(owner);
+            writer.owns(Ownership.of(
+                    owner.groupMetadata(), Map.of(new Tenure(events), new OffsetAndMetadata(3, "position=7"))));
+            assertThatThrownBy(() -> write("run-1").get(60, TimeUnit.SECONDS))
+                    .hasCauseInstanceOf(NotOwnerException.class);
+            assertThat(written()).isEmpty();
+        }
+    }
+
+    /** Frozen between its commit and the end of the transaction: the coordinator of the group has agreed already. */
+    @Test
+    void aSuccessorWaitsForTheTransactionThatAFrozenDaemonHasLeftOpen() throws Exception {
+        try (Producer<String, byte[]> frozen = clients.transactionalWriter("frozen")) {
+            frozen.initTransactions();
+            try (Consumer<String, byte[]> replaced = member()) {
+                awaitAssigned(replaced);
+                frozen.beginTransaction();
+                frozen.send(new ProducerRecord<>(topics.advisories(), "run-1", new byte[3]));
+                frozen.sendOffsetsToTransaction(
+                        Map.of(events, new OffsetAndMetadata(3, "position=7")), replaced.groupMetadata());
+                frozen.flush();
+            }
+            try (Consumer<String, byte[]> successor = member()) {
+                awaitAssigned(successor);
+                assertThatThrownBy(() -> successor.committed(Set.of(events), POLL))
+                        .isInstanceOf(TimeoutException.class);
+                assertThat(endOfAdvisories())
+                        .as("what is not decided is waited for")
+                        .isEqualTo(1);
+                assertThat(successor.committed(Set.of(events)).get(events))
+                        .as("aborted by its timeout")
+                        .isNull();
+                assertThatThrownBy(frozen::commitTransaction).isInstanceOf(RuntimeException.class);
+                assertThat(written()).isEmpty();
+            }
+        }
+    }
+
+    /** They go in one transaction at first: the writer takes what has come while it makes its producer. */
+    @Test
+    void aRecordThatIsRefusedKeepsNoOtherFromBeingWritten() throws Exception {
+        byte[] large = new byte[200_000];
+        new Random(1).nextBytes(large);
+        try (Consumer<String, byte[]> owner = member();
+                Admin admin = clients.admin()) {
+            ConfigResource topic = new ConfigResource(ConfigResource.Type.TOPIC, topics.advisories());
+            admin.incrementalAlterConfigs(Map.of(
+                            topic,
+                            List.of(new AlterConfigOp(
+                                    new ConfigEntry("max.message.bytes", "100000"), AlterConfigOp.OpType.SET))))
+                    .all()
+                    .get();
+            awaitAssigned(owner);
+            writer.owns(ownership(owner, 3));
+            List<CompletableFuture<Void>> safe = List.of(write("run-1"), write("run-2"));
+            CompletableFuture<Void> refused = write("run-3", large);
+            CompletableFuture<Void> last = write("run-4");
+            for (CompletableFuture<Void> each : safe) {
+                each.get(60, TimeUnit.SECONDS);
+            }
+            assertThatThrownBy(() -> refused.get(60, TimeUnit.SECONDS))
+                    .hasCauseInstanceOf(RecordTooLargeException.class);
+            last.get(60, TimeUnit.SECONDS);
+            assertThat(written()).containsExactly("run-1", "run-2", "run-4");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.weatherglass.daemon.metrics;
+
+import io.weatherglass.daemon.Daemon;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.daemon.publishing.AdvisoryBook;
+import io.weatherglass.forecast.samples.HiddenLoads;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+
+/** A daemon that is ready, and its metrics as Prometheus gets them. */
+public final class LiveDaemon implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final Daemon daemon;
+
+    private LiveDaemon(Daemon daemon) {
+        this.daemon = daemon;
+    }
+
+    /** @param directory where it keeps its files */
+    public static LiveDaemon start(EmbeddedKafka kafka, Path directory) throws Exception {
+        LiveDaemon live = new LiveDaemon(Daemon.start(
+                Configuration.of(Map.of(
+                        "http.port",
+                        "0",
+                        "kafka.partitions",
+                        "1",
+                        "data-dir",
+                        directory.toString(),
+                        "matching.grid",
+                        (int) HiddenLoads.GRID_SECONDS + "s")),
+                kafka.bootstrapServers(),
+                Clock.systemUTC()));
+        if (!live.daemon.readiness().await(PATIENCE)) {
+            live.close();
+            throw new AssertionError("not ready: " + live.daemon.readiness().reasons());
+        }
+        return live;
+    }
+
+    public int httpPort() {
+        return daemon.httpPort();
+    }
+
+    public AdvisoryBook book() {
+        return daemon.book();
+    }
+
+    public String scrape() throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + httpPort() + "/metrics"))
+                .build();
+        HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
+        if (answer.statusCode() != 200) {
+            throw new AssertionError("GET /metrics: " + answer.statusCode() + " " + answer.body());
+        }
+        return answer.body();
+    }
+
+    @Override
+    public void close() {
+        daemon.close();
+    }
+}

@@ -1,0 +1,51 @@
+package io.weatherglass.daemon.metrics;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.protocol.EventType;
+import io.weatherglass.forecast.calibration.Calibrations;
+import io.weatherglass.forecast.calibration.Lesson;
+import io.weatherglass.forecast.calibration.LevelInterval;
+import io.weatherglass.forecast.calibration.ModelForecast;
+import io.weatherglass.forecast.calibration.ScoredForecast;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** The metrics after one run has ended and while another is under way: every one that there is. */
+final class SampleScrape {
+
+    private SampleScrape() {}
+
+    private static Lesson lesson() {
+        ModelForecast forecast = ModelForecast.makespan(0, 100, List.of(new LevelInterval(0.95, 90, 110)));
+        return Lesson.of("montage", List.of(new ScoredForecast(forecast, forecast.intervals(), 105)));
+    }
+
+    static String text() {
+        DaemonMetrics metrics = new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 10);
+        SyntheticRun ended = SyntheticRun.montage("ended");
+        SyntheticRun underWay = SyntheticRun.montage("under \"way\"");
+        for (SyntheticRun run : new SyntheticRun[] {ended.foldedUntil(0.5), underWay.foldedUntil(0.5)}) {
+            Advisory advisory = run.advisory();
+            metrics.forecast(advisory, run.plan(), SyntheticRun.START);
+            metrics.published(advisory);
+            metrics.eventToAdvisory(Duration.ofMillis(3));
+        }
+        for (EventType type : EventType.values()) {
+            metrics.event(type, "APPLIED");
+        }
+        metrics.lag(() -> Map.of(0, 1L));
+        metrics.active(1);
+        metrics.coalesced();
+        metrics.streams(() -> 1);
+        metrics.connectors().begin("nextflow");
+        metrics.connectors().spool(() -> 1, () -> 0.5);
+        Advisory closing = ended.foldedUntil(1).closing();
+        metrics.published(closing);
+        metrics.ended(closing);
+        metrics.calibration().learned(Calibrations.NONE.learn("hierarchical", lesson()));
+        return metrics.scrape();
+    }
+}

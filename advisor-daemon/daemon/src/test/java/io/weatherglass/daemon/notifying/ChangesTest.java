@@ -1,0 +1,145 @@
+package io.weatherglass.daemon.notifying;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Risk;
+import io.weatherglass.forecast.samples.Advisories;
+import java.net.URI;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ChangesTest {
+
+    private int sequence;
+
+    private static Changes changes(String workflow, double threshold, Set<Occasion> on) {
+        return new Changes(
+                new Webhook(URI.create("http://x"), Webhook.glob(workflow), Optional.empty(), on, threshold, false));
+    }
+
+    private static Changes all() {
+        return changes("*", 0.5, EnumSet.allOf(Occasion.class));
+    }
+
+    private Advisory risk(double risk) {
+        return Advisories.withForecast(Advisories.open("a", ++sequence, sequence), risk, 100, 90, 110);
+    }
+
+    private Advisory makespan(double median, double lower, double upper) {
+        return Advisories.withForecast(Advisories.open("a", ++sequence, sequence), 0, median, lower, upper);
+    }
+
+    @Test
+    void tellsOfARiskThatCrossesTheThresholdAndNotOfOneThatHoversAroundIt() {
+        Changes changes = all();
+        assertThat(changes.of(risk(0.49))).isEmpty();
+        assertThat(changes.of(risk(0.5))).containsExactly(Occasion.RISK_THRESHOLD);
+        assertThat(changes.of(risk(0.9))).isEmpty();
+        assertThat(changes.of(risk(0.45))).isEmpty();
+        assertThat(changes.of(risk(0.55))).isEmpty();
+        assertThat(changes.of(risk(0.39))).containsExactly(Occasion.RISK_THRESHOLD);
+        assertThat(changes.of(risk(0.49))).isEmpty();
+        assertThat(changes.of(risk(0.51))).containsExactly(Occasion.RISK_THRESHOLD);
+    }
+
+    @Test
+    void aHighRiskThatNobodyKnowsAnyMoreIsNotGone() {
+        Changes changes = all();
+        changes.of(risk(0.9));
+        Risk unknown = Risk.asked(true, Optional.empty(), false, Optional.empty());
+        assertThat(changes.of(Advisories.withRisk(Advisories.open("a", ++sequence, sequence), unknown)))
+                .isEmpty();
+        Risk otherKnown = Risk.asked(true, risk(0.1).risk().deadlineMiss(), true, Optional.empty());
+        assertThat(changes.of(Advisories.withRisk(Advisories.open("a", ++sequence, sequence), otherKnown)))
+                .isEmpty();
+        assertThat(changes.of(risk(0.1))).containsExactly(Occasion.RISK_THRESHOLD);
+    }
+
+    @Test
+    void aSmallThresholdIsLeftAtHalfOfIt() {
+        Changes changes = changes("*", 0.04, EnumSet.allOf(Occasion.class));
+        assertThat(changes.of(risk(0.04))).containsExactly(Occasion.RISK_THRESHOLD);
+        assertThat(changes.of(risk(0.02))).isEmpty();
+        assertThat(changes.of(risk(0.019))).containsExactly(Occasion.RISK_THRESHOLD);
+    }
+
+    @Test
+    void tellsOfAMakespanThatLeavesTheIntervalThatWasLastTold() {
+        Changes changes = all();
+        assertThat(changes.of(makespan(100, 90, 110))).as("the first one").isEmpty();
+        assertThat(changes.of(makespan(109, 105, 112))).isEmpty();
+        // within the one before, which was not told; outside of the one that counts
+        assertThat(changes.of(makespan(111, 105, 115))).containsExactly(Occasion.INTERVAL_MOVED);
+        assertThat(changes.of(makespan(106, 104, 108))).isEmpty();
+        assertThat(changes.of(makespan(104, 103, 105))).containsExactly(Occasion.INTERVAL_MOVED);
+    }
+
+    @Test
+    void aMessageAboutARiskTellsTheIntervalToo() {
+        Changes changes = all();
+        changes.of(makespan(100, 90, 110));
+        Advisory told = Advisories.withForecast(Advisories.open("a", 2, 2), 0.7, 109, 105, 112);
+        assertThat(changes.of(told)).containsExactly(Occasion.RISK_THRESHOLD);
+        assertThat(changes.of(Advisories.withForecast(Advisories.open("a", 3, 3), 0.7, 104, 100, 108)))
+                .containsExactly(Occasion.INTERVAL_MOVED);
+    }
+
+    private Advisory compared(boolean better) {
+        return Advisories.withComparison(risk(0), Advisories.comparison(better, 0, 0));
+    }
+
+    @Test
+    void tellsOnceOfAStrategyThatBecomesBetterAndOnceWhenItIsNoMore() {
+        Changes changes = all();
+        assertThat(changes.of(compared(false))).isEmpty();
+        assertThat(changes.of(compared(true))).containsExactly(Occasion.STRATEGY_BETTER);
+        assertThat(changes.of(compared(true))).isEmpty();
+        assertThat(changes.of(risk(0))).as("without a comparison").isEmpty();
+        assertThat(changes.of(compared(true))).isEmpty();
+        assertThat(changes.of(compared(false))).containsExactly(Occasion.STRATEGY_BETTER);
+        assertThat(changes.of(compared(false))).isEmpty();
+    }
+
+    @Test
+    void aStrategyThatIsBetterIsToldOnlyWhereItIsAskedFor() {
+        Changes changes = changes("*", 0.5, Set.of(Occasion.RISK_THRESHOLD, Occasion.ENDED));
+        assertThat(changes.of(compared(true))).isEmpty();
+    }
+
+    @Test
+    void instancesAreToldOfApart() {
+        Changes changes = all();
+        assertThat(changes.of(Advisories.withForecast(Advisories.open("a", 1, 1), 0.7, 100, 90, 110)))
+                .hasSize(1);
+        assertThat(changes.of(Advisories.withForecast(Advisories.open("b", 1, 1), 0.7, 500, 490, 510)))
+                .containsExactly(Occasion.RISK_THRESHOLD);
+    }
+
+    @Test
+    void tellsOfTheEnd() {
+        assertThat(all().of(Advisories.closing("a", 1, 1))).containsExactly(Occasion.ENDED);
+        assertThat(all().of(Advisories.open("a", 1, 1)))
+                .as("without a forecast")
+                .isEmpty();
+    }
+
+    @Test
+    void tellsOnlyWhatIsAskedFor() {
+        Changes changes = changes("*", 0.5, Set.of(Occasion.ENDED));
+        assertThat(changes.of(risk(0.9))).isEmpty();
+        assertThat(changes.of(makespan(900, 800, 1000))).isEmpty();
+        assertThat(changes.of(Advisories.closing("a", 9, 9))).containsExactly(Occasion.ENDED);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"sample, true", "s*e, true", "samp?e, true", "*, true", "samp, false", "s.*, false", "s*x, false"})
+    void tellsOnlyOfWorkflowsOfTheName(String glob, boolean told) {
+        Changes changes = changes(glob, 0.5, EnumSet.allOf(Occasion.class));
+        assertThat(changes.of(Advisories.closing("a", 1, 1)).isEmpty()).isEqualTo(!told);
+    }
+}

@@ -1,0 +1,69 @@
+package io.weatherglass.daemon.notifying;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.connectors.advisory.ComparedStrategy;
+import io.weatherglass.connectors.advisory.Estimate;
+import io.weatherglass.connectors.advisory.Risk;
+import io.weatherglass.connectors.advisory.RiskEstimate;
+import io.weatherglass.connectors.advisory.StrategyComparison;
+import io.weatherglass.forecast.samples.Advisories;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WebhookMessageTest {
+
+    private static final Webhook SLACK = new Webhook(
+            URI.create("http://127.0.0.1/hook"),
+            Webhook.glob("*"),
+            Optional.empty(),
+            EnumSet.allOf(Occasion.class),
+            0.5,
+            true);
+
+    @ParameterizedTest
+    @CsvSource({"3, 2, 2 instead of 3", "12.5, 1.25, 1.25 instead of 12.50", "0.0042, 0.0021, 0.0021 instead of 0.0042"
+    })
+    void tellsCostsApartHoweverSmallTheyAre(double own, double other, String told) {
+        StrategyComparison of = Advisories.comparison(true, 0, 0);
+        StrategyComparison comparison = new StrategyComparison(
+                of.asOf(),
+                of.sequence(),
+                of.better(),
+                of.wallMillis(),
+                List.of(
+                        withCost(of.strategies().get(0), own),
+                        withCost(of.strategies().get(1), other)));
+        byte[] body = WebhookMessage.body(
+                SLACK,
+                Advisories.withComparison(Advisories.open("run-1", 1, 1), comparison),
+                EnumSet.of(Occasion.STRATEGY_BETTER));
+        assertThat(new String(body, StandardCharsets.UTF_8)).endsWith(", cost " + told + "\"}");
+    }
+
+    @Test
+    void saysOfARiskThatNobodyKnowsThatItIsUnknown() {
+        Risk risk = Risk.asked(true, Optional.of(new RiskEstimate(0.25, 0.01)), true, Optional.empty());
+        byte[] body = WebhookMessage.body(
+                SLACK, Advisories.withRisk(Advisories.open("run-1", 1, 1), risk), EnumSet.of(Occasion.RISK_THRESHOLD));
+        assertThat(new String(body, StandardCharsets.UTF_8))
+                .contains("25 % risk of missing the deadline, unknown risk of exceeding the budget");
+    }
+
+    private static ComparedStrategy withCost(ComparedStrategy of, double cost) {
+        return new ComparedStrategy(
+                of.strategy(),
+                of.realizations(),
+                of.makespanSeconds(),
+                new Estimate(cost, cost, cost, cost),
+                of.risk(),
+                of.difference(),
+                of.better());
+    }
+}

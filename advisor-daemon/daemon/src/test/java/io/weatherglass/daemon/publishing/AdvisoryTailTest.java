@@ -1,0 +1,126 @@
+package io.weatherglass.daemon.publishing;
+
+import static io.weatherglass.forecast.samples.Advisories.closing;
+import static io.weatherglass.forecast.samples.Advisories.open;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.kafka.Topics;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.record.TimestampType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class AdvisoryTailTest {
+
+    private static final Topics TOPICS = Topics.withPrefix("test");
+    private static final TopicPartition LATEST = new TopicPartition(TOPICS.advisoriesLatest(), 0);
+
+    /** Kafka's documentation names both for {@code position}. */
+    static List<Supplier<RuntimeException>> interruptions() {
+        return List.of(WakeupException::new, () -> new TimeoutException("no answer"));
+    }
+
+    private static MockConsumer<String, byte[]> consumer(Supplier<RuntimeException> interruption, AtomicInteger left) {
+        MockConsumer<String, byte[]> consumer = new MockConsumer<>("earliest") {
+            @Override
+            public synchronized long position(TopicPartition partition) {
+                if (left.getAndDecrement() > 0) {
+                    throw interruption.get();
+                }
+                return super.position(partition);
+            }
+        };
+        Map<TopicPartition, Long> empty = new HashMap<>();
+        Node node = new Node(1, "localhost", 9092);
+        for (String topic : List.of(TOPICS.advisories(), TOPICS.advisoriesLatest())) {
+            PartitionInfo partition = new PartitionInfo(topic, 0, node, new Node[] {node}, new Node[] {node});
+            consumer.updatePartitions(topic, List.of(partition));
+            empty.put(new TopicPartition(topic, 0), 0L);
+        }
+        consumer.updateBeginningOffsets(empty);
+        consumer.updateEndOffsets(empty);
+        return consumer;
+    }
+
+    @ParameterizedTest
+    @MethodSource("interruptions")
+    void goesOnWhenTheQuestionForAPositionIsInterrupted(Supplier<RuntimeException> interruption) throws Exception {
+        AtomicInteger left = new AtomicInteger(3);
+        MockConsumer<String, byte[]> consumer = consumer(interruption, left);
+        Readiness readiness = new Readiness();
+        try (AdvisoryTail tail =
+                new AdvisoryTail(consumer, consumer::endOffsets, TOPICS, new AdvisoryBook(10), readiness)) {
+            tail.start();
+            tail.caughtUp().get(30, TimeUnit.SECONDS);
+        }
+        assertThat(left.get()).isNegative();
+    }
+
+    /** All of them come with one poll, of which only the newest of each instance are decoded. */
+    @Test
+    void noticesAClosingAdvisoryThatAnotherFollows() throws Exception {
+        MockConsumer<String, byte[]> consumer = consumer(WakeupException::new, new AtomicInteger());
+        AdvisoryBook book = new AdvisoryBook(10);
+        List<Advisory> latest =
+                List.of(open("run-1", 1, 0), closing("run-1", 3, 20), open("run-1", 2, 10), open("run-2", 1, 0));
+        consumer.updateEndOffsets(Map.of(LATEST, (long) latest.size()));
+        consumer.schedulePollTask(() -> {
+            for (int i = 0; i < latest.size(); i++) {
+                consumer.addRecord(record(i, latest.get(i)));
+            }
+        });
+        try (AdvisoryTail tail = new AdvisoryTail(consumer, consumer::endOffsets, TOPICS, book, new Readiness())) {
+            tail.start();
+            tail.caughtUp().get(30, TimeUnit.SECONDS);
+        }
+        assertThat(book.closedButNotInCompacted()).containsExactly(closing("run-1", 3, 20));
+        assertThat(book.latest("run-1")).contains(closing("run-1", 3, 20));
+        assertThat(book.latest("run-2")).contains(open("run-2", 1, 0));
+    }
+
+    private static ConsumerRecord<String, byte[]> record(long offset, Advisory advisory) {
+        ProducerRecord<String, byte[]> sent =
+                new AdvisoryCodec().toRecord(LATEST.topic(), URI.create("urn:test"), advisory);
+        return new ConsumerRecord<>(
+                LATEST.topic(),
+                LATEST.partition(),
+                offset,
+                0,
+                TimestampType.CREATE_TIME,
+                0,
+                0,
+                sent.key(),
+                sent.value(),
+                sent.headers(),
+                Optional.empty());
+    }
+
+    @Test
+    void failsWhoeverWaitsOnceItHasEnded() {
+        MockConsumer<String, byte[]> consumer = consumer(WakeupException::new, new AtomicInteger());
+        AdvisoryTail tail =
+                new AdvisoryTail(consumer, consumer::endOffsets, TOPICS, new AdvisoryBook(10), new Readiness());
+        tail.start();
+        tail.close();
+        assertThat(tail.caughtUp()).isCompletedExceptionally();
+    }
+}

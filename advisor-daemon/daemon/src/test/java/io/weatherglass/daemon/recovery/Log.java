@@ -1,0 +1,219 @@
+package io.weatherglass.daemon.recovery;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.connectors.protocol.EventCodec;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.daemon.Daemon;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.Topics;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * The daemon's topics on a real broker, one partition each, and what a test does with it: writes events, plays the part
+ * of a predecessor that was killed (its commit and its advisories are all it leaves), reads what was published.
+ */
+public final class Log implements AutoCloseable {
+
+    public static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final URI PREDECESSOR = URI.create("urn:weatherglass:daemon");
+
+    private final String prefix;
+    private final String bootstrapServers;
+    private final Topics topics;
+    private final KafkaClients clients;
+    private final Producer<String, byte[]> producer;
+    private final EventCodec codec = new EventCodec();
+    private final Path data;
+
+    /** @param prefix of the topics, and the group of the daemons that read them */
+    public Log(EmbeddedKafka broker, String prefix) throws Exception {
+        this.prefix = prefix;
+        bootstrapServers = broker.bootstrapServers();
+        topics = Topics.withPrefix(prefix);
+        clients = new KafkaClients(bootstrapServers);
+        try (Admin admin = clients.admin()) {
+            topics.createMissing(admin, 1);
+        }
+        producer = clients.writer();
+        data = Files.createTempDirectory("weatherglass-" + prefix);
+    }
+
+    /** The data directory of its daemons. */
+    public Path data() {
+        return data;
+    }
+
+    public Topics topics() {
+        return topics;
+    }
+
+    /** A daemon on this log. */
+    public Daemon daemon(Map<String, String> settings) {
+        Map<String, String> all = new HashMap<>(settings);
+        all.put(Settings.HTTP_PORT.key(), "0");
+        all.putIfAbsent(Settings.DATA_DIR.key(), data.toString());
+        all.put(Settings.TOPIC_PREFIX.key(), prefix);
+        all.put(Settings.GROUP_ID.key(), prefix);
+        return Daemon.start(Configuration.of(all), bootstrapServers, Clock.systemUTC());
+    }
+
+    public void write(EventEnvelope event) throws Exception {
+        producer.send(codec.toRecord(topics.events(), event)).get();
+    }
+
+    public void write(List<EventEnvelope> events) throws Exception {
+        for (EventEnvelope event : events) {
+            producer.send(codec.toRecord(topics.events(), event));
+        }
+        producer.flush();
+    }
+
+    public void writeRaw(ProducerRecord<String, byte[]> record) throws Exception {
+        producer.send(record).get();
+    }
+
+    /** A predecessor published this to one of the advisory topics before it was killed. */
+    public void published(String topic, Advisory advisory) throws Exception {
+        producer.send(new AdvisoryCodec().toRecord(topic, PREDECESSOR, advisory))
+                .get();
+    }
+
+    /** A predecessor committed this before it was killed. */
+    public void committed(long watermark, long position) throws Exception {
+        try (Admin admin = clients.admin()) {
+            admin.alterConsumerGroupOffsets(
+                            prefix, Map.of(events(), new OffsetAndMetadata(watermark, "position=" + position)))
+                    .all()
+                    .get();
+        }
+    }
+
+    public OffsetAndMetadata commit() throws Exception {
+        try (Admin admin = clients.admin()) {
+            return admin.listConsumerGroupOffsets(prefix)
+                    .partitionsToOffsetAndMetadata()
+                    .get()
+                    .get(events());
+        }
+    }
+
+    /** Retention takes away what stands before an offset. */
+    public void deleteEventsBefore(long offset) throws Exception {
+        try (Admin admin = clients.admin()) {
+            admin.deleteRecords(Map.of(events(), RecordsToDelete.beforeOffset(offset)))
+                    .all()
+                    .get();
+        }
+    }
+
+    private TopicPartition events() {
+        return new TopicPartition(topics.events(), 0);
+    }
+
+    /** Reads a topic from its begin until what was read satisfies the condition. */
+    public List<ConsumerRecord<String, byte[]>> readUntil(
+            String topic, Predicate<List<ConsumerRecord<String, byte[]>>> condition) {
+        List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        try (Consumer<String, byte[]> consumer = clients.reader()) {
+            List<TopicPartition> partition = List.of(new TopicPartition(topic, 0));
+            consumer.assign(partition);
+            consumer.seekToBeginning(partition);
+            while (!condition.test(records)) {
+                if (System.nanoTime() > deadline) {
+                    throw new AssertionError(
+                            "not within " + PATIENCE + "; " + topic + " has " + records.size() + " records");
+                }
+                consumer.poll(Duration.ofMillis(50)).forEach(records::add);
+            }
+        }
+        return records;
+    }
+
+    /** All advisories on an instance once the closing one is there. */
+    public List<Advisory> advisoriesUntilClosed(String instance) {
+        return advisoriesUntil(instance, advisories -> advisories.stream().anyMatch(Advisory::closing));
+    }
+
+    public List<Advisory> advisoriesUntil(String instance, Predicate<List<Advisory>> condition) {
+        return advisories(
+                instance, readUntil(topics.advisories(), records -> condition.test(advisories(instance, records))));
+    }
+
+    /** Returns when the closing advisory stands in the compacted topic: the last thing that is done about an instance. */
+    public void latestUntilClosed(String instance) {
+        readUntil(
+                topics.advisoriesLatest(),
+                records -> advisories(instance, records).stream().anyMatch(Advisory::closing));
+    }
+
+    /** All advisories on an instance that are there now. */
+    public List<Advisory> advisoriesNow(String instance) {
+        return advisories(instance, readAll(topics.advisories()));
+    }
+
+    /** All advisories on an instance that are in the compacted topic now. */
+    public List<Advisory> latestNow(String instance) {
+        return advisories(instance, readAll(topics.advisoriesLatest()));
+    }
+
+    /** Everything that stands in a topic now. */
+    public List<ConsumerRecord<String, byte[]>> readAll(String topic) {
+        TopicPartition partition = new TopicPartition(topic, 0);
+        List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
+        try (Consumer<String, byte[]> consumer = clients.reader()) {
+            consumer.assign(List.of(partition));
+            consumer.seekToBeginning(List.of(partition));
+            long end = consumer.endOffsets(List.of(partition)).get(partition);
+            while (consumer.position(partition) < end) {
+                consumer.poll(Duration.ofMillis(50)).forEach(records::add);
+            }
+        }
+        return records;
+    }
+
+    private static List<Advisory> advisories(String instance, List<ConsumerRecord<String, byte[]>> records) {
+        AdvisoryCodec advisoryCodec = new AdvisoryCodec();
+        return records.stream()
+                .filter(record -> instance.equals(record.key()))
+                .map(advisoryCodec::fromRecord)
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        producer.close();
+        try (Stream<Path> files = Files.walk(data)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

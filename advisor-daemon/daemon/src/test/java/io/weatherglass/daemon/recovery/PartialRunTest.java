@@ -1,0 +1,244 @@
+package io.weatherglass.daemon.recovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Outcome;
+import io.weatherglass.connectors.advisory.PartialRun;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.ReportedJobs;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.Connectors;
+import io.weatherglass.connectors.sources.Recording;
+import io.weatherglass.connectors.sources.SourceMessage;
+import io.weatherglass.daemon.Daemon;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.daemon.sources.Translations;
+import io.weatherglass.forecast.planning.LearnedPlans;
+import io.weatherglass.forecast.testing.Eventually;
+import io.weatherglass.forecast.testing.SharedData;
+import io.weatherglass.forecast.tracking.PlanQuery;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.HistoryLocation;
+import io.weatherglass.traces.history.RunEnd;
+import io.weatherglass.traces.history.RunFacts;
+import io.weatherglass.traces.history.StoredRun;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A recorded run of Nextflow of five tasks, of which most messages were lost, and its trace file. */
+class PartialRunTest {
+
+    private static final String INSTANCE = "sleepy_albattani-909affca";
+
+    /** The first message, those of one task, and the last one, which says that five tasks have completed. */
+    private static final List<Integer> RECEIVED = List.of(0, 3, 4, 6, 19);
+
+    private EmbeddedKafka broker;
+    private Log log;
+    private History history;
+
+    @BeforeEach
+    void startBroker(@TempDir Path directory) throws Exception {
+        broker = EmbeddedKafka.start(directory, 0);
+        log = new Log(broker, "partial");
+        history = History.at(HistoryLocation.in(log.data()), Clock.systemUTC());
+    }
+
+    @AfterEach
+    void stopBroker() {
+        history.close();
+        log.close();
+        broker.close();
+    }
+
+    private static List<EventEnvelope> events(String recording, List<Integer> received) throws Exception {
+        Connector connector = Connectors.create(
+                "nextflow",
+                new ConnectorSettings(
+                        Optional.of("hello"),
+                        Optional.of(INSTANCE),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        OptionalDouble.empty(),
+                        Map.of("zone", "UTC")));
+        List<SourceMessage> messages = Recording.read(connector, SharedData.require("events/" + recording));
+        Translations translations = new Translations(connector);
+        List<EventEnvelope> events = new ArrayList<>();
+        for (int i = 0; i < messages.size(); i++) {
+            if (received.isEmpty() || received.contains(i)) {
+                events.addAll(translations.translate(messages.get(i)));
+            }
+        }
+        return events;
+    }
+
+    private RunFacts onlyRun() {
+        List<StoredRun> runs = history.runs();
+        assertThat(runs).hasSize(1);
+        return runs.get(0).facts();
+    }
+
+    private boolean isLearnedFrom() {
+        try (LearnedPlans plans = new LearnedPlans(history, 10)) {
+            return plans.of(PlanQuery.of("hello", Set.of())).join().isPresent();
+        }
+    }
+
+    @Test
+    void isReplacedInTheHistoryByItsTraceAndNotLearnedFromBefore() throws Exception {
+        List<EventEnvelope> trace = events("nextflow-trace.tsv", List.of());
+        int half = trace.size() / 2;
+        Daemon daemon = log.daemon(Map.of());
+        try {
+            log.write(events("nextflow-weblog", RECEIVED));
+            log.latestUntilClosed(INSTANCE);
+            Advisory closing = log.advisoriesNow(INSTANCE).stream()
+                    .filter(Advisory::closing)
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(closing.outcome()).contains(Outcome.COMPLETED);
+            assertThat(closing.ground().partial()).contains(new PartialRun(1, 5));
+            assertThat(closing.ground().warnings())
+                    .anyMatch(warning -> warning.startsWith("partial: the end of 1 of 5 jobs was received"));
+            assertThat(onlyRun().end()).isEqualTo(RunEnd.PARTIAL);
+            assertThat(isLearnedFrom()).isFalse();
+
+            log.write(trace.subList(0, half));
+        } finally {
+            daemon.close();
+        }
+
+        int advisories = log.readAll(log.topics().advisories()).size();
+        daemon = log.daemon(Map.of());
+        try {
+            log.write(trace.subList(half, trace.size()));
+            Eventually.until("the run is replaced", () -> onlyRun().end() == RunEnd.COMPLETED);
+            RunFacts run = onlyRun();
+            assertThat(run.completedJobs()).isEqualTo(5);
+            assertThat(run.instance()).isEqualTo(INSTANCE);
+            assertThat(run.origin())
+                    .as("the trace does not tell when the run began, the weblog did")
+                    .isEqualTo(Instant.parse("2026-11-20T14:42:17.348678Z"));
+            assertThat(isLearnedFrom()).isTrue();
+            long id = history.runs().get(0).id();
+            Eventually.until("nothing of it is needed any more", this::allIsRead);
+
+            log.write(trace);
+            Eventually.until("it is read again", this::allIsRead);
+            assertThat(history.runs()).extracting(StoredRun::id).containsExactly(id);
+            assertThat(log.readAll(log.topics().advisories()))
+                    .as("nothing follows a closing advisory")
+                    .hasSize(advisories);
+        } finally {
+            daemon.close();
+        }
+    }
+
+    @Test
+    void aCopyOfTheTraceThatWasMadeOnTheWayReplacesNothing() throws Exception {
+        Daemon daemon = log.daemon(Map.of());
+        try {
+            log.write(events("nextflow-weblog", RECEIVED));
+            log.latestUntilClosed(INSTANCE);
+            log.write(withoutTheLastTask(events("nextflow-trace.tsv", List.of())));
+            Eventually.until("they are read", this::allIsRead);
+            assertThat(onlyRun().end()).isEqualTo(RunEnd.PARTIAL);
+
+            log.write(events("nextflow-trace.tsv", List.of()));
+            Eventually.until("the run is replaced", () -> onlyRun().end() == RunEnd.COMPLETED);
+        } finally {
+            daemon.close();
+        }
+    }
+
+    /** Such a copy vouches for the tasks that it has. */
+    private static List<EventEnvelope> withoutTheLastTask(List<EventEnvelope> trace) {
+        return trace.stream()
+                .filter(event -> !event.id().contains("JOIN"))
+                .map(event -> event.event() instanceof WorkflowCompleted
+                        ? new EventEnvelope(
+                                event.id(),
+                                event.source(),
+                                event.time(),
+                                event.timescale(),
+                                event.workflowInstance(),
+                                new WorkflowCompleted(Optional.of(new ReportedJobs(4, 0, 0))))
+                        : event)
+                .toList();
+    }
+
+    /** And none of it is needed by a successor. */
+    private boolean allIsRead() {
+        long last = log.readAll(log.topics().events()).stream()
+                .mapToLong(ConsumerRecord::offset)
+                .max()
+                .orElseThrow();
+        try {
+            OffsetAndMetadata commit = log.commit();
+            return commit != null && commit.offset() == last + 1;
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void aLateMessageAloneReplacesNothing() throws Exception {
+        Daemon daemon = log.daemon(Map.of());
+        try {
+            log.write(events("nextflow-weblog", RECEIVED));
+            log.latestUntilClosed(INSTANCE);
+            List<EventEnvelope> late = events("nextflow-weblog", List.of());
+            log.write(late.subList(5, late.size()));
+            Eventually.until("they are read", this::allIsRead);
+            assertThat(onlyRun().end()).isEqualTo(RunEnd.PARTIAL);
+            assertThat(log.readAll(log.topics().deadLetters())).isEmpty();
+        } finally {
+            daemon.close();
+        }
+    }
+
+    @Test
+    void ofARunWhoseTasksAreAllCachedNothingIsExpected() throws Exception {
+        List<EventEnvelope> resumed = events("nextflow-weblog-resume", List.of());
+        String instance = resumed.get(0).workflowInstance();
+        Daemon daemon = log.daemon(Map.of());
+        try {
+            log.write(events("nextflow-weblog", List.of()));
+            log.latestUntilClosed(INSTANCE);
+            log.write(resumed.get(0));
+            List<Advisory> given = log.advisoriesUntil(
+                    instance,
+                    advisories -> advisories.stream()
+                            .anyMatch(advisory -> advisory.ground().isPlanLearned()));
+            assertThat(given)
+                    .filteredOn(advisory -> advisory.ground().isPlanLearned())
+                    .extracting(advisory -> advisory.progress().jobsTotal())
+                    .containsOnly(0);
+            log.write(resumed.get(1));
+            log.latestUntilClosed(instance);
+            assertThat(history.runs())
+                    .extracting(
+                            run -> run.facts().instance() + " " + run.facts().end())
+                    .containsExactly(INSTANCE + " COMPLETED", instance + " RESUMED");
+        } finally {
+            daemon.close();
+        }
+    }
+}

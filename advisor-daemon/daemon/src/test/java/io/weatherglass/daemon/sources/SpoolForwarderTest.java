@@ -1,0 +1,112 @@
+package io.weatherglass.daemon.sources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.RunTranslation;
+import io.weatherglass.connectors.sources.SourceMessage;
+import io.weatherglass.daemon.metrics.DaemonMetrics;
+import io.weatherglass.forecast.testing.Eventually;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SpoolForwarderTest {
+
+    private static final Instant NOW = Instant.parse("2026-03-01T08:00:00Z");
+
+    @TempDir
+    private Path folder;
+
+    private final List<EventEnvelope> written = new CopyOnWriteArrayList<>();
+    private final List<String> refused = new CopyOnWriteArrayList<>();
+
+    /** Tells a submission for each message, and has a fault in the runs that are called bad. */
+    private static final class Faulty implements Connector {
+        @Override
+        public Optional<String> runOf(SourceMessage message) {
+            return Optional.of(message.target());
+        }
+
+        @Override
+        public RunTranslation open(String run) {
+            if (run.equals("bad")) {
+                throw new IllegalStateException("a fault");
+            }
+            return new RunTranslation() {
+                @Override
+                public List<EventEnvelope> translate(SourceMessage message) {
+                    if (run.equals("deep")) {
+                        throw new StackOverflowError("a fault");
+                    }
+                    return List.of(new EventEnvelope(
+                            message.body(),
+                            URI.create("urn:test"),
+                            NOW,
+                            EventEnvelope.LIVE,
+                            run,
+                            new JobSubmitted(message.body(), 1)));
+                }
+
+                @Override
+                public boolean isOver() {
+                    return false;
+                }
+            };
+        }
+    }
+
+    private final class Written implements EventOutput {
+        @Override
+        public void write(List<EventEnvelope> events) {
+            written.addAll(events);
+        }
+
+        @Override
+        public void refuse(SourceMessage message, InvalidMessageException reason) {
+            refused.add(message.body());
+        }
+
+        @Override
+        public void close() {
+            // holds nothing
+        }
+    }
+
+    @Test
+    void aRunWhoseTranslationHasAFaultDoesNotHoldUpTheOthers() throws Exception {
+        Spool spool = Spool.open(folder, 1 << 20, Duration.ofHours(1), Clock.systemUTC());
+        try (SpoolForwarder forwarder = new SpoolForwarder(
+                spool,
+                Map.of("faulty", new Faulty()),
+                connector -> new Written(),
+                new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 0).connectors())) {
+            spool.append("faulty", Optional.of("bad"), new SourceMessage("POST", "bad", "a", NOW));
+            spool.append("faulty", Optional.of("deep"), new SourceMessage("POST", "deep", "e", NOW));
+            spool.append("faulty", Optional.of("good"), new SourceMessage("POST", "good", "b", NOW));
+            spool.append("off", Optional.of("other"), new SourceMessage("POST", "other", "c", NOW));
+            forwarder.start();
+            forwarder.wake();
+            Eventually.until("the good run is forwarded", () -> written.size() == 1 && refused.size() == 1);
+            spool.append("faulty", Optional.of("good"), new SourceMessage("POST", "good", "d", NOW));
+            forwarder.wake();
+            Eventually.until("it goes on", () -> written.size() == 2);
+        }
+        assertThat(written).extracting(EventEnvelope::id).containsExactly("b", "d");
+        assertThat(refused).containsExactly("e");
+        assertThat(spool.waiting()).extracting(Journal::run).contains(Optional.of("bad"), Optional.of("other"));
+    }
+}

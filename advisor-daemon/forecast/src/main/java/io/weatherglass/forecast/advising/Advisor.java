@@ -1,0 +1,232 @@
+package io.weatherglass.forecast.advising;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Background;
+import io.weatherglass.connectors.advisory.CompletionForecast;
+import io.weatherglass.connectors.advisory.Computation;
+import io.weatherglass.connectors.advisory.DurationForecast;
+import io.weatherglass.connectors.advisory.Ground;
+import io.weatherglass.connectors.advisory.Outcome;
+import io.weatherglass.connectors.advisory.PartialRun;
+import io.weatherglass.connectors.advisory.Progress;
+import io.weatherglass.connectors.advisory.Risk;
+import io.weatherglass.connectors.advisory.RiskEstimate;
+import io.weatherglass.connectors.advisory.StrategyComparison;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.forecast.calibration.Calibration;
+import io.weatherglass.forecast.calibration.Calibrations;
+import io.weatherglass.forecast.forecasting.Forecast;
+import io.weatherglass.forecast.tracking.ComparableRuntimes;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.OutlierRule;
+import io.weatherglass.forecast.tracking.PastError;
+import io.weatherglass.forecast.tracking.PlanSource;
+import io.weatherglass.simulation.montecarlo.MonteCarloResult;
+import io.weatherglass.simulation.statistics.Proportion;
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Puts what is known and expected of an instance into one advisory. Thread-safe. */
+public final class Advisor {
+
+    private final Clock wallClock;
+    private final Supplier<Calibrations> calibrations;
+
+    /** Publishes the intervals of the model as they are. */
+    public Advisor(Clock wallClock) {
+        this(wallClock, () -> Calibrations.NONE);
+    }
+
+    /** @param calibrations as they are now */
+    public Advisor(Clock wallClock, Supplier<Calibrations> calibrations) {
+        this.wallClock = wallClock;
+        this.calibrations = calibrations;
+    }
+
+    /**
+     * The advisory on an instance that is under way.
+     *
+     * @param background what is known of the load behind it, with which the forecast was made
+     */
+    public Advisory advise(InstanceSnapshot snapshot, Forecast forecast, Background background) {
+        return advise(snapshot, forecast, background, Optional.empty());
+    }
+
+    /**
+     * As {@link #advise(InstanceSnapshot, Forecast, Background)}.
+     *
+     * @param comparison the last one of its strategy with others
+     */
+    public Advisory advise(
+            InstanceSnapshot snapshot,
+            Forecast forecast,
+            Background background,
+            Optional<StrategyComparison> comparison) {
+        Optional<SampleDistribution> completion = forecast.result().map(MonteCarloResult::completionSeconds);
+        Progress progress = StateOfRun.progress(snapshot);
+        // when all jobs are over their times are known, and nothing is left to be wrong about
+        String model =
+                Calibrations.modelOf(forecast.runtimeModel(), snapshot.source().kind() == PlanSource.Kind.LEARNED);
+        Calibrations known = progress.fraction() < 1 ? calibrations.get() : Calibrations.NONE;
+        IntervalSource intervals =
+                progress.fraction() < 1 ? calibrated(snapshot, completion, known.of(model)) : IntervalSource.observed();
+        List<PublishedInterval> makespan = completion
+                .map(sample -> Distributions.makespanIntervals(sample, intervals))
+                .orElse(List.of());
+        return new Advisory(
+                snapshot.instance(),
+                snapshot.plan().workflow(),
+                Math.toIntExact(snapshot.eventsFolded()),
+                wallClock.instant(),
+                snapshot.asOf(),
+                snapshot.plan().revision(),
+                false,
+                Optional.empty(),
+                progress,
+                StateOfRun.pastError(forecast.pastError(), snapshot.plan()),
+                StateOfRun.outlierJobs(snapshot, forecast.outlier()),
+                background,
+                completion.map(sample -> Distributions.duration(sample, makespan, 0)),
+                completion.map(sample -> Distributions.duration(sample, makespan, snapshot.elapsedSeconds())),
+                completion.map(sample -> Distributions.completion(sample, makespan, snapshot.origin())),
+                forecast.result().flatMap(result -> Costs.of(snapshot.plan(), result, intervals)),
+                risk(snapshot.plan(), forecast.result()),
+                comparison,
+                ground(
+                        snapshot,
+                        forecast.historyRuns() > 0 ? "history" : "plan",
+                        forecast.historyRuns(),
+                        joined(forecast.warnings(), Costs.warnings(snapshot))),
+                computation(snapshot, forecast, known.name()));
+    }
+
+    private static IntervalSource calibrated(
+            InstanceSnapshot snapshot, Optional<SampleDistribution> completion, Calibration calibration) {
+        return new CalibratedIntervals(
+                calibration,
+                snapshot.plan().workflow(),
+                snapshot.elapsedSeconds(),
+                completion.map(sample -> sample.quantile(0.5)).orElse(0.0));
+    }
+
+    private static Ground ground(
+            InstanceSnapshot snapshot, String runtimeSource, int historyRuns, List<String> warnings) {
+        PlanSource source = snapshot.source();
+        Optional<PartialRun> partial =
+                snapshot.outcome().flatMap(end -> end.extent().partial());
+        return new Ground(
+                runtimeSource,
+                historyRuns,
+                Optional.of(source.text()),
+                source.kind() == PlanSource.Kind.LEARNED ? OptionalInt.of(source.runs()) : OptionalInt.empty(),
+                warnings,
+                partial);
+    }
+
+    private static List<String> joined(List<String> some, List<String> others) {
+        return Stream.concat(some.stream(), others.stream()).toList();
+    }
+
+    private static Risk risk(EnactmentPlan plan, Optional<MonteCarloResult> result) {
+        return Risk.asked(
+                plan.deadline().isPresent(),
+                result.flatMap(MonteCarloResult::deadlineMissed).map(Advisor::estimate),
+                plan.budget().isPresent(),
+                result.flatMap(MonteCarloResult::budgetExceeded).map(Advisor::estimate));
+    }
+
+    private static RiskEstimate estimate(Proportion proportion) {
+        return new RiskEstimate(proportion.estimate(), proportion.wilsonHalfWidth());
+    }
+
+    private static Computation computation(InstanceSnapshot snapshot, Forecast forecast, String calibrationVersion) {
+        Optional<MonteCarloResult> result = forecast.result();
+        return new Computation(
+                result.isPresent() ? "kernel" : "none",
+                result.map(MonteCarloResult::realizations).orElse(0),
+                result.map(MonteCarloResult::batches).orElse(0),
+                result.map(r -> r.stopReason()
+                                .name()
+                                .toLowerCase(java.util.Locale.ROOT)
+                                .replace('_', ' '))
+                        .orElse("cannot be simulated"),
+                optional(result.map(r -> r.completionSeconds().standardErrorOfMean())),
+                optional(result.map(r -> r.completionSeconds().standardErrorOfSd())),
+                forecast.seed(),
+                forecast.wallMillis(),
+                snapshot.position(),
+                forecast.runtimeModel(),
+                forecast.runtimeModelVersion(),
+                calibrationVersion);
+    }
+
+    private static OptionalDouble optional(Optional<Double> value) {
+        return value.map(OptionalDouble::of).orElse(OptionalDouble.empty());
+    }
+
+    /**
+     * The last advisory on an instance: what was true. A function of the snapshot alone, but for {@code issuedAt}.
+     *
+     * @param settled the cost of what was used, if it can be told
+     */
+    public Advisory close(InstanceSnapshot ended, Optional<MonteCarloResult> settled) {
+        InstanceSnapshot.End end = ended.outcome().orElseThrow();
+        double makespan = trueMakespanSeconds(ended, end);
+        SampleDistribution truth = new SampleDistribution(new double[] {makespan});
+        double[] projected = ended.jobs().projectedRuntimes();
+        ComparableRuntimes runtimes = ComparableRuntimes.of(ended);
+        double[] observed = runtimes.observedSeconds();
+        boolean[] outlier = OutlierRule.apply(projected, observed, runtimes.runningSeconds());
+        IntervalSource observedIntervals = IntervalSource.observed();
+        List<PublishedInterval> intervals = Distributions.makespanIntervals(truth, observedIntervals);
+        DurationForecast nothingLeft = Distributions.duration(truth, intervals, makespan);
+        CompletionForecast completion = Distributions.completion(truth, intervals, ended.origin());
+        return new Advisory(
+                ended.instance(),
+                ended.plan().workflow(),
+                Math.toIntExact(ended.eventsFolded()),
+                wallClock.instant(),
+                ended.asOf(),
+                ended.plan().revision(),
+                true,
+                Optional.of(end.outcome()),
+                StateOfRun.progress(ended),
+                StateOfRun.pastError(PastError.of(projected, observed, outlier), ended.plan()),
+                StateOfRun.outlierJobs(ended, outlier),
+                Background.notAvailable("the run has ended"),
+                Optional.of(Distributions.duration(truth, intervals, 0)),
+                Optional.of(nothingLeft),
+                Optional.of(completion),
+                settled.flatMap(result -> Costs.of(ended.plan(), result, observedIntervals)),
+                Outcomes.risk(ended, makespan, settled),
+                Optional.empty(),
+                ground(ended, "observed", 0, joined(Outcomes.warnings(end), Costs.warnings(ended))),
+                new Computation(
+                        "none",
+                        0,
+                        0,
+                        "ended",
+                        OptionalDouble.of(0),
+                        OptionalDouble.of(0),
+                        0,
+                        0,
+                        ended.position(),
+                        "observed",
+                        "ended",
+                        Calibrations.NONE.name()));
+    }
+
+    /** First submission to last completion; of a run that was given up or is not all there, to its end. */
+    private static double trueMakespanSeconds(InstanceSnapshot ended, InstanceSnapshot.End end) {
+        double last = ended.lastCompletionSeconds();
+        boolean isLast =
+                end.outcome() == Outcome.COMPLETED && end.extent().partial().isEmpty();
+        return isLast && !Double.isNaN(last) ? last : Math.max(0, ended.secondsSinceOrigin(end.time()));
+    }
+}

@@ -1,0 +1,50 @@
+package io.weatherglass.forecast.advising;
+
+import io.weatherglass.forecast.calibration.CalibratedInterval;
+import io.weatherglass.forecast.calibration.Calibration;
+import io.weatherglass.forecast.calibration.LevelInterval;
+import io.weatherglass.forecast.calibration.ModelForecast;
+import io.weatherglass.forecast.calibration.Quantity;
+import io.weatherglass.simulation.statistics.Interval;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleFunction;
+
+/** The intervals of a forecast, widened or narrowed by what finished instances have taught. */
+final class CalibratedIntervals implements IntervalSource {
+
+    private final Calibration calibration;
+    private final String workflow;
+    private final double elapsedSeconds;
+    private final double medianMakespanSeconds;
+
+    CalibratedIntervals(Calibration calibration, String workflow, double elapsedSeconds, double medianMakespanSeconds) {
+        this.calibration = calibration;
+        this.workflow = workflow;
+        this.elapsedSeconds = elapsedSeconds;
+        this.medianMakespanSeconds = medianMakespanSeconds;
+    }
+
+    @Override
+    public List<PublishedInterval> of(
+            Quantity quantity, double median, int realizations, DoubleFunction<Interval> central) {
+        List<Interval> model = LEVELS.stream().map(central::apply).toList();
+        List<LevelInterval> raw = new ArrayList<>();
+        for (int i = 0; i < model.size(); i++) {
+            raw.add(new LevelInterval(
+                    LEVELS.get(i), model.get(i).lower(), model.get(i).upper()));
+        }
+        List<CalibratedInterval> calibrated = calibration.apply(workflow, forecast(quantity, median, raw));
+        List<PublishedInterval> published = new ArrayList<>();
+        for (int i = 0; i < model.size(); i++) {
+            published.add(PublishedInterval.calibrated(calibrated.get(i), model.get(i), realizations));
+        }
+        return published;
+    }
+
+    private ModelForecast forecast(Quantity quantity, double median, List<LevelInterval> raw) {
+        return quantity == Quantity.MAKESPAN
+                ? ModelForecast.makespan(elapsedSeconds, median, raw)
+                : ModelForecast.cost(quantity, elapsedSeconds, medianMakespanSeconds, median, raw);
+    }
+}

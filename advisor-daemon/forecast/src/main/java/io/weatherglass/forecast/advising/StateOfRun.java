@@ -1,0 +1,87 @@
+package io.weatherglass.forecast.advising;
+
+import io.weatherglass.connectors.advisory.OutlierJob;
+import io.weatherglass.connectors.advisory.PastError;
+import io.weatherglass.connectors.advisory.Progress;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.forecast.tracking.ComparableRuntimes;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.JobPhase;
+import io.weatherglass.forecast.tracking.JobTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** The part of an advisory that tells what has been observed. */
+final class StateOfRun {
+
+    /** Most outlier jobs named in one advisory, the slowest against their projection first. */
+    private static final int MOST_OUTLIERS = 50;
+
+    private StateOfRun() {}
+
+    static Progress progress(InstanceSnapshot snapshot) {
+        JobTable jobs = snapshot.jobs();
+        int failedAttempts = 0;
+        int over = 0;
+        double work = 0;
+        double workDone = 0;
+        for (int job = 0; job < jobs.count(); job++) {
+            failedAttempts += jobs.failedAttempts(job);
+            double projected = jobs.planned(job).projectedRuntimeSeconds();
+            work += projected;
+            if (jobs.phase(job).isOver()) {
+                over++;
+                workDone += projected;
+            }
+        }
+        return new Progress(
+                jobs.count(),
+                jobs.countIn(JobPhase.COMPLETED),
+                jobs.countIn(JobPhase.RUNNING),
+                jobs.countIn(JobPhase.SUBMITTED) + jobs.countIn(JobPhase.SCHEDULED) + jobs.countIn(JobPhase.FAILED),
+                failedAttempts,
+                jobs.countIn(JobPhase.CANCELLED),
+                jobs.countIn(JobPhase.SKIPPED),
+                share(over, jobs.count()),
+                work > 0 ? Math.min(1, workDone / work) : share(over, jobs.count()));
+    }
+
+    /** Of no jobs none are over: more may come. */
+    private static double share(int over, int jobs) {
+        return jobs == 0 ? 0 : over / (double) jobs;
+    }
+
+    static PastError pastError(io.weatherglass.forecast.tracking.PastError error, EnactmentPlan plan) {
+        boolean known = error.completedJobs() > 0;
+        OptionalDouble threshold = plan.errorThresholdSeconds();
+        return new PastError(
+                known ? OptionalDouble.of(error.seconds()) : OptionalDouble.empty(),
+                known ? OptionalDouble.of(error.relative()) : OptionalDouble.empty(),
+                error.completedJobs(),
+                threshold,
+                threshold.isPresent() && error.secondsWithoutOutliers() > threshold.getAsDouble());
+    }
+
+    static List<OutlierJob> outlierJobs(InstanceSnapshot snapshot, boolean[] outlier) {
+        JobTable jobs = snapshot.jobs();
+        ComparableRuntimes runtimes = ComparableRuntimes.of(snapshot);
+        double[] running = runtimes.runningSeconds();
+        double[] completed = runtimes.observedSeconds();
+        List<OutlierJob> found = new ArrayList<>();
+        for (int job = 0; job < outlier.length; job++) {
+            if (outlier[job]) {
+                double observed = completed[job];
+                found.add(new OutlierJob(
+                        jobs.planned(job).id(),
+                        jobs.planned(job).projectedRuntimeSeconds(),
+                        Double.isNaN(observed) ? running[job] : observed,
+                        Double.isNaN(observed)));
+            }
+        }
+        found.sort((a, b) -> Double.compare(
+                b.observedRuntimeSeconds() / b.projectedRuntimeSeconds(),
+                a.observedRuntimeSeconds() / a.projectedRuntimeSeconds()));
+        return found.size() > MOST_OUTLIERS ? found.subList(0, MOST_OUTLIERS) : found;
+    }
+}

@@ -1,0 +1,36 @@
+package io.weatherglass.forecast.calibration;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * An interval to be published.
+ *
+ * @param interval within what is possible, and containing those of lower levels
+ * @param basis what it is calibrated with
+ * @param instances finished instances that its basis has; without one, those of all workflows
+ * @param needed finished instances that its level needs
+ * @param measured the share of these instances in which the interval that was published held the truth
+ */
+public record CalibratedInterval(
+        LevelInterval interval, Basis basis, int instances, int needed, OptionalDouble measured) {
+
+    /** Finished instances that an interval is calibrated with. */
+    public enum Basis {
+        /** Those of its workflow. */
+        WORKFLOW,
+        /** Those of all workflows, since those of its own are too few. */
+        ALL,
+        /** There are too few: it is the model's. */
+        NONE
+    }
+
+    /** What a reader should know of it. */
+    public Optional<String> note() {
+        return switch (basis) {
+            case WORKFLOW -> Optional.empty();
+            case ALL -> Optional.of("calibrated with " + instances + " finished instances of all workflows");
+            case NONE -> Optional.of("insufficient history: " + instances + " of " + needed + " finished instances");
+        };
+    }
+}

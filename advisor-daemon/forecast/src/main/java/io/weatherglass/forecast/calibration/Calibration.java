@@ -1,0 +1,116 @@
+package io.weatherglass.forecast.calibration;
+
+import io.weatherglass.forecast.calibration.CalibratedInterval.Basis;
+import io.weatherglass.forecast.calibration.Scope.Key;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Conformalized quantile regression, each end by itself, with adaptive levels. Each workflow is calibrated by its own
+ * finished instances; where these are too few for a level, by those of all workflows. Such a pool widens only: that other workflows are forecast with
+ * too much caution says nothing of this one. Immutable; a function of the lessons and their order.
+ */
+public final class Calibration {
+
+    /** Has learned nothing: intervals stay as they are. */
+    public static final Calibration NONE = new Calibration(Map.of(), Scope.EMPTY);
+
+    /** Room for rounding before an integer bound moves outward. */
+    private static final double ROUNDING = 1e-9;
+
+    private final Map<String, Scope> workflows;
+    private final Scope all;
+
+    private Calibration(Map<String, Scope> workflows, Scope all) {
+        this.workflows = workflows;
+        this.all = all;
+    }
+
+    /** Learns from a finished instance. */
+    public Calibration learn(Lesson lesson) {
+        Map<String, Scope> next = new HashMap<>(workflows);
+        next.put(lesson.workflow(), own(lesson.workflow()).with(lesson));
+        return new Calibration(next, all.with(lesson));
+    }
+
+    private Scope own(String workflow) {
+        return workflows.getOrDefault(workflow, Scope.EMPTY);
+    }
+
+    /** The intervals to be published, by rising level: each holds those before it, and nothing below the floor. */
+    public List<CalibratedInterval> apply(String workflow, ModelForecast forecast) {
+        List<CalibratedInterval> published = new ArrayList<>();
+        double lower = Double.POSITIVE_INFINITY;
+        double upper = Double.NEGATIVE_INFINITY;
+        for (LevelInterval raw : forecast.intervals()) {
+            Key key = new Key(forecast.quantity(), forecast.bucket(), raw.level());
+            Optional<Widening> own = own(workflow).widening(key);
+            Optional<Widening> pooled = all.widening(key);
+            Basis basis = own.isPresent() ? Basis.WORKFLOW : pooled.isPresent() ? Basis.ALL : Basis.NONE;
+            LevelInterval fitted = switch (basis) {
+                case WORKFLOW -> widened(raw, own.get(), forecast);
+                case ALL -> widened(raw, pooled.get().outward(), forecast);
+                case NONE -> raw;
+            };
+            TrackRecord track =
+                    (basis == Basis.WORKFLOW ? own(workflow) : all).known(key).track();
+            lower = Math.min(lower, Math.max(forecast.floor(), fitted.lower()));
+            upper = Math.max(upper, Math.max(forecast.floor(), fitted.upper()));
+            published.add(new CalibratedInterval(
+                    new LevelInterval(raw.level(), lower, upper),
+                    basis,
+                    track.instances(),
+                    Cell.needed(raw.level()),
+                    track.instances() == 0
+                            ? OptionalDouble.empty()
+                            : OptionalDouble.of(track.held() / (double) track.instances())));
+        }
+        return published;
+    }
+
+    /** What is known of all finished instances. */
+    public ScopeReport report() {
+        return all.report();
+    }
+
+    /** What is known of the finished instances of a workflow. */
+    public ScopeReport report(String workflow) {
+        return own(workflow).report();
+    }
+
+    /**
+     * A workflow of which instances have finished.
+     *
+     * @param instances how many
+     * @param drifting how many of its intervals drift
+     */
+    public record KnownWorkflow(String workflow, int instances, int drifting) {}
+
+    /** The workflows of which instances have finished, by name. */
+    public List<KnownWorkflow> workflows() {
+        return workflows.entrySet().stream()
+                .map(entry -> new KnownWorkflow(
+                        entry.getKey(),
+                        entry.getValue().instances(),
+                        entry.getValue().drifting()))
+                .sorted(Comparator.comparing(KnownWorkflow::workflow))
+                .toList();
+    }
+
+    private static LevelInterval widened(LevelInterval raw, Widening by, ModelForecast forecast) {
+        double unit = forecast.unit(raw);
+        // the median is forecast too, and lies within however narrow they become
+        double lower = Math.min(raw.lower() - by.lower() * unit, forecast.median());
+        double upper = Math.max(raw.upper() + by.upper() * unit, forecast.median());
+        if (forecast.quantity().isCount()) {
+            lower = Math.floor(lower + ROUNDING);
+            upper = Math.ceil(upper - ROUNDING);
+        }
+        return new LevelInterval(raw.level(), lower, upper);
+    }
+}

@@ -1,0 +1,118 @@
+package io.weatherglass.forecast.calibration;
+
+import io.weatherglass.traces.history.CalibrationState;
+import io.weatherglass.traces.history.History;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The calibration as the history keeps it: a log of lessons, whose n-th makes version n. What a version says is a function of
+ * the lessons up to it, so every version that an advisory names can be had again. Several daemons may share it: each lesson
+ * is learned once, whoever is first, and all come to the same versions. Thread-safe.
+ */
+public final class CalibrationLog {
+
+    /** Under which the lessons stand in the history. */
+    static final String SCOPE = "conformal";
+
+    private static final Logger LOG = LoggerFactory.getLogger(CalibrationLog.class);
+
+    private final History history;
+    private final Consumer<Calibrations> listener;
+    private final Set<Long> learned = new HashSet<>();
+    private volatile Calibrations current = Calibrations.NONE;
+
+    /** Knows nothing before {@link #refresh} is called. */
+    public CalibrationLog(History history) {
+        this(history, calibration -> {});
+    }
+
+    /** @param learned is given every newer version that is read */
+    public CalibrationLog(History history, Consumer<Calibrations> learned) {
+        this.history = history;
+        this.listener = learned;
+    }
+
+    /** The newest version that has been read. */
+    public Calibrations current() {
+        return current;
+    }
+
+    /**
+     * Reads what others have learned.
+     *
+     * @throws io.weatherglass.traces.history.HistoryException if the history cannot be used
+     */
+    public synchronized void refresh() {
+        Calibrations next = current;
+        for (CalibrationState state : history.calibrationsAfter(SCOPE, next.version())) {
+            Optional<LessonDocument> lesson = read(state);
+            next = learned(next, lesson);
+            // of one that cannot be read nothing is known: the run may teach it again
+            lesson.ifPresent(readable -> learned.add(state.lastRun()));
+        }
+        if (next != current) {
+            current = next;
+            listener.accept(next);
+        }
+    }
+
+    /**
+     * Learns from a run, unless that has been done.
+     *
+     * @param run its id in the history
+     * @param runtimeModel whose forecasts the lesson is about
+     * @return whether it was new
+     * @throws io.weatherglass.traces.history.HistoryException if the history cannot be used
+     */
+    public synchronized boolean learn(long run, String runtimeModel, Lesson lesson) {
+        byte[] document = new LessonDocument(runtimeModel, lesson).write();
+        refresh();
+        while (!learned.contains(run)) {
+            if (history.saveCalibration(SCOPE, current.version(), run, document)) {
+                refresh();
+                return true;
+            }
+            // another daemon was first: with this run or with another
+            refresh();
+        }
+        return false;
+    }
+
+    /**
+     * A version as an advisory names it; lessons after it are left out.
+     *
+     * @throws IllegalArgumentException if there is no such version
+     */
+    public Calibrations version(long version) {
+        Calibrations then = Calibrations.NONE;
+        for (CalibrationState state : history.calibrationsAfter(SCOPE, 0)) {
+            if (state.version() <= version) {
+                then = learned(then, read(state));
+            }
+        }
+        if (then.version() != version) {
+            throw new IllegalArgumentException(
+                    "version of the calibration must be in [0, " + then.version() + "], was " + version);
+        }
+        return then;
+    }
+
+    private static Calibrations learned(Calibrations before, Optional<LessonDocument> lesson) {
+        return lesson.map(readable -> before.learn(readable.runtimeModel(), readable.lesson()))
+                .orElseGet(before::skip);
+    }
+
+    private static Optional<LessonDocument> read(CalibrationState state) {
+        try {
+            return Optional.of(LessonDocument.read(state.content()));
+        } catch (IllegalArgumentException e) {
+            LOG.warn("lesson {} of the calibration teaches nothing: {}", state.version(), e.getMessage());
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.weatherglass.forecast.calibration;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The two ends of the intervals of one quantity, stage and level. Each is calibrated by itself [Romano, Patterson, Candès 2019,
+ * theorem 2]: times are skewed, as a job may take eight times as long but not an eighth, so what one end misses says nothing
+ * of the other. Immutable.
+ */
+record Ends(Cell lower, Cell upper) {
+
+    /** Of no instance. */
+    static Ends ofLevel(double level) {
+        return new Ends(Cell.atEndOf(level), Cell.atEndOf(level));
+    }
+
+    int instances() {
+        return lower.instances();
+    }
+
+    /** Whether there are so many instances that those of other stages need not help. */
+    boolean isSteady() {
+        return lower.isSteady();
+    }
+
+    /**
+     * By the excesses of these, at the levels of this. Where they are so few that an end's rank would be beyond the last, the
+     * larger widening is taken at both ends: neither end was missed by more, so they hold together as often as a level needs.
+     */
+    Widening widening(List<Ends> stages) {
+        Widening apart = new Widening(
+                Cell.ranked(stages.stream().map(Ends::lower).toList(), lower.adaptedMiss()),
+                Cell.ranked(stages.stream().map(Ends::upper).toList(), upper.adaptedMiss()));
+        return lower.isEnough(stages.stream().mapToInt(Ends::instances).sum()) ? apart : apart.evened();
+    }
+
+    /**
+     * With one more instance.
+     *
+     * @param leaving the score that leaves the window for it, if that is full
+     * @param widening of its interval, if it was calibrated
+     */
+    Ends with(Score score, Optional<Score> leaving, Optional<Widening> widening) {
+        return new Ends(
+                lower.with(score.lowerExcess(), leaving.map(Score::lowerExcess), widening.map(Widening::lower)),
+                upper.with(score.upperExcess(), leaving.map(Score::upperExcess), widening.map(Widening::upper)));
+    }
+}

@@ -1,0 +1,93 @@
+package io.weatherglass.forecast.calibration;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A lesson and the model it is about as JSON, as the history keeps it. Numbers come back bit for bit.
+ *
+ * @param runtimeModel whose forecasts are held against the truth
+ */
+record LessonDocument(String runtimeModel, Lesson lesson) {
+
+    private static final int FORMAT = 2;
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    byte[] write() {
+        ObjectNode json = MAPPER.createObjectNode()
+                .put("format", FORMAT)
+                .put("runtimeModel", runtimeModel)
+                .put("workflow", lesson.workflow());
+        ArrayNode scores = json.putArray("scores");
+        for (Score score : lesson.scores()) {
+            scores.addArray()
+                    .add(score.quantity().name())
+                    .add(score.bucket().name())
+                    .add(score.level())
+                    .add(score.lowerExcess())
+                    .add(score.upperExcess())
+                    .add(score.held())
+                    .add(score.width())
+                    .add(score.modelWidth());
+        }
+        ArrayNode risks = json.putArray("risks");
+        for (RiskScore risk : lesson.risks()) {
+            risks.addArray()
+                    .add(risk.kind().name())
+                    .add(risk.bucket().name())
+                    .add(risk.probability())
+                    .add(risk.came());
+        }
+        try {
+            return MAPPER.writeValueAsBytes(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Throws {@link IllegalArgumentException} if it is not what {@link #write} makes. */
+    static LessonDocument read(byte[] document) {
+        try {
+            JsonNode json = MAPPER.readTree(document);
+            int format = json.path("format").asInt();
+            if (format != FORMAT) {
+                throw new IllegalArgumentException("format of a lesson must be " + FORMAT + ", was " + format);
+            }
+            List<Score> scores = new ArrayList<>();
+            json.path("scores").forEach(score -> scores.add(score(score)));
+            List<RiskScore> risks = new ArrayList<>();
+            json.path("risks").forEach(risk -> risks.add(risk(risk)));
+            return new LessonDocument(
+                    json.path("runtimeModel").asText(),
+                    new Lesson(json.path("workflow").asText(), scores, risks));
+        } catch (IOException e) {
+            throw new IllegalArgumentException("a lesson must be JSON: " + e.getMessage(), e);
+        }
+    }
+
+    private static Score score(JsonNode fields) {
+        return new Score(
+                Quantity.valueOf(fields.path(0).asText()),
+                ProgressBucket.valueOf(fields.path(1).asText()),
+                fields.path(2).asDouble(),
+                fields.path(3).asDouble(),
+                fields.path(4).asDouble(),
+                fields.path(5).asBoolean(),
+                fields.path(6).asDouble(),
+                fields.path(7).asDouble());
+    }
+
+    private static RiskScore risk(JsonNode fields) {
+        return new RiskScore(
+                RiskScore.Kind.valueOf(fields.path(0).asText()),
+                ProgressBucket.valueOf(fields.path(1).asText()),
+                fields.path(2).asDouble(),
+                fields.path(3).asBoolean());
+    }
+}

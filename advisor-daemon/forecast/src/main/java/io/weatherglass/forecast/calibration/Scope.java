@@ -1,0 +1,100 @@
+package io.weatherglass.forecast.calibration;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What is known of a set of instances: the ends and a track record per quantity, stage and level. Immutable. */
+final class Scope {
+
+    static final Scope EMPTY = new Scope(0, Map.of(), Map.of());
+
+    private static final Comparator<Key> ORDER =
+            Comparator.comparing(Key::quantity).thenComparing(Key::bucket).thenComparingDouble(Key::level);
+
+    private final int instances;
+    private final Map<Key, Known> known;
+    private final Map<RiskScore.Kind, Reliability> risks;
+
+    private Scope(int instances, Map<Key, Known> known, Map<RiskScore.Kind, Reliability> risks) {
+        this.instances = instances;
+        this.known = known;
+        this.risks = risks;
+    }
+
+    /** Names what belongs together. */
+    record Key(Quantity quantity, ProgressBucket bucket, double level) {}
+
+    /** What is known under a key. */
+    record Known(Ends ends, TrackRecord track) {
+        Known with(Score score, Optional<Widening> widening) {
+            return new Known(ends.with(score, track.leaving(), widening), track.with(score));
+        }
+    }
+
+    Known known(Key key) {
+        Known there = known.get(key);
+        return there == null ? new Known(Ends.ofLevel(key.level()), TrackRecord.EMPTY) : there;
+    }
+
+    /**
+     * How much intervals are to be widened, in units of the forecast; absent where too few instances have finished. Where they
+     * are few, those of all stages count, as errors are measured by the widths of intervals: the last of few ranks hangs on a single
+     * instance. The share of misses at which they are read is that of the stage, and adapts to it.
+     */
+    Optional<Widening> widening(Key key) {
+        Ends ends = known(key).ends();
+        if (ends.instances() < Cell.needed(key.level())) {
+            return Optional.empty();
+        }
+        boolean alone = ends.isSteady() || !key.quantity().isMeasuredByWidth();
+        return Optional.of(ends.widening(alone ? List.of(ends) : allStages(key)));
+    }
+
+    private List<Ends> allStages(Key key) {
+        return Arrays.stream(ProgressBucket.values())
+                .map(bucket ->
+                        known(new Key(key.quantity(), bucket, key.level())).ends())
+                .toList();
+    }
+
+    Scope with(Lesson lesson) {
+        Map<Key, Known> next = new HashMap<>(known);
+        for (Score score : lesson.scores()) {
+            Key key = new Key(score.quantity(), score.bucket(), score.level());
+            next.put(key, known(key).with(score, widening(key)));
+        }
+        Map<RiskScore.Kind, Reliability> nextRisks = new HashMap<>(risks);
+        for (RiskScore risk : lesson.risks()) {
+            Reliability before = nextRisks.getOrDefault(risk.kind(), Reliability.EMPTY);
+            nextRisks.put(risk.kind(), before.with(risk.probability(), risk.came()));
+        }
+        return new Scope(instances + 1, next, nextRisks);
+    }
+
+    int instances() {
+        return instances;
+    }
+
+    /** How many intervals drift. */
+    int drifting() {
+        return (int)
+                known.values().stream().filter(of -> of.track().isDrifting()).count();
+    }
+
+    ScopeReport report() {
+        Map<RiskScore.Kind, Reliability> ordered = new EnumMap<>(RiskScore.Kind.class);
+        ordered.putAll(risks);
+        return new ScopeReport(
+                instances,
+                known.entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey(ORDER))
+                        .map(entry -> IntervalReport.of(entry.getKey(), entry.getValue(), widening(entry.getKey())))
+                        .toList(),
+                ordered);
+    }
+}

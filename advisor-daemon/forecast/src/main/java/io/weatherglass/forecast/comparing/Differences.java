@@ -1,0 +1,70 @@
+package io.weatherglass.forecast.comparing;
+
+import io.weatherglass.connectors.advisory.PairedDifference;
+import io.weatherglass.connectors.advisory.StrategyDifference;
+import io.weatherglass.simulation.statistics.Interval;
+import io.weatherglass.simulation.statistics.PairedComparison;
+import io.weatherglass.simulation.statistics.PairedProportions;
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Another strategy against the own one, realization by realization; differences are other − own.
+ *
+ * @param ownMakespanSeconds mean under the own strategy
+ * @param ownCost mean under the own strategy
+ */
+record Differences(
+        double ownMakespanSeconds,
+        double ownCost,
+        SampleDistribution makespanSeconds,
+        SampleDistribution cost,
+        Optional<PairedProportions> deadlineMiss,
+        Optional<PairedProportions> budgetExceeded) {
+
+    /** Of equally many realizations with the same random numbers. */
+    static Differences of(Sample own, Sample other, Limits limits) {
+        return new Differences(
+                new SampleDistribution(own.makespanSeconds()).mean(),
+                new SampleDistribution(own.cost()).mean(),
+                PairedComparison.of(own.makespanSeconds(), other.makespanSeconds())
+                        .difference(),
+                PairedComparison.of(own.cost(), other.cost()).difference(),
+                passed(own.makespanSeconds(), other.makespanSeconds(), limits.deadlineSeconds()),
+                passed(own.cost(), other.cost(), limits.budget()));
+    }
+
+    private static Optional<PairedProportions> passed(double[] own, double[] other, OptionalDouble limit) {
+        if (limit.isEmpty()) {
+            return Optional.empty();
+        }
+        int onlyOwn = 0;
+        int onlyOther = 0;
+        for (int k = 0; k < own.length; k++) {
+            boolean ownPasses = own[k] > limit.getAsDouble();
+            boolean otherPasses = other[k] > limit.getAsDouble();
+            onlyOwn += ownPasses && !otherPasses ? 1 : 0;
+            onlyOther += otherPasses && !ownPasses ? 1 : 0;
+        }
+        return Optional.of(new PairedProportions(onlyOwn, onlyOther, own.length));
+    }
+
+    StrategyDifference published() {
+        return new StrategyDifference(
+                published(makespanSeconds),
+                published(cost),
+                deadlineMiss.map(Differences::published),
+                budgetExceeded.map(Differences::published));
+    }
+
+    private static PairedDifference published(SampleDistribution difference) {
+        Interval interval = difference.centralInterval(Sample.LEVEL);
+        return new PairedDifference(difference.mean(), interval.lower(), interval.upper());
+    }
+
+    private static PairedDifference published(PairedProportions proportions) {
+        Interval interval = proportions.interval(Sample.LEVEL);
+        return new PairedDifference(proportions.difference(), interval.lower(), interval.upper());
+    }
+}

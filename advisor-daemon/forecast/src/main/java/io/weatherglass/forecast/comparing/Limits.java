@@ -1,0 +1,21 @@
+package io.weatherglass.forecast.comparing;
+
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What the plan does not want passed.
+ *
+ * @param deadlineSeconds of the makespan
+ * @param budget of the cost
+ */
+record Limits(OptionalDouble deadlineSeconds, OptionalDouble budget) {
+
+    static Limits of(InstanceSnapshot snapshot) {
+        Optional<Double> deadline = snapshot.plan().deadline().map(snapshot::secondsSinceOrigin);
+        return new Limits(
+                deadline.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
+                snapshot.plan().budget());
+    }
+}

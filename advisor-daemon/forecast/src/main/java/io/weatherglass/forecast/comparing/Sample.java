@@ -1,0 +1,57 @@
+package io.weatherglass.forecast.comparing;
+
+import io.weatherglass.connectors.advisory.Estimate;
+import io.weatherglass.connectors.advisory.RiskEstimate;
+import io.weatherglass.simulation.montecarlo.MonteCarloResult;
+import io.weatherglass.simulation.statistics.Interval;
+import io.weatherglass.simulation.statistics.Proportion;
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What came of realizations under one strategy, by replicate.
+ *
+ * @param makespanSeconds of the whole run
+ * @param cost money, or billing units where no price is known; as many
+ */
+record Sample(double[] makespanSeconds, double[] cost) {
+    static final double LEVEL = 0.95;
+
+    /** The first realizations of a result, which has at least as many. */
+    static Sample of(MonteCarloResult result, int realizations) {
+        double[] cost = result.cost()
+                .map(SampleDistribution::valuesAsGiven)
+                .orElseGet(() -> Arrays.stream(result.billedUnits().valuesAsGiven())
+                        .asDoubleStream()
+                        .toArray());
+        return new Sample(
+                Arrays.copyOf(result.completionSeconds().valuesAsGiven(), realizations),
+                Arrays.copyOf(cost, realizations));
+    }
+
+    int size() {
+        return cost.length;
+    }
+
+    Sample first(int realizations) {
+        return new Sample(Arrays.copyOf(makespanSeconds, realizations), Arrays.copyOf(cost, realizations));
+    }
+
+    static Estimate estimate(double[] values) {
+        SampleDistribution sample = new SampleDistribution(values);
+        Interval interval = sample.centralInterval(LEVEL);
+        return new Estimate(sample.quantile(0.5), sample.mean(), interval.lower(), interval.upper());
+    }
+
+    /** How often a limit is passed, if there is one. */
+    static Optional<RiskEstimate> risk(double[] values, OptionalDouble limit) {
+        if (limit.isEmpty()) {
+            return Optional.empty();
+        }
+        int above = new SampleDistribution(values).countAbove(limit.getAsDouble());
+        Proportion proportion = new Proportion(above, values.length);
+        return Optional.of(new RiskEstimate(proportion.estimate(), proportion.wilsonHalfWidth()));
+    }
+}

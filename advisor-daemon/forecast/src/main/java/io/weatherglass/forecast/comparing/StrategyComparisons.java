@@ -1,0 +1,201 @@
+package io.weatherglass.forecast.comparing;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.StrategyComparison;
+import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.forecast.forecasting.Forecast;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.JobPhase;
+import io.weatherglass.forecast.tracking.JobTable;
+import io.weatherglass.forecast.tracking.PlanSource;
+import io.weatherglass.simulation.montecarlo.StopReason;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Compares strategies beside the forecasts, on a thread of its own that rests nineteen times as long as it works: an
+ * advisory takes the last comparison of its instance and never waits for one. Another one is asked for with the first forecast of a plan,
+ * and when a twentieth of the jobs or of the expected makespan has passed since the last. Thread-safe.
+ */
+public final class StrategyComparisons implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(StrategyComparisons.class);
+    private static final double STEP = 1.0 / 20;
+    private static final int REST = 19;
+    /** Snapshots of large plans are large; who finds no room asks again with the next advisory. */
+    private static final int MOST_WAITING = 100;
+
+    private final WhatIf whatIf;
+    private final int rest;
+    private final Function<String, Optional<Advisory>> published;
+    private final Map<String, Done> done = new ConcurrentHashMap<>();
+    private final Map<String, Request> waiting = new LinkedHashMap<>();
+    private final Thread thread = new Thread(this::run, "strategies");
+
+    /**
+     * What was last compared.
+     *
+     * @param fraction of the jobs that were over
+     */
+    private record Done(
+            int planRevision, double fraction, double elapsedSeconds, Optional<StrategyComparison> comparison) {
+        boolean isOf(InstanceSnapshot snapshot) {
+            return planRevision == snapshot.plan().revision();
+        }
+    }
+
+    private record Request(InstanceSnapshot snapshot, Forecast forecast, double fraction) {}
+
+    /**
+     * Begins to compare, when it is asked to.
+     *
+     * @param strategies names of those to compare with, which are for VMs
+     * @param timeBudget of one comparison
+     * @param published the last advisory on an instance: after a restart its comparison counts as the last
+     */
+    public StrategyComparisons(
+            List<String> strategies, Duration timeBudget, Function<String, Optional<Advisory>> published) {
+        this(new WhatIf(strategies, timeBudget), REST, published);
+    }
+
+    /** @param rest how many times as long as it works it rests */
+    StrategyComparisons(WhatIf whatIf, int rest, Function<String, Optional<Advisory>> published) {
+        this.whatIf = whatIf;
+        this.rest = rest;
+        this.published = published;
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** The last comparison, if it still counts; asks for another one if it is time. */
+    public Optional<StrategyComparison> consider(InstanceSnapshot snapshot, Forecast forecast) {
+        String instance = snapshot.instance();
+        if (!isComparable(snapshot, forecast)) {
+            forget(instance);
+            return Optional.empty();
+        }
+        Done last = done.computeIfAbsent(instance, id -> resumed(snapshot));
+        double fraction = over(snapshot.jobs()) / (double) snapshot.jobs().count();
+        Request request = new Request(snapshot, forecast, fraction);
+        if (isDue(last, request)) {
+            request(request);
+        }
+        return last.isOf(snapshot) ? last.comparison() : Optional.empty();
+    }
+
+    private boolean isComparable(InstanceSnapshot snapshot, Forecast forecast) {
+        return snapshot.source().kind() == PlanSource.Kind.GIVEN
+                && !(snapshot.plan().resources() instanceof SlotPool)
+                && !whatIf.others(snapshot).isEmpty()
+                && forecast.result()
+                        .filter(result -> result.stopReason() != StopReason.COMPLETE)
+                        .isPresent()
+                && toPlace(snapshot.jobs()) > 0;
+    }
+
+    /** Jobs that are over. */
+    private static int over(JobTable jobs) {
+        return (int) IntStream.range(0, jobs.count())
+                .filter(job -> jobs.phase(job).isOver())
+                .count();
+    }
+
+    /** Jobs that have no VM yet: a strategy decides on no others. */
+    private static int toPlace(JobTable jobs) {
+        return jobs.count() - over(jobs) - jobs.countIn(JobPhase.SCHEDULED) - jobs.countIn(JobPhase.RUNNING);
+    }
+
+    /** Not compared by this daemon yet, but maybe by one before: that is told until the first one here. */
+    private Done resumed(InstanceSnapshot snapshot) {
+        Optional<StrategyComparison> before = published
+                .apply(snapshot.instance())
+                .filter(advisory -> advisory.planRevision() == snapshot.plan().revision())
+                .flatMap(Advisory::comparison)
+                .filter(comparison ->
+                        comparison.own().strategy().equals(snapshot.plan().strategy()));
+        return new Done(snapshot.plan().revision(), Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY, before);
+    }
+
+    private static boolean isDue(Done last, Request now) {
+        double makespan =
+                now.forecast().result().orElseThrow().completionSeconds().quantile(0.5);
+        return !last.isOf(now.snapshot())
+                || now.fraction() - last.fraction() >= STEP
+                || now.snapshot().elapsedSeconds() - last.elapsedSeconds() >= STEP * makespan;
+    }
+
+    private synchronized void request(Request request) {
+        String instance = request.snapshot().instance();
+        if (waiting.size() < MOST_WAITING || waiting.containsKey(instance)) {
+            waiting.put(instance, request);
+            notifyAll();
+        }
+    }
+
+    /** Forgets an instance. */
+    public synchronized void forget(String instance) {
+        done.remove(instance);
+        waiting.remove(instance);
+    }
+
+    private void run() {
+        try {
+            while (true) {
+                Request request = take();
+                long begin = System.nanoTime();
+                compare(request);
+                TimeUnit.NANOSECONDS.sleep(rest * (System.nanoTime() - begin));
+            }
+        } catch (InterruptedException e) {
+            LOG.debug("no longer compares strategies");
+        }
+    }
+
+    private synchronized Request take() throws InterruptedException {
+        while (waiting.isEmpty()) {
+            wait();
+        }
+        Iterator<Request> oldest = waiting.values().iterator();
+        Request request = oldest.next();
+        oldest.remove();
+        return request;
+    }
+
+    private void compare(Request request) {
+        InstanceSnapshot snapshot = request.snapshot();
+        Done last = done.get(snapshot.instance());
+        // forgotten meanwhile, or asked for again while the one before was under way
+        if (last == null || !isDue(last, request)) {
+            return;
+        }
+        Optional<StrategyComparison> comparison = Optional.empty();
+        try {
+            Optional<StrategyComparison> before = last.isOf(snapshot) ? last.comparison() : Optional.empty();
+            comparison = whatIf.compare(snapshot, request.forecast(), before);
+        } catch (RuntimeException | Error e) {
+            // of whatever kind, of a strategy from another jar or for want of memory: the thread must outlive it
+            LOG.warn("strategies cannot be compared for instance {}", snapshot.instance(), e);
+        }
+        Done now = new Done(snapshot.plan().revision(), request.fraction(), snapshot.elapsedSeconds(), comparison);
+        done.computeIfPresent(snapshot.instance(), (id, before) -> now);
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+        try {
+            thread.join(Duration.ofSeconds(5).toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

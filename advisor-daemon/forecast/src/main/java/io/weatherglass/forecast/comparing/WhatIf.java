@@ -1,0 +1,189 @@
+package io.weatherglass.forecast.comparing;
+
+import io.weatherglass.connectors.advisory.ComparedStrategy;
+import io.weatherglass.connectors.advisory.PairedDifference;
+import io.weatherglass.connectors.advisory.Risk;
+import io.weatherglass.connectors.advisory.StrategyComparison;
+import io.weatherglass.connectors.advisory.StrategyDifference;
+import io.weatherglass.forecast.forecasting.Forecast;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.montecarlo.Alternative;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
+import io.weatherglass.simulation.montecarlo.MonteCarloResult;
+import io.weatherglass.simulation.montecarlo.RandomKey;
+import io.weatherglass.simulation.strategy.ProvisioningStrategy;
+import io.weatherglass.simulation.strategy.Strategies;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Simulates the rest of an instance under other strategies, from the state and with the random numbers of a forecast: each
+ * realization is one of the forecast's but for the strategy. So the own strategy needs no simulation of its own, and the
+ * comparison is a function of the forecast and the number of realizations. Thread-safe.
+ */
+final class WhatIf {
+    private static final Logger LOG = LoggerFactory.getLogger(WhatIf.class);
+
+    /** Most realizations; a tail of 2.5 % is then five of them. */
+    static final int MOST_REALIZATIONS = 200;
+
+    /** Between two looks at the clock. */
+    static final int BATCH = 20;
+
+    private final MonteCarlo monteCarlo = MonteCarlo.singleThreaded();
+    private final List<String> strategies;
+    private final Duration timeBudget;
+
+    /**
+     * @param strategies names of those to compare with, which are for VMs
+     * @param timeBudget of one comparison; each strategy may have an equal part of it, and ends with the batch under way
+     */
+    WhatIf(List<String> strategies, Duration timeBudget) {
+        this.strategies = List.copyOf(strategies);
+        this.timeBudget = timeBudget;
+    }
+
+    /** Those to compare the plan's strategy with. */
+    List<String> others(InstanceSnapshot snapshot) {
+        return strategies.stream()
+                .filter(name -> !name.equals(snapshot.plan().strategy()))
+                .toList();
+    }
+
+    /**
+     * Compares.
+     *
+     * @param forecast of the snapshot, with a result
+     * @param last the comparison before, if it was of the same plan: what was better stays so a little longer
+     * @return empty if nothing could be compared
+     */
+    Optional<StrategyComparison> compare(
+            InstanceSnapshot snapshot, Forecast forecast, Optional<StrategyComparison> last) {
+        long begin = System.nanoTime();
+        MonteCarloResult result = forecast.result().orElseThrow();
+        int realizations = Math.min(MOST_REALIZATIONS, result.realizations()) / BATCH * BATCH;
+        List<String> others = others(snapshot);
+        if (realizations == 0 || others.isEmpty()) {
+            return Optional.empty();
+        }
+        Limits limits = Limits.of(snapshot);
+        Sample own = Sample.of(result, realizations);
+        List<ComparedStrategy> compared = new ArrayList<>();
+        compared.add(described(snapshot.plan().strategy(), own, limits, none(limits), List.of()));
+        for (String name : others) {
+            simulated(name, snapshot, forecast, realizations, timeBudget.dividedBy(others.size()))
+                    .map(other -> compared(name, own.first(other.size()), other, limits, last))
+                    .ifPresent(compared::add);
+        }
+        return compared.size() < 2
+                ? Optional.empty()
+                : Optional.of(new StrategyComparison(
+                        snapshot.asOf(),
+                        Math.toIntExact(snapshot.eventsFolded()),
+                        best(compared, last),
+                        TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin),
+                        compared));
+    }
+
+    /** Realizations of the rest under a strategy; empty if it cannot be simulated there. */
+    Optional<Sample> simulated(
+            String name, InstanceSnapshot snapshot, Forecast forecast, int realizations, Duration budget) {
+        try {
+            ProvisioningStrategy strategy = Strategies.byName(name);
+            List<Alternative> alternatives = forecast.alternatives().stream()
+                    .map(alternative -> under(strategy, alternative))
+                    .toList();
+            MonteCarloResult result = monteCarlo.forecast(
+                    alternatives,
+                    new RandomKey(forecast.seed(), snapshot.instance()),
+                    MonteCarloOptions.DEFAULTS.withBatches(BATCH, realizations).withTimeBudget(budget));
+            return Optional.of(Sample.of(result, result.realizations()));
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            LOG.debug("the rest of instance {} cannot be simulated under {}", snapshot.instance(), name, e);
+            return Optional.empty();
+        }
+    }
+
+    private static Alternative under(ProvisioningStrategy strategy, Alternative own) {
+        Scenario scenario = own.scenario();
+        return new Alternative(
+                own.weight(),
+                new Scenario(
+                        scenario.workflow(),
+                        scenario.platform(),
+                        strategy,
+                        scenario.controller(),
+                        scenario.background()),
+                own.state(),
+                own.model());
+    }
+
+    private static ComparedStrategy compared(
+            String name, Sample own, Sample other, Limits limits, Optional<StrategyComparison> last) {
+        Differences differences = Differences.of(own, other, limits);
+        List<String> before = before(name, last);
+        BetterRule rule = before.isEmpty() ? BetterRule.TO_BECOME : BetterRule.TO_STAY;
+        // a machine that is too busy is no news of strategies
+        List<String> better = other.size() < BetterRule.LEAST_REALIZATIONS ? before : rule.better(differences);
+        return described(name, other, limits, differences.published(), better);
+    }
+
+    /** In what the strategy was better last time. */
+    private static List<String> before(String name, Optional<StrategyComparison> last) {
+        return last.stream()
+                .flatMap(comparison -> comparison.strategies().stream())
+                .filter(one -> one.strategy().equals(name))
+                .findFirst()
+                .map(ComparedStrategy::better)
+                .orElse(List.of());
+    }
+
+    private static ComparedStrategy described(
+            String name, Sample sample, Limits limits, StrategyDifference difference, List<String> better) {
+        return new ComparedStrategy(
+                name,
+                sample.size(),
+                Sample.estimate(sample.makespanSeconds()),
+                Sample.estimate(sample.cost()),
+                new Risk(
+                        Sample.risk(sample.makespanSeconds(), limits.deadlineSeconds()),
+                        Sample.risk(sample.cost(), limits.budget())),
+                difference,
+                better);
+    }
+
+    private static StrategyDifference none(Limits limits) {
+        return new StrategyDifference(
+                PairedDifference.NONE,
+                PairedDifference.NONE,
+                limits.deadlineSeconds().isPresent() ? Optional.of(PairedDifference.NONE) : Optional.empty(),
+                limits.budget().isPresent() ? Optional.of(PairedDifference.NONE) : Optional.empty());
+    }
+
+    /** That of last time if it is still better, else the one of the least risks, then cost, then makespan. */
+    private static Optional<String> best(List<ComparedStrategy> compared, Optional<StrategyComparison> last) {
+        List<ComparedStrategy> better =
+                compared.stream().filter(one -> !one.better().isEmpty()).toList();
+        return last.flatMap(StrategyComparison::better)
+                .filter(name -> better.stream().anyMatch(one -> one.strategy().equals(name)))
+                .or(() -> better.stream()
+                        .min(Comparator.comparingDouble(WhatIf::risks)
+                                .thenComparingDouble(one -> one.cost().mean())
+                                .thenComparingDouble(
+                                        one -> one.makespanSeconds().mean()))
+                        .map(ComparedStrategy::strategy));
+    }
+
+    private static double risks(ComparedStrategy one) {
+        return one.risk().deadlineMiss().map(risk -> risk.probability()).orElse(0.0)
+                + one.risk().budgetExceeded().map(risk -> risk.probability()).orElse(0.0);
+    }
+}

@@ -1,0 +1,98 @@
+package io.weatherglass.forecast.forecasting;
+
+import io.weatherglass.forecast.tracking.ComparableRuntimes;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.JobPlaces;
+import io.weatherglass.forecast.tracking.JobTable;
+import io.weatherglass.forecast.tracking.VmTable;
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.model.ExecutionStateBuilder;
+import io.weatherglass.simulation.model.Workflow;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/** Turns what was observed of an instance into the state from which the rest is simulated. */
+final class ExecutionStates {
+
+    private ExecutionStates() {}
+
+    /** The state as of the snapshot's date; jobs and their indices are those of the workflow. */
+    static ExecutionState of(Workflow workflow, InstanceSnapshot snapshot) {
+        return of(workflow, snapshot, ComparableRuntimes.of(snapshot).runningSeconds());
+    }
+
+    /**
+     * The state as of the snapshot's date.
+     *
+     * @param workedSeconds by job, how much of its runtime a running one has done, NaN for the others
+     */
+    static ExecutionState of(Workflow workflow, InstanceSnapshot snapshot, double[] workedSeconds) {
+        ExecutionStateBuilder state = ExecutionState.builder(workflow, snapshot.elapsedSeconds());
+        JobPlaces places = JobPlaces.of(snapshot.plan().resources());
+        for (VmTable.Vm vm : snapshot.vms().all()) {
+            addVm(state, vm);
+            state.vmOfType(vm.id(), places.typeOf(vm));
+        }
+        JobTable jobs = snapshot.jobs();
+        for (int job = 0; job < jobs.count(); job++) {
+            addJob(state, jobs, job, snapshot);
+        }
+        if (snapshot.outcome().isEmpty()) {
+            addQueues(state, jobs);
+            addWork(state, workedSeconds);
+        }
+        return state.build();
+    }
+
+    private static void addVm(ExecutionStateBuilder state, VmTable.Vm vm) {
+        state.vmRequested(vm.id(), vm.requested());
+        if (!Double.isNaN(vm.booted())) {
+            state.vmReady(vm.id(), vm.booted());
+        }
+        if (vm.isTerminated()) {
+            state.vmTerminated(vm.id(), vm.terminated());
+        }
+    }
+
+    private static void addJob(ExecutionStateBuilder state, JobTable jobs, int job, InstanceSnapshot snapshot) {
+        switch (jobs.phase(job)) {
+            case COMPLETED -> state.done(job, jobs.vm(job), jobs.endedSeconds(job), jobs.observedRuntimeSeconds(job));
+            case CANCELLED, SKIPPED -> state.doneWithoutRun(job, jobs.endedSeconds(job));
+            default -> {
+                if (snapshot.outcome().isPresent()) {
+                    // the instance has ended: what is not done will not be done
+                    state.doneWithoutRun(job, snapshot.elapsedSeconds());
+                } else {
+                    addOpenJob(state, jobs, job);
+                }
+            }
+        }
+    }
+
+    private static void addOpenJob(ExecutionStateBuilder state, JobTable jobs, int job) {
+        switch (jobs.phase(job)) {
+            case RUNNING -> state.running(job, jobs.vm(job), jobs.startedSeconds(job));
+            case SUBMITTED -> state.waiting(job, jobs.submittedSeconds(job));
+            case FAILED -> state.waiting(job, jobs.endedSeconds(job));
+            default -> {
+                // pending jobs are released as planned; scheduled ones follow in the order of their placement
+            }
+        }
+    }
+
+    private static void addQueues(ExecutionStateBuilder state, JobTable jobs) {
+        IntStream.range(0, jobs.count())
+                .filter(job -> jobs.phase(job) == io.weatherglass.forecast.tracking.JobPhase.SCHEDULED)
+                .boxed()
+                .sorted(Comparator.comparingDouble(jobs::scheduledSeconds))
+                .forEach(job -> state.queued(job, jobs.vm(job)));
+    }
+
+    private static void addWork(ExecutionStateBuilder state, double[] workedSeconds) {
+        for (int job = 0; job < workedSeconds.length; job++) {
+            if (!Double.isNaN(workedSeconds[job])) {
+                state.worked(job, workedSeconds[job]);
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package io.weatherglass.forecast.forecasting;
+
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Decides when an instance is forecast: at most one forecast per instance and {@code permits} in all run at a time; an
+ * instance that changes while its forecast runs, or while it waits for a permit, is forecast once more with its latest
+ * state. So a burst of events costs bounded work. Confined to the poll thread, except for the forecasts themselves.
+ *
+ * @param <R> what a forecast yields
+ */
+public final class ForecastScheduler<R> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ForecastScheduler.class);
+
+    private final Executor workers;
+    private final Executor pollThread;
+    private final Function<InstanceSnapshot, R> forecast;
+    private final Runnable onCoalesced;
+    private final Map<String, Request<R>> waiting = new HashMap<>();
+    private final Set<String> order = new LinkedHashSet<>();
+    private final Map<String, Request<R>> running = new HashMap<>();
+    private int permits;
+
+    /**
+     * A wish for a forecast.
+     *
+     * @param snapshot taken when the forecast starts, on the poll thread
+     * @param onResult called on the poll thread
+     * @param onFailure called on the poll thread
+     */
+    public record Request<R>(
+            Supplier<InstanceSnapshot> snapshot,
+            java.util.function.BiConsumer<InstanceSnapshot, R> onResult,
+            java.util.function.Consumer<Throwable> onFailure) {}
+
+    public ForecastScheduler(
+            int permits,
+            Executor workers,
+            Executor pollThread,
+            Function<InstanceSnapshot, R> forecast,
+            Runnable onCoalesced) {
+        this.permits = permits;
+        this.workers = workers;
+        this.pollThread = pollThread;
+        this.forecast = forecast;
+        this.onCoalesced = onCoalesced;
+    }
+
+    /** Asks for a forecast of the instance's latest state. A wish that still waits is replaced. */
+    public void request(String instance, Request<R> request) {
+        if (waiting.put(instance, request) != null) {
+            onCoalesced.run();
+        }
+        order.add(instance);
+        startSome();
+    }
+
+    /** Whether a forecast of the instance runs or waits. */
+    public boolean isBusy(String instance) {
+        return running.containsKey(instance) || waiting.containsKey(instance);
+    }
+
+    /** Forgets the instance; the result of a forecast under way is thrown away. */
+    public void cancel(String instance) {
+        waiting.remove(instance);
+        order.remove(instance);
+        running.computeIfPresent(
+                instance, (id, request) -> new Request<>(request.snapshot(), (snapshot, result) -> {}, failure -> {}));
+    }
+
+    private void startSome() {
+        Iterator<String> next = order.iterator();
+        while (permits > 0 && next.hasNext()) {
+            String instance = next.next();
+            if (!running.containsKey(instance)) {
+                next.remove();
+                start(instance, waiting.remove(instance));
+            }
+        }
+    }
+
+    private void start(String instance, Request<R> request) {
+        InstanceSnapshot snapshot;
+        try {
+            snapshot = request.snapshot().get();
+        } catch (RuntimeException e) {
+            // the others' turns must not end here
+            LOG.error("instance {} gives no snapshot to forecast", instance, e);
+            request.onFailure().accept(e);
+            return;
+        }
+        permits--;
+        running.put(instance, request);
+        workers.execute(() -> forecast(instance, snapshot));
+    }
+
+    private void forecast(String instance, InstanceSnapshot snapshot) {
+        R result;
+        try {
+            result = forecast.apply(snapshot);
+        } catch (RuntimeException | Error e) {
+            // errors too: a permit that is not given back is lost, and the instance would never be forecast again
+            LOG.error("forecast of instance {} failed: {}", instance, e.toString());
+            LOG.debug("forecast of instance {} failed", instance, e);
+            pollThread.execute(() -> finish(instance).onFailure().accept(e));
+            return;
+        }
+        pollThread.execute(() -> finish(instance).onResult().accept(snapshot, result));
+    }
+
+    private Request<R> finish(String instance) {
+        permits++;
+        Request<R> request = running.remove(instance);
+        startSome();
+        return request;
+    }
+}

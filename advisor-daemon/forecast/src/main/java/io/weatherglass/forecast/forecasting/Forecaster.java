@@ -1,0 +1,304 @@
+package io.weatherglass.forecast.forecasting;
+
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.Engine;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.forecast.forecasting.Outlook.Observed;
+import io.weatherglass.forecast.runtimes.Experience;
+import io.weatherglass.forecast.runtimes.LearnedRuntimes;
+import io.weatherglass.forecast.tracking.ComparableRuntimes;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.OutlierRule;
+import io.weatherglass.forecast.tracking.PastError;
+import io.weatherglass.forecast.tracking.PlanSource;
+import io.weatherglass.simulation.kernel.EventKernel;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.kernel.WalltimeEffect;
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.montecarlo.Alternative;
+import io.weatherglass.simulation.montecarlo.InputModel;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
+import io.weatherglass.simulation.montecarlo.MonteCarloResult;
+import io.weatherglass.simulation.montecarlo.RandomKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Simulates what remains of an instance many times over [BGG18]. A forecast is a function of the snapshot, the options
+ * and the number of batches run; given these it is repeated bit for bit. Thread-safe.
+ */
+public final class Forecaster {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Forecaster.class);
+
+    private static final String OPEN_ENDED =
+            "no plan was given, and no past run of this workflow tells which jobs are still"
+                    + " to come: nothing is forecast";
+
+    private final MonteCarlo monteCarlo;
+    /** Settling one ended run is done on the spot, without waiting for busy threads. */
+    private final MonteCarlo onTheSpot = MonteCarlo.singleThreaded();
+
+    private final ForecastOptions options;
+    private final Experience experience;
+    /** A plan of 10,000 jobs is not translated anew for every event. */
+    private final Map<String, Planned> planned = new ConcurrentHashMap<>();
+
+    /** Why instances have no forecast. */
+    private final Map<String, String> failing = new ConcurrentHashMap<>();
+
+    private record Planned(EnactmentPlan plan, Scenario scenario) {}
+
+    /** Forecasts without history. */
+    public Forecaster(MonteCarlo monteCarlo, ForecastOptions options) {
+        this(monteCarlo, options, withoutHistory(options));
+    }
+
+    /** Forecasts with what past executions have taught. */
+    public Forecaster(MonteCarlo monteCarlo, ForecastOptions options, Experience experience) {
+        this.monteCarlo = monteCarlo;
+        this.options = options;
+        this.experience = experience;
+    }
+
+    private static Experience withoutHistory(ForecastOptions options) {
+        LearnedRuntimes nothing = options.runtimeModel().learn(options.shape(), List.of());
+        return plan -> nothing;
+    }
+
+    /** Forecasts with as many batches as precision and time budget ask for. */
+    public Forecast forecast(InstanceSnapshot snapshot) {
+        return forecast(snapshot, Optional.empty());
+    }
+
+    /** As {@link #forecast(InstanceSnapshot)}, with loads of other tenants on the hosts. */
+    public Forecast forecast(InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
+        return forecast(snapshot, OptionalInt.empty(), behind);
+    }
+
+    /** Repeats a forecast: exactly so many batches are run; 0 are told by one in which every job was done. */
+    public Forecast repeat(InstanceSnapshot snapshot, int batches) {
+        return repeat(snapshot, batches, Optional.empty());
+    }
+
+    /** Repeats a forecast that was made with loads of other tenants on the hosts. */
+    public Forecast repeat(InstanceSnapshot snapshot, int batches, Optional<LoadMixture> behind) {
+        return forecast(snapshot, batches == 0 ? OptionalInt.empty() : OptionalInt.of(batches), behind);
+    }
+
+    /** Forgets what was kept for an instance. */
+    public void forget(String instance) {
+        planned.remove(instance);
+        failing.remove(instance);
+    }
+
+    private Forecast forecast(InstanceSnapshot snapshot, OptionalInt batches, Optional<LoadMixture> behind) {
+        long start = System.nanoTime();
+        Seen seen = Seen.of(snapshot);
+        double perturbation = snapshot.plan().perturbationLevel().orElse(options.perturbationLevel());
+        Observed run = new Observed(snapshot, seen.observed(), seen.running(), seen.outlier(), perturbation);
+        LearnedRuntimes learned = experience.of(snapshot.plan());
+        List<String> warnings = new ArrayList<>(warnings(snapshot, learned));
+        List<Alternative> alternatives = List.of();
+        Optional<MonteCarloResult> result = Optional.empty();
+        try {
+            if (!snapshot.source().isOpenEnded()) {
+                List<Outlook> outlooks = outlooks(scenario(snapshot), behind, run, learned);
+                result = Optional.of(simulate(outlooks, snapshot, batches));
+                alternatives = alternatives(outlooks);
+            }
+            failing.remove(snapshot.instance());
+        } catch (RuntimeException | StackOverflowError e) {
+            // of whatever kind: the instance has advisories all the same, and others their forecasts
+            warnings.add(noForecast(snapshot, e));
+        }
+        return new Forecast(
+                result,
+                alternatives,
+                seen.outlier(),
+                seen.pastError(),
+                learned.name(),
+                learned.version(),
+                learned.pastRuns(),
+                options.seed(),
+                TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start),
+                warnings);
+    }
+
+    /** What there is to say of an instance on which no advisory could be made as usual. */
+    public Forecast none(InstanceSnapshot snapshot, Throwable cause) {
+        Seen seen = Seen.of(snapshot);
+        return new Forecast(
+                Optional.empty(),
+                List.of(),
+                seen.outlier(),
+                seen.pastError(),
+                "none",
+                "none",
+                0,
+                options.seed(),
+                0,
+                List.of(noForecast(snapshot, cause)));
+    }
+
+    /** Says in one line why, and only once until there is another reason. */
+    private String noForecast(InstanceSnapshot snapshot, Throwable cause) {
+        boolean refused = cause instanceof IllegalArgumentException || cause instanceof IllegalStateException;
+        String reason = "no forecast: " + (refused ? cause.getMessage() : cause.toString());
+        if (!reason.equals(failing.put(snapshot.instance(), reason))) {
+            LOG.warn("instance {}: {}; it is tried again after its next event", snapshot.instance(), reason);
+        }
+        LOG.debug("instance {} cannot be forecast", snapshot.instance(), cause);
+        return reason;
+    }
+
+    /** What is observed of the jobs of an instance. */
+    private record Seen(double[] observed, double[] running, boolean[] outlier, PastError pastError) {
+        static Seen of(InstanceSnapshot snapshot) {
+            double[] projected = snapshot.jobs().projectedRuntimes();
+            ComparableRuntimes runtimes = ComparableRuntimes.of(snapshot);
+            double[] observed = runtimes.observedSeconds();
+            double[] running = runtimes.runningSeconds();
+            boolean[] outlier = OutlierRule.apply(projected, observed, running);
+            return new Seen(observed, running, outlier, PastError.of(projected, observed, outlier));
+        }
+    }
+
+    private List<Outlook> outlooks(
+            Scenario scenario, Optional<LoadMixture> behind, Observed run, LearnedRuntimes learned) {
+        if (behind.isEmpty()) {
+            return List.of(Outlook.alone(scenario, run, learned));
+        }
+        return IntStream.range(0, behind.get().members().size())
+                .mapToObj(member -> Outlook.behind(scenario, behind.get(), member, run, learned))
+                .toList();
+    }
+
+    private MonteCarloResult simulate(List<Outlook> outlooks, InstanceSnapshot snapshot, OptionalInt batches) {
+        MonteCarloOptions run = monteCarloOptions(snapshot, expectedRemaining(outlooks.get(0)));
+        return monteCarlo.forecast(
+                alternatives(outlooks),
+                new RandomKey(options.seed(), snapshot.instance()),
+                batches.isPresent() ? run.withFixedBatches(batches.getAsInt()) : run);
+    }
+
+    private static List<Alternative> alternatives(List<Outlook> outlooks) {
+        return outlooks.stream().map(Outlook::alternative).toList();
+    }
+
+    /** One realization at the means: the scale that the targets of precision are relative to. */
+    private static double expectedRemaining(Outlook outlook) {
+        ExecutionState state = outlook.alternative().state();
+        double[] walltimes = outlook.meanSeconds().clone();
+        for (int job = 0; job < walltimes.length; job++) {
+            walltimes[job] = Math.max(walltimes[job], state.workedSeconds(job) + 1);
+        }
+        EventKernel kernel = new EventKernel(outlook.alternative().scenario(), state);
+        kernel.simulate(walltimes, WalltimeEffect.NONE);
+        return Math.max(1, kernel.completionSeconds() - state.nowSeconds());
+    }
+
+    private MonteCarloOptions monteCarloOptions(InstanceSnapshot snapshot, double remainingSeconds) {
+        return withRisks(
+                snapshot,
+                MonteCarloOptions.DEFAULTS
+                        .withBatches(options.batchSize(), options.maxRealizations())
+                        .withTimeBudget(options.timeBudget())
+                        .withEnough(options.enoughRealizations())
+                        .withTargets(
+                                OptionalDouble.of(options.relativeStandardError() * remainingSeconds),
+                                OptionalDouble.of(options.probabilityHalfWidth())));
+    }
+
+    /** Asks about the plan's deadline and budget, where it has them. */
+    private static MonteCarloOptions withRisks(InstanceSnapshot snapshot, MonteCarloOptions run) {
+        EnactmentPlan plan = snapshot.plan();
+        MonteCarloOptions asked = run;
+        if (plan.deadline().isPresent()) {
+            asked = asked.withDeadlineSeconds(
+                    snapshot.secondsSinceOrigin(plan.deadline().get()));
+        }
+        if (plan.budget().isPresent()) {
+            asked = asked.withBudget(plan.budget().getAsDouble());
+        }
+        return asked;
+    }
+
+    /**
+     * What is owed in the end of an instance that has ended, and whether it is above the budget: VMs that are still up
+     * are billed until they would be shut down. Nothing in it is random.
+     */
+    public Optional<MonteCarloResult> settle(InstanceSnapshot ended) {
+        if (ended.jobs().count() == 0) {
+            return Optional.empty();
+        }
+        try {
+            Scenario scenario = scenario(ended);
+            ExecutionState state = ExecutionStates.of(scenario.workflow(), ended);
+            InputModel model = InputModel.projected(options.shape(), options.perturbationLevel(), scenario.workflow());
+            return Optional.of(onTheSpot.forecast(
+                    scenario,
+                    state,
+                    model,
+                    new RandomKey(options.seed(), ended.instance()),
+                    withRisks(
+                            ended, MonteCarloOptions.DEFAULTS.withBatches(1, 1).withFixedBatches(1))));
+        } catch (RuntimeException | StackOverflowError e) {
+            LOG.warn("the cost of instance {} cannot be settled: {}", ended.instance(), e.toString());
+            LOG.debug("the cost of instance {} cannot be settled", ended.instance(), e);
+            return Optional.empty();
+        }
+    }
+
+    private Scenario scenario(InstanceSnapshot snapshot) {
+        return planned.compute(
+                        snapshot.instance(),
+                        (id, known) -> known != null && known.plan() == snapshot.plan()
+                                ? known
+                                : new Planned(snapshot.plan(), Scenarios.of(snapshot.plan())))
+                .scenario();
+    }
+
+    private List<String> warnings(InstanceSnapshot snapshot, LearnedRuntimes learned) {
+        PlanSource source = snapshot.source();
+        if (source.isOpenEnded()) {
+            return List.of(OPEN_ENDED);
+        }
+        List<String> warnings = new ArrayList<>(learned.warnings());
+        if (source.kind() == PlanSource.Kind.LEARNED) {
+            String of = source.otherWorkflow()
+                    .map(workflow -> " of " + workflow + ", which has jobs of the same kinds")
+                    .orElse("");
+            warnings.add("the plan is learned from past runs" + of + ", " + source.runs()
+                    + " of them: which jobs are still to come is expected, not known");
+        }
+        long unknown = snapshot.plan().jobs().stream()
+                .mapToDouble(PlannedJob::projectedRuntimeSeconds)
+                .filter(seconds -> seconds == 0)
+                .count();
+        if (learned.pastRuns() == 0 && snapshot.plan().perturbationLevel().isEmpty()) {
+            warnings.add("no perturbation level in the plan: P = " + options.perturbationLevel());
+        }
+        if (snapshot.plan().engine().filter(engine -> engine == Engine.SIMGRID).isPresent()) {
+            warnings.add(
+                    "the plan asks for engine simgrid: forecasts of a run under way are many realizations and run on the"
+                            + " event kernel, SimGrid is for single simulations");
+        }
+        if (learned.pastRuns() == 0 && unknown > 0) {
+            warnings.add(unknown
+                    + " jobs have no projected runtime: taken from such jobs of their kind in this run, else from the"
+                    + " mean of their kind");
+        }
+        return warnings;
+    }
+}

@@ -1,0 +1,147 @@
+package io.weatherglass.forecast.forecasting;
+
+import io.weatherglass.forecast.runtimes.LearnedRuntimes;
+import io.weatherglass.forecast.runtimes.ObservedRun;
+import io.weatherglass.forecast.runtimes.PastExecution;
+import io.weatherglass.forecast.runtimes.RuntimeForecast;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.JobTable;
+import io.weatherglass.forecast.tracking.VmTable;
+import io.weatherglass.simulation.kernel.EventKernel;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.CloudPlatform;
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.model.JobStatus;
+import io.weatherglass.simulation.model.Platform;
+import io.weatherglass.simulation.montecarlo.Alternative;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * How the rest of an instance is expected to go under one background load, or under none.
+ *
+ * <p>With a load the hosts slow jobs down, so the runtimes that were observed must not do so once more: the runtime model
+ * sees what each job would have taken undisturbed, observed / slow-down by the load. So the run effect is that of
+ * observed over simulated runtimes, not over projected ones. Of a running job as much is done as its host gave it.
+ *
+ * @param alternative what is simulated
+ * @param meanSeconds mean runtimes of the jobs, undisturbed
+ */
+record Outlook(Alternative alternative, double[] meanSeconds) {
+
+    /**
+     * What is the same for all loads.
+     *
+     * @param observedSeconds comparable runtimes by job, NaN where not completed
+     * @param runningSeconds what running jobs have computed so far, NaN for the others
+     * @param outlier by job
+     */
+    record Observed(
+            InstanceSnapshot snapshot,
+            double[] observedSeconds,
+            double[] runningSeconds,
+            boolean[] outlier,
+            double perturbation) {}
+
+    /** Without a load. */
+    static Outlook alone(Scenario scenario, Observed run, LearnedRuntimes learned) {
+        ExecutionState state = ExecutionStates.of(scenario.workflow(), run.snapshot(), run.runningSeconds());
+        return of(1, scenario, state, run, run.observedSeconds(), learned);
+    }
+
+    /** With a load behind it; the scenario is of the plan. */
+    static Outlook behind(Scenario scenario, LoadMixture mixture, int member, Observed run, LearnedRuntimes learned) {
+        LoadMixture.Member chosen = mixture.members().get(member);
+        Scenario loaded = new Scenario(
+                scenario.workflow(), mixture.platform(), scenario.strategy(), scenario.controller(), chosen.load());
+        double[] undisturbed = run.observedSeconds().clone();
+        for (int job = 0; job < undisturbed.length; job++) {
+            undisturbed[job] /= chosen.slowDown()[job];
+        }
+        ExecutionState state = ExecutionStates.of(scenario.workflow(), run.snapshot(), delivered(loaded, run));
+        return of(chosen.weight(), loaded, state, run, undisturbed, learned);
+    }
+
+    /** What running jobs have got of their hosts so far. */
+    private static double[] delivered(Scenario scenario, Observed run) {
+        double[] worked = run.runningSeconds().clone();
+        ExecutionState state = ExecutionStates.of(scenario.workflow(), run.snapshot(), worked);
+        EventKernel kernel = new EventKernel(scenario, state);
+        for (int job = 0; job < worked.length; job++) {
+            if (state.status(job) == JobStatus.RUNNING) {
+                double delivered = kernel.deliveredSeconds(job);
+                worked[job] = Double.isNaN(delivered) ? worked[job] : delivered;
+            }
+        }
+        return worked;
+    }
+
+    private static Outlook of(
+            double weight,
+            Scenario scenario,
+            ExecutionState state,
+            Observed run,
+            double[] undisturbed,
+            LearnedRuntimes learned) {
+        RuntimeForecast expected = learned.given(new ObservedRun(
+                scenario.workflow(),
+                undisturbed,
+                run.runningSeconds(),
+                run.outlier(),
+                vms(state, run.snapshot().jobs()),
+                started(run.snapshot().jobs()),
+                state.vmCount(),
+                boots(state, run.snapshot()),
+                bootingFor(state),
+                predictedBoots(scenario.platform(), state),
+                run.perturbation()));
+        return new Outlook(new Alternative(weight, scenario, state, expected.model()), expected.meanSeconds());
+    }
+
+    /** As they were told: of a VM that only ran jobs it is not known when it came up. */
+    private static double[] boots(ExecutionState state, InstanceSnapshot snapshot) {
+        double[] boots = new double[state.vmCount()];
+        Arrays.fill(boots, Double.NaN);
+        for (VmTable.Vm vm : snapshot.vms().all()) {
+            state.vmIndexOf(vm.id()).ifPresent(index -> boots[index] = vm.booted() - vm.requested());
+        }
+        return boots;
+    }
+
+    private static double[] bootingFor(ExecutionState state) {
+        return IntStream.range(0, state.vmCount())
+                .mapToDouble(vm -> state.vmLive(vm) && Double.isNaN(state.vmReadySeconds(vm))
+                        ? state.nowSeconds() - state.vmRequestSeconds(vm)
+                        : Double.NaN)
+                .toArray();
+    }
+
+    private static double[] predictedBoots(Platform platform, ExecutionState state) {
+        return platform instanceof CloudPlatform cloud
+                ? PastExecution.predictedBoots(
+                        cloud.bootModel(),
+                        IntStream.range(0, state.vmCount())
+                                .mapToDouble(state::vmRequestSeconds)
+                                .toArray(),
+                        IntStream.range(0, state.vmCount())
+                                .mapToDouble(vm -> Double.isNaN(state.vmReadySeconds(vm))
+                                        ? state.vmTerminationSeconds(vm)
+                                        : state.vmReadySeconds(vm))
+                                .toArray())
+                : new double[state.vmCount()];
+    }
+
+    private static int[] vms(ExecutionState state, JobTable jobs) {
+        return IntStream.range(0, jobs.count())
+                .map(job -> jobs.vm(job).isEmpty()
+                        ? -1
+                        : state.vmIndexOf(jobs.vm(job)).orElse(-1))
+                .toArray();
+    }
+
+    private static double[] started(JobTable jobs) {
+        return IntStream.range(0, jobs.count())
+                .mapToDouble(jobs::startedSeconds)
+                .toArray();
+    }
+}

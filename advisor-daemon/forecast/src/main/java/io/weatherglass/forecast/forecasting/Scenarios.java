@@ -1,0 +1,49 @@
+package io.weatherglass.forecast.forecasting;
+
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.forecast.planning.PlannedPlatforms;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.Job;
+import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.strategy.Strategies;
+import java.util.List;
+
+/** Turns the plan of an enactor into the scenario that is simulated. */
+public final class Scenarios {
+
+    private Scenarios() {}
+
+    /**
+     * The scenario of a valid plan.
+     *
+     * @throws IllegalArgumentException if the plan cannot be simulated, e.g. its strategy does not suit its resources
+     */
+    public static Scenario of(EnactmentPlan plan) {
+        Workflow workflow = workflow(plan);
+        return Scenario.of(
+                workflow,
+                PlannedPlatforms.of(plan.resources(), workflow.jobCount()),
+                Strategies.byName(plan.strategy()));
+    }
+
+    /** The jobs of a valid plan. */
+    public static Workflow workflow(EnactmentPlan plan) {
+        return Workflow.of(
+                plan.workflow(), plan.jobs().stream().map(Scenarios::job).toList());
+    }
+
+    private static Job job(PlannedJob job) {
+        return new Job(
+                job.id(),
+                job.kind(),
+                job.projectedRuntimeSeconds(),
+                job.releaseSeconds(),
+                job.inputBytes(),
+                job.outputBytes(),
+                job.managementSeconds(),
+                job.startShare(),
+                List.of(),
+                job.dependencies());
+    }
+}

@@ -1,0 +1,75 @@
+package io.weatherglass.forecast.forecasting;
+
+import io.weatherglass.simulation.strategy.ProvisioningStrategy;
+import io.weatherglass.simulation.strategy.StrategyCatalog;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.JarFile;
+
+/** Strategies of the user's jars. */
+public final class StrategyJars {
+    private static final String SERVICE = "META-INF/services/" + ProvisioningStrategy.class.getName();
+
+    private StrategyJars() {}
+
+    /**
+     * The strategies there are and those of these jars. Each jar brings what it needs besides the simulation, and stays
+     * open.
+     *
+     * @throws IllegalArgumentException if a file is not a jar, names no strategy or one that cannot be loaded, or a name
+     *     is taken; the message says which file, and what is wrong
+     */
+    public static StrategyCatalog catalog(List<Path> jars) {
+        StrategyCatalog catalog = StrategyCatalog.builtIn();
+        for (Path jar : jars) {
+            catalog = with(catalog, jar);
+        }
+        return catalog;
+    }
+
+    private static StrategyCatalog with(StrategyCatalog catalog, Path jar) {
+        String origin = "strategies of \"" + jar + "\"";
+        requireService(origin, jar);
+        URLClassLoader loader =
+                new URLClassLoader(new URL[] {url(origin, jar)}, ProvisioningStrategy.class.getClassLoader());
+        try {
+            return catalog.with(origin, loader);
+        } catch (IllegalArgumentException e) {
+            close(loader, e);
+            throw e;
+        }
+    }
+
+    private static void requireService(String origin, Path jar) {
+        if (!Files.isRegularFile(jar)) {
+            throw new IllegalArgumentException(origin + ": there is no such file");
+        }
+        try (JarFile file = new JarFile(jar.toFile())) {
+            if (file.getEntry(SERVICE) == null) {
+                throw new IllegalArgumentException(origin + ": the jar must name its strategies in " + SERVICE);
+            }
+        } catch (IOException e) {
+            throw new IllegalArgumentException(origin + ": is not a jar that can be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static URL url(String origin, Path jar) {
+        try {
+            return jar.toUri().toURL();
+        } catch (IOException e) {
+            throw new IllegalArgumentException(origin + ": has no URL: " + e.getMessage(), e);
+        }
+    }
+
+    private static void close(URLClassLoader loader, Exception because) {
+        try {
+            loader.close();
+        } catch (IOException e) {
+            because.addSuppressed(e);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.weatherglass.forecast.history;
+
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.PlanDocument;
+import io.weatherglass.forecast.replay.SchlouderScripts;
+import io.weatherglass.forecast.tracking.OutlierRule;
+import io.weatherglass.traces.RecordedBoot;
+import io.weatherglass.traces.RecordedRun;
+import io.weatherglass.traces.RecordedTask;
+import io.weatherglass.traces.TaskUsage;
+import io.weatherglass.traces.history.JobEnd;
+import io.weatherglass.traces.history.PastJob;
+import io.weatherglass.traces.history.PastJobs;
+import io.weatherglass.traces.history.PastRun;
+import io.weatherglass.traces.history.PastVm;
+import io.weatherglass.traces.history.RunCost;
+import io.weatherglass.traces.history.RunEnd;
+import io.weatherglass.traces.history.RunFacts;
+import io.weatherglass.traces.history.RunSource;
+import io.weatherglass.traces.schlouder.CloudPlatform;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Records of runs that did not complete as past runs. When a job started and on which VM is not reconstructed: a simulation
+ * would have to make up how long the jobs took that never ended. It stays unknown, as what the run cost.
+ */
+final class IncompleteRuns {
+
+    private IncompleteRuns() {}
+
+    static PastRun pastRun(RecordedRun run, CloudPlatform platform, String strategy) {
+        EnactmentPlan plan = SchlouderScripts.plan(run, platform, strategy, Instant.EPOCH);
+        String planJson = PlanDocument.write(plan).toString();
+        List<PastJob> jobs = jobs(run.tasks());
+        RunFacts facts = new RunFacts(
+                PastRuns.importKey(run.label()),
+                Fingerprint.of(run.boots(), run.tasks(), planJson),
+                plan.workflow(),
+                run.label(),
+                RunSource.IMPORT,
+                plan.strategy(),
+                PastRuns.platform(plan.resources()),
+                plan.revision(),
+                plan.submittedAt(),
+                RunEnd.INCOMPLETE,
+                minMakespanSeconds(run),
+                RunCost.UNKNOWN,
+                jobs.size(),
+                jobs.size() - run.unendedJobs());
+        return new PastRun(facts, planJson, PastJobs.of(jobs), vms(run.boots(), platform), List.of());
+    }
+
+    /** A job ended no earlier than its walltime after its submission. */
+    private static double minMakespanSeconds(RecordedRun run) {
+        return run.tasks().stream()
+                .mapToDouble(task -> task.releaseSeconds() + (task.ended() ? task.walltimeSeconds() : 0))
+                .max()
+                .orElseThrow();
+    }
+
+    private static List<PastJob> jobs(List<RecordedTask> tasks) {
+        double[] projected = tasks.stream()
+                .mapToDouble(RecordedTask::projectedWalltimeSeconds)
+                .toArray();
+        double[] observed =
+                tasks.stream().mapToDouble(RecordedTask::walltimeSeconds).toArray();
+        double[] running = new double[tasks.size()];
+        Arrays.fill(running, Double.NaN);
+        boolean[] outlier = OutlierRule.apply(projected, observed, running);
+        List<PastJob> jobs = new ArrayList<>(tasks.size());
+        for (int k = 0; k < tasks.size(); k++) {
+            RecordedTask task = tasks.get(k);
+            jobs.add(new PastJob(
+                    task.id(),
+                    task.kind(),
+                    task.ended() ? JobEnd.COMPLETED : JobEnd.UNFINISHED,
+                    1,
+                    outlier[k],
+                    "",
+                    projected[k],
+                    observed[k],
+                    task.usage().map(TaskUsage::inputBytes).orElse(0L),
+                    task.usage().map(TaskUsage::outputBytes).orElse(0L),
+                    task.releaseSeconds(),
+                    Double.NaN,
+                    Double.NaN));
+        }
+        return jobs;
+    }
+
+    private static List<PastVm> vms(List<RecordedBoot> boots, CloudPlatform platform) {
+        List<PastVm> vms = new ArrayList<>(boots.size());
+        for (RecordedBoot boot : boots) {
+            double requested = boot.provisioningDateSeconds().orElse(Double.NaN);
+            vms.add(new PastVm(
+                    "vm-" + (vms.size() + 1),
+                    platform.key(),
+                    requested,
+                    requested + boot.bootSeconds() + boot.lagSeconds().orElse(0),
+                    Double.NaN));
+        }
+        return vms;
+    }
+}

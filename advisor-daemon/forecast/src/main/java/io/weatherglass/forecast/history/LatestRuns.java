@@ -1,0 +1,50 @@
+package io.weatherglass.forecast.history;
+
+import io.weatherglass.forecast.runtimes.LearnedRuntimes;
+import io.weatherglass.forecast.runtimes.PastExecution;
+import io.weatherglass.forecast.runtimes.RuntimeLearner;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Learns from the latest of ever more runs. They are cut into chapters of about as many jobs; what is known is the last
+ * full chapter and the one that it is followed by. So it depends on the order of the runs alone what is learned, and
+ * nothing has to be taken out of a learner. Not thread-safe.
+ */
+final class LatestRuns {
+    private final Supplier<RuntimeLearner> fresh;
+    private final long chapterJobs;
+    private RuntimeLearner learner;
+    private Optional<RuntimeLearner> successor = Optional.empty();
+    private long jobs;
+
+    /**
+     * @param fresh gives learners that know nothing
+     * @param chapterJobs jobs that fill a chapter, &gt; 0
+     */
+    LatestRuns(Supplier<RuntimeLearner> fresh, long chapterJobs) {
+        this.fresh = fresh;
+        this.chapterJobs = chapterJobs;
+        learner = fresh.get();
+    }
+
+    /**
+     * Learns from the next run.
+     *
+     * @param runJobs jobs that it counts for
+     */
+    void add(PastExecution run, int runJobs) {
+        learner.add(run);
+        successor.ifPresent(next -> next.add(run));
+        jobs += runJobs;
+        if (jobs >= chapterJobs) {
+            learner = successor.orElse(learner);
+            successor = Optional.of(fresh.get());
+            jobs = 0;
+        }
+    }
+
+    LearnedRuntimes learned() {
+        return learner.learned();
+    }
+}

@@ -1,0 +1,184 @@
+package io.weatherglass.forecast.history;
+
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.forecast.forecasting.ForecastOptions;
+import io.weatherglass.forecast.runtimes.Experience;
+import io.weatherglass.forecast.runtimes.LearnedRuntimes;
+import io.weatherglass.forecast.runtimes.PastExecution;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.HistoryException;
+import io.weatherglass.traces.history.PastJobs;
+import io.weatherglass.traces.history.RunEnd;
+import io.weatherglass.traces.history.RunFacts;
+import io.weatherglass.traces.history.StoredRun;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the runs of the history teach of runtimes: a plan is expected to go as earlier executions of its workflow went, on
+ * its platform and with its strategy; with other strategies too while there are hardly any. Thread-safe.
+ */
+public final class LearnedFromHistory implements Experience {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LearnedFromHistory.class);
+
+    /** As many as a thousand runs of a few hundred jobs have. Of more than twice as many jobs the latest are learned from. */
+    private static final int CHAPTER_JOBS = 250_000;
+
+    /** With fewer runs of the same strategy, others are better than none. */
+    private static final int ENOUGH_RUNS = 2;
+
+    /** Of more, that which was not asked for longest is read anew when it is wanted again. */
+    private static final int MOST_SCOPES = 100;
+
+    private final History history;
+    private final ForecastOptions options;
+    private final Map<Scope, Known> scopes = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Scope, Known> eldest) {
+            return size() > MOST_SCOPES;
+        }
+    };
+
+    public LearnedFromHistory(History history, ForecastOptions options) {
+        this.history = history;
+        this.options = options;
+    }
+
+    /** Executions that teach each other's runtimes. */
+    private record Scope(String workflow, String platform, String strategy) {
+
+        static Scope of(EnactmentPlan plan) {
+            return new Scope(plan.workflow(), PastRuns.platform(plan.resources()), plan.strategy());
+        }
+
+        boolean holds(RunFacts facts) {
+            return facts.platform().equals(platform) && facts.end() == RunEnd.COMPLETED;
+        }
+
+        boolean holdsAsOwn(RunFacts facts) {
+            return holds(facts) && facts.strategy().equals(strategy);
+        }
+    }
+
+    /** The first plan of a scope waits until its history is read; where that is away, all learn from it once it is back. */
+    @Override
+    public LearnedRuntimes of(EnactmentPlan plan) {
+        Known known;
+        synchronized (scopes) {
+            known = scopes.computeIfAbsent(Scope.of(plan), scope -> new Known(scope, plan));
+        }
+        return known.learned();
+    }
+
+    /**
+     * Learns from runs that have been recorded since, by whomever. Forecasts go on meanwhile with what was known.
+     *
+     * @throws HistoryException if the history cannot be used
+     */
+    public void refresh() {
+        List<Known> all;
+        synchronized (scopes) {
+            all = List.copyOf(scopes.values());
+        }
+        all.forEach(Known::refresh);
+    }
+
+    /** What has been learned for a scope. Thread-safe. */
+    private final class Known {
+        private final Scope scope;
+
+        /** The one that asked first. */
+        private final EnactmentPlan plan;
+
+        private final LatestRuns own = latestRuns();
+
+        /** With those of other strategies, while these are wanted. */
+        private Optional<LatestRuns> any = Optional.of(latestRuns());
+
+        private int ownRuns;
+
+        /** The newest run of the workflow that was looked at. */
+        private long lastRun;
+
+        private boolean more = true;
+        private volatile boolean isRead;
+        private volatile LearnedRuntimes learned;
+
+        Known(Scope scope, EnactmentPlan plan) {
+            this.scope = scope;
+            this.plan = plan;
+            learned = own.learned();
+        }
+
+        private LatestRuns latestRuns() {
+            return new LatestRuns(() -> options.runtimeModel().learner(options.shape()), CHAPTER_JOBS);
+        }
+
+        LearnedRuntimes learned() {
+            if (!isRead) {
+                readOnce();
+            }
+            return learned;
+        }
+
+        private synchronized void readOnce() {
+            if (!isRead) {
+                try {
+                    refresh();
+                } catch (HistoryException e) {
+                    LOG.warn("runtimes of {} cannot be learned yet: {}", scope.workflow(), e.getMessage());
+                }
+                isRead = true;
+            }
+        }
+
+        synchronized void refresh() {
+            if (lastRun == 0) {
+                lastRun = lastTooOld();
+            }
+            history.learnFrom(scope.workflow(), lastRun, this::learn);
+            if (more) {
+                learned = any.orElse(own).learned();
+                more = false;
+            }
+        }
+
+        /** The run after which the last full chapter begins: what would be forgotten needs no reading. */
+        private long lastTooOld() {
+            long before = 0;
+            long last = 0;
+            long jobs = 0;
+            for (StoredRun run : history.runs(scope.workflow())) {
+                jobs += scope.holdsAsOwn(run.facts()) ? run.facts().jobCount() : 0;
+                if (jobs >= CHAPTER_JOBS) {
+                    before = last;
+                    last = run.id();
+                    jobs = 0;
+                }
+            }
+            return before;
+        }
+
+        /** The last step marks the run as learned: one that cannot be read is read again. */
+        private void learn(StoredRun run, PastJobs jobs) {
+            RunFacts facts = run.facts();
+            if (scope.holds(facts)) {
+                PastExecution execution = PastExecution.of(facts.instance(), plan, jobs, history.vms(run.id()));
+                any.ifPresent(runs -> runs.add(execution, facts.jobCount()));
+                if (scope.holdsAsOwn(facts)) {
+                    own.add(execution, facts.jobCount());
+                    any = ++ownRuns < ENOUGH_RUNS ? any : Optional.empty();
+                }
+                more = true;
+            }
+            lastRun = run.id();
+        }
+    }
+}

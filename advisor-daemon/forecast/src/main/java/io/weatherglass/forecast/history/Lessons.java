@@ -1,0 +1,188 @@
+package io.weatherglass.forecast.history;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.BtuForecast;
+import io.weatherglass.connectors.advisory.CostForecast;
+import io.weatherglass.connectors.advisory.DurationForecast;
+import io.weatherglass.connectors.advisory.Ground;
+import io.weatherglass.connectors.advisory.Risk;
+import io.weatherglass.connectors.advisory.RiskEstimate;
+import io.weatherglass.connectors.advisory.ValueForecast;
+import io.weatherglass.connectors.advisory.ValueInterval;
+import io.weatherglass.forecast.calibration.Calibrations;
+import io.weatherglass.forecast.calibration.Lesson;
+import io.weatherglass.forecast.calibration.LevelInterval;
+import io.weatherglass.forecast.calibration.ModelForecast;
+import io.weatherglass.forecast.calibration.ProgressBucket;
+import io.weatherglass.forecast.calibration.Quantity;
+import io.weatherglass.forecast.calibration.RiskScore;
+import io.weatherglass.forecast.calibration.ScoredForecast;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** What the advisories on an instance teach, now that the truth is known. */
+public final class Lessons {
+
+    /** From one past run a model does not know how runs vary. */
+    private static final int LEAST_RUNS = 2;
+
+    private final InstanceSnapshot ended;
+    private final Advisory closing;
+    private final List<ScoredForecast> forecasts = new ArrayList<>();
+    private final List<RiskScore> risks = new ArrayList<>();
+
+    private Lessons(InstanceSnapshot ended, Advisory closing) {
+        this.ended = ended;
+        this.closing = closing;
+    }
+
+    /**
+     * A lesson on the forecasts of a model.
+     *
+     * @param runtimeModel the model
+     */
+    public record OnModel(String runtimeModel, Lesson lesson) {}
+
+    /**
+     * The lesson on the model that forecast last. Empty where there is nothing to learn: how a run would have gone on that was
+     * given up, or what is missing of one that was received in part, nobody knows, and one that was resumed is none of the whole
+     * workflow.
+     */
+    public static Optional<OnModel> of(InstanceSnapshot ended, Advisory closing, List<Advisory> course) {
+        if (!ended.outcome().orElseThrow().isWhole()) {
+            return Optional.empty();
+        }
+        List<Advisory> forecasts = course.stream().filter(Lessons::hasModel).toList();
+        if (forecasts.isEmpty()) {
+            return Optional.empty();
+        }
+        String runtimeModel = model(forecasts.get(forecasts.size() - 1));
+        List<Advisory> ofModel = forecasts.stream()
+                .filter(advisory -> model(advisory).equals(runtimeModel))
+                .toList();
+        Lessons lessons = new Lessons(ended, closing);
+        for (ProgressBucket bucket : ProgressBucket.values()) {
+            lessons.nearest(ofModel, bucket).ifPresent(advisory -> lessons.add(advisory, bucket));
+        }
+        Lesson lesson = Lesson.of(closing.workflow(), lessons.forecasts, lessons.risks);
+        return Optional.of(new OnModel(runtimeModel, lesson));
+    }
+
+    private static String model(Advisory advisory) {
+        return Calibrations.modelOf(
+                advisory.computation().runtimeModel(), advisory.ground().isPlanLearned());
+    }
+
+    /** What a model says that knows a single run tells nothing of what it will say. */
+    private static boolean hasLearned(Ground ground) {
+        return ground.historyRuns() == 0 || ground.historyRuns() >= LEAST_RUNS;
+    }
+
+    /** Advisories of older daemons do not tell what the model gave; when all jobs are over, no model is asked. */
+    private static boolean hasModel(Advisory advisory) {
+        return !advisory.closing()
+                && hasLearned(advisory.ground())
+                && advisory.makespan()
+                        .filter(forecast -> forecast.intervals().stream()
+                                .allMatch(
+                                        interval -> interval.modelLowerSeconds().isPresent()))
+                        .isPresent();
+    }
+
+    private Optional<Advisory> nearest(List<Advisory> course, ProgressBucket bucket) {
+        Advisory nearest = null;
+        double least = Double.POSITIVE_INFINITY;
+        for (Advisory advisory : course) {
+            double progress = makespan(advisory).model().progress();
+            double distance = Math.abs(progress - bucket.centre());
+            if (ProgressBucket.of(progress) == bucket && distance < least) {
+                nearest = advisory;
+                least = distance;
+            }
+        }
+        return Optional.ofNullable(nearest);
+    }
+
+    private double elapsedSeconds(Advisory advisory) {
+        return Math.max(0, ended.secondsSinceOrigin(advisory.asOf()));
+    }
+
+    private ScoredForecast makespan(Advisory advisory) {
+        DurationForecast forecast = advisory.makespan().orElseThrow();
+        return new ScoredForecast(
+                ModelForecast.makespan(
+                        elapsedSeconds(advisory),
+                        forecast.medianSeconds(),
+                        forecast.intervals().stream()
+                                .map(of -> new LevelInterval(
+                                        of.level(),
+                                        of.modelLowerSeconds().orElseThrow(),
+                                        of.modelUpperSeconds().orElseThrow()))
+                                .toList()),
+                forecast.intervals().stream()
+                        .map(of -> new LevelInterval(of.level(), of.lowerSeconds(), of.upperSeconds()))
+                        .toList(),
+                closing.makespan().orElseThrow().medianSeconds());
+    }
+
+    private void add(Advisory advisory, ProgressBucket bucket) {
+        forecasts.add(makespan(advisory));
+        addCost(advisory, Quantity.AMOUNT, CostForecast::amount, ValueForecast::median, ValueForecast::intervals);
+        addCost(advisory, Quantity.BTUS, CostForecast::btuCount, BtuForecast::median, BtuForecast::intervals);
+        addCost(
+                advisory,
+                Quantity.VM_SECONDS,
+                CostForecast::vmSeconds,
+                ValueForecast::median,
+                ValueForecast::intervals);
+        addRisk(advisory, bucket, RiskScore.Kind.DEADLINE_MISS, Risk::deadlineMiss);
+        addRisk(advisory, bucket, RiskScore.Kind.BUDGET_EXCEEDED, Risk::budgetExceeded);
+    }
+
+    private <F> void addCost(
+            Advisory advisory,
+            Quantity quantity,
+            Function<CostForecast, Optional<F>> part,
+            Function<F, Double> median,
+            Function<F, List<ValueInterval>> intervals) {
+        Optional<F> forecast = advisory.cost().flatMap(part);
+        Optional<F> truth = closing.cost().flatMap(part);
+        if (forecast.isEmpty() || truth.isEmpty()) {
+            return;
+        }
+        List<ValueInterval> told = intervals.apply(forecast.get());
+        ModelForecast model = ModelForecast.cost(
+                quantity,
+                elapsedSeconds(advisory),
+                advisory.makespan().orElseThrow().medianSeconds(),
+                median.apply(forecast.get()),
+                told.stream()
+                        .map(of -> new LevelInterval(
+                                of.level(),
+                                of.modelLower().orElseThrow(),
+                                of.modelUpper().orElseThrow()))
+                        .toList());
+        forecasts.add(new ScoredForecast(
+                model,
+                told.stream()
+                        .map(of -> new LevelInterval(of.level(), of.lower(), of.upper()))
+                        .toList(),
+                median.apply(truth.get())));
+    }
+
+    private void addRisk(
+            Advisory advisory,
+            ProgressBucket bucket,
+            RiskScore.Kind kind,
+            Function<Risk, Optional<RiskEstimate>> part) {
+        Optional<RiskEstimate> forecast = part.apply(advisory.risk());
+        Optional<RiskEstimate> truth = part.apply(closing.risk());
+        if (forecast.isPresent() && truth.isPresent()) {
+            risks.add(new RiskScore(
+                    kind, bucket, forecast.get().probability(), truth.get().probability() > 0.5));
+        }
+    }
+}

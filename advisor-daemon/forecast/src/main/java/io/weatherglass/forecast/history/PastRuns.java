@@ -1,0 +1,173 @@
+package io.weatherglass.forecast.history;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.CostForecast;
+import io.weatherglass.connectors.advisory.ValueForecast;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.MultiCloudResources;
+import io.weatherglass.connectors.protocol.PlanDocument;
+import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.VmResources;
+import io.weatherglass.connectors.protocol.VmTypeSpec;
+import io.weatherglass.forecast.tracking.ComparableRuntimes;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.JobPhase;
+import io.weatherglass.forecast.tracking.JobTable;
+import io.weatherglass.forecast.tracking.OutlierRule;
+import io.weatherglass.traces.history.JobEnd;
+import io.weatherglass.traces.history.PastForecast;
+import io.weatherglass.traces.history.PastJob;
+import io.weatherglass.traces.history.PastJobs;
+import io.weatherglass.traces.history.PastRun;
+import io.weatherglass.traces.history.PastVm;
+import io.weatherglass.traces.history.RunCost;
+import io.weatherglass.traces.history.RunEnd;
+import io.weatherglass.traces.history.RunFacts;
+import io.weatherglass.traces.history.RunSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What the history keeps of an instance that has ended: a function of its log, so that recording it again changes nothing. */
+public final class PastRuns {
+
+    /** The platform of a plan that runs on slots. */
+    static final String SLOTS = "slots";
+
+    private PastRuns() {}
+
+    /**
+     * The run of an instance that the daemon followed to its end. Its key is instance, submission and end: an id that is
+     * used again for another run is not taken for the same.
+     *
+     * @param course the advisories that were given
+     */
+    public static PastRun followed(InstanceSnapshot ended, Advisory closing, List<Advisory> course) {
+        InstanceSnapshot.End end = ended.outcome().orElseThrow();
+        String key = "daemon " + ended.instance() + " " + ended.origin() + " " + end.time();
+        String plan = PlanDocument.write(ended.plan()).toString();
+        return of(ended, closing, course, RunSource.DAEMON, key, plan, ended.eventsFolded() + " events");
+    }
+
+    /** The run of a record that is imported. */
+    static PastRun imported(InstanceSnapshot ended, Advisory closing, String planJson, String fingerprint) {
+        return of(ended, closing, List.of(), RunSource.IMPORT, importKey(ended.instance()), planJson, fingerprint);
+    }
+
+    /** The key of a record: its name. */
+    static String importKey(String label) {
+        return "import " + label;
+    }
+
+    private static PastRun of(
+            InstanceSnapshot ended,
+            Advisory closing,
+            List<Advisory> course,
+            RunSource source,
+            String key,
+            String planJson,
+            String fingerprint) {
+        EnactmentPlan plan = ended.plan();
+        double makespan = closing.makespan().orElseThrow().medianSeconds();
+        RunFacts facts = new RunFacts(
+                key,
+                fingerprint,
+                plan.workflow(),
+                ended.instance(),
+                source,
+                plan.strategy(),
+                platform(plan.resources()),
+                plan.revision(),
+                ended.origin(),
+                end(ended.outcome().orElseThrow()),
+                makespan,
+                closing.cost().map(PastRuns::cost).orElse(RunCost.UNKNOWN),
+                ended.jobs().count(),
+                ended.jobs().countIn(JobPhase.COMPLETED));
+        List<PastForecast> forecasts = PastForecasts.of(ended, closing, course);
+        return new PastRun(facts, planJson, jobs(ended), vms(ended), forecasts);
+    }
+
+    private static RunEnd end(InstanceSnapshot.End end) {
+        if (end.extent().partial().isPresent()) {
+            return RunEnd.PARTIAL;
+        }
+        return switch (end.outcome()) {
+            case COMPLETED -> end.extent().resumed() ? RunEnd.RESUMED : RunEnd.COMPLETED;
+            case FAILED -> RunEnd.FAILED;
+            case ABANDONED -> RunEnd.ABANDONED;
+        };
+    }
+
+    static String platform(Resources resources) {
+        Stream<VmResources> clouds = resources instanceof MultiCloudResources several
+                ? several.clouds().stream()
+                : resources instanceof VmResources cloud ? Stream.of(cloud) : Stream.empty();
+        String types = clouds.flatMap(cloud -> cloud.vmTypes().stream())
+                .map(VmTypeSpec::name)
+                .collect(Collectors.joining("+"));
+        return types.isEmpty() ? SLOTS : types;
+    }
+
+    /** All intervals have collapsed to the truth. */
+    private static RunCost cost(CostForecast settled) {
+        return new RunCost(
+                settled.unit(),
+                median(settled.amount()),
+                settled.btuCount()
+                        .map(btus -> OptionalLong.of(Math.round(btus.median())))
+                        .orElse(OptionalLong.empty()),
+                median(settled.vmSeconds()));
+    }
+
+    private static OptionalDouble median(Optional<ValueForecast> value) {
+        return value.map(known -> OptionalDouble.of(known.median())).orElse(OptionalDouble.empty());
+    }
+
+    /** The jobs of an instance that has ended. */
+    public static PastJobs jobs(InstanceSnapshot ended) {
+        JobTable jobs = ended.jobs();
+        ComparableRuntimes runtimes = ComparableRuntimes.of(ended);
+        double[] observed = runtimes.observedSeconds();
+        boolean[] outlier = OutlierRule.apply(jobs.projectedRuntimes(), observed, runtimes.runningSeconds());
+        List<PastJob> past = new ArrayList<>(jobs.count());
+        for (int job = 0; job < jobs.count(); job++) {
+            JobEnd end = end(jobs.phase(job));
+            past.add(new PastJob(
+                    jobs.planned(job).id(),
+                    jobs.planned(job).kind(),
+                    end,
+                    jobs.attempt(job),
+                    outlier[job],
+                    jobs.vm(job),
+                    jobs.planned(job).projectedRuntimeSeconds(),
+                    end == JobEnd.COMPLETED ? observed[job] : Double.NaN,
+                    jobs.planned(job).inputBytes(),
+                    jobs.planned(job).outputBytes(),
+                    jobs.submittedSeconds(job),
+                    jobs.startedSeconds(job),
+                    jobs.endedSeconds(job)));
+        }
+        return PastJobs.of(past);
+    }
+
+    private static JobEnd end(JobPhase phase) {
+        return switch (phase) {
+            case COMPLETED -> JobEnd.COMPLETED;
+            case CANCELLED -> JobEnd.CANCELLED;
+            case SKIPPED -> JobEnd.SKIPPED;
+            case PENDING, SUBMITTED, SCHEDULED, RUNNING, FAILED -> JobEnd.UNFINISHED;
+        };
+    }
+
+    /** The VMs of an instance that has ended. */
+    public static List<PastVm> vms(InstanceSnapshot ended) {
+        return ended.vms().all().stream()
+                .map(vm -> new PastVm(vm.id(), vm.type(), vm.requested(), vm.booted(), vm.terminated()))
+                .toList();
+    }
+}

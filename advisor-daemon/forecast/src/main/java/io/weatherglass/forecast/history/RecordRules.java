@@ -1,0 +1,52 @@
+package io.weatherglass.forecast.history;
+
+import io.weatherglass.connectors.protocol.Bounds;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.PlanValidator;
+import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.traces.RecordedBoot;
+import io.weatherglass.traces.RecordedRun;
+import io.weatherglass.traces.RecordedTask;
+import java.util.List;
+
+/** What the record of a run may say: no more than the events of a run, which come another way to the same history. */
+final class RecordRules {
+
+    private RecordRules() {}
+
+    /** @throws IllegalArgumentException if the record, or the plan that is made of it, breaks a rule */
+    static void require(RecordedRun run, EnactmentPlan plan) {
+        require(plan);
+        for (RecordedTask task : run.tasks()) {
+            requireSeconds("submission_date of job " + task.id(), Math.abs(task.submissionDateSeconds()));
+            if (task.ended()) {
+                requireSeconds("real_walltime of job " + task.id(), task.walltimeSeconds());
+            }
+            task.usage().ifPresent(usage -> {
+                requireSeconds("real_runtime of job " + task.id(), usage.runtimeSeconds());
+                requireSeconds("management_time of job " + task.id(), usage.managementSeconds());
+            });
+        }
+        for (RecordedBoot boot : run.boots()) {
+            requireSeconds("boot_time", boot.bootSeconds());
+            requireSeconds(
+                    "provisioning_date", Math.abs(boot.provisioningDateSeconds().orElse(0)));
+            requireSeconds("lag", boot.lagSeconds().orElse(0));
+        }
+    }
+
+    /** @throws IllegalArgumentException if the plan that is made of a record breaks a rule */
+    static void require(EnactmentPlan plan) {
+        List<Violation> violations = PlanValidator.validateForm(plan);
+        if (!violations.isEmpty()) {
+            throw new IllegalArgumentException(violations.get(0).message());
+        }
+    }
+
+    static void requireSeconds(String field, double seconds) {
+        if (!(seconds <= Bounds.MAX_SECONDS)) {
+            throw new IllegalArgumentException(
+                    field + " must be at most " + (long) Bounds.MAX_SECONDS + " s, ten years, was " + seconds);
+        }
+    }
+}

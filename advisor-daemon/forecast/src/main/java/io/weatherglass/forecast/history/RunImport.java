@@ -1,0 +1,133 @@
+package io.weatherglass.forecast.history;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.protocol.PlanDocument;
+import io.weatherglass.forecast.advising.Advisor;
+import io.weatherglass.forecast.forecasting.ForecastOptions;
+import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.replay.ReplayScript;
+import io.weatherglass.forecast.replay.SchlouderScripts;
+import io.weatherglass.forecast.replay.ScriptFold;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.traces.RecordedRun;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.History.Recorded;
+import io.weatherglass.traces.history.PastRun;
+import io.weatherglass.traces.history.RunEnd;
+import io.weatherglass.traces.schlouder.CloudPlatform;
+import io.weatherglass.traces.wfformat.WfInstance;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Takes records of past runs into the history, by the way that a run takes through the daemon: its events, as a replay would
+ * send them, are folded, and the instance is closed. What the record does not tell, as dates of starts and VMs of jobs, is
+ * reconstructed by the simulation [B19 ch. 3]. A record has no date: its origin is {@link Instant#EPOCH}. For one thread.
+ */
+public final class RunImport {
+
+    private static final int RUNS_PER_TRANSACTION = 100;
+
+    private final History history;
+    private final Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.DEFAULTS);
+    private final Advisor advisor = new Advisor(Clock.systemUTC());
+
+    public RunImport(History history) {
+        this.history = history;
+    }
+
+    /** What became of a record. */
+    public enum Result {
+        ADDED,
+        /** It stood there already, and nothing was changed. */
+        UNCHANGED,
+        /** It took the place of another record of its name. */
+        REPLACED
+    }
+
+    /** Another record of the name stands in the history, and is not to be replaced. */
+    public static final class RunExistsException extends IllegalArgumentException {
+        private static final long serialVersionUID = 1;
+
+        RunExistsException(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * A record that was taken in.
+     *
+     * @param id of its run in the history
+     * @param end how its run ended
+     */
+    public record Imported(String label, long id, Result result, RunEnd end) {}
+
+    /**
+     * Takes runs in, each under its name, in this order. Many share a transaction, for a daemon that records a run waits
+     * for the end of one.
+     *
+     * @param replace whether a run takes the place of another one of its name
+     * @throws RunExistsException if another record of a run's name stands there and is not to be replaced; the other runs
+     *     are taken in, at least up to that one
+     * @throws io.weatherglass.traces.history.HistoryException if the database cannot be used
+     */
+    public List<Imported> add(List<PastRun> runs, boolean replace) {
+        List<Imported> imported = new ArrayList<>(runs.size());
+        for (int from = 0; from < runs.size(); from += RUNS_PER_TRANSACTION) {
+            List<PastRun> some = runs.subList(from, Math.min(from + RUNS_PER_TRANSACTION, runs.size()));
+            List<Recorded> recorded = history.recordAll(some);
+            for (int i = 0; i < some.size(); i++) {
+                imported.add(imported(some.get(i), recorded.get(i), replace));
+            }
+        }
+        return imported;
+    }
+
+    private Imported imported(PastRun past, Recorded recorded, boolean replace) {
+        String label = past.facts().instance();
+        RunEnd end = past.facts().end();
+        if (recorded.added()) {
+            return new Imported(label, recorded.id(), Result.ADDED, end);
+        }
+        if (recorded.same()) {
+            return new Imported(label, recorded.id(), Result.UNCHANGED, end);
+        }
+        if (!replace) {
+            throw new RunExistsException("run \"" + label + "\": another record of this name is run " + recorded.id()
+                    + " of the history, and is not replaced unasked");
+        }
+        return new Imported(label, history.replace(past).id(), Result.REPLACED, end);
+    }
+
+    /**
+     * An execution in WfFormat, under this name.
+     *
+     * @throws IllegalArgumentException if it breaks a rule of the protocol, or does not report its makespan
+     */
+    public PastRun read(String label, WfInstance instance) {
+        return WfRuns.pastRun(label, instance);
+    }
+
+    /**
+     * A record, under its name. Of a run that did not complete only that is kept which its record says.
+     *
+     * @param strategy that the run was enacted with, in upper or lower case
+     * @throws IllegalArgumentException if it breaks a rule of the protocol, or cannot be reconstructed
+     */
+    public PastRun read(RecordedRun run, CloudPlatform platform, String strategy) {
+        RecordRules.require(run, SchlouderScripts.plan(run, platform, strategy, Instant.EPOCH));
+        if (!run.isComplete()) {
+            return IncompleteRuns.pastRun(run, platform, strategy);
+        }
+        ReplayScript script = SchlouderScripts.of(run, platform, strategy, Instant.EPOCH);
+        InstanceSnapshot ended = new ScriptFold(script).ended();
+        Advisory closing = advisor.close(ended, forecaster.settle(ended));
+        forecaster.forget(run.label());
+        String plan = PlanDocument.write(script.plan()).toString();
+        // what was recorded, and the plan: strategy and cloud are in it
+        return PastRuns.imported(ended, closing, plan, Fingerprint.of(run.boots(), run.tasks(), plan));
+    }
+}

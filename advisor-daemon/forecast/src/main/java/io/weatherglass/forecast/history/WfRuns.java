@@ -1,0 +1,88 @@
+package io.weatherglass.forecast.history;
+
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.PlanDocument;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.traces.history.JobEnd;
+import io.weatherglass.traces.history.PastJob;
+import io.weatherglass.traces.history.PastJobs;
+import io.weatherglass.traces.history.PastRun;
+import io.weatherglass.traces.history.RunCost;
+import io.weatherglass.traces.history.RunEnd;
+import io.weatherglass.traces.history.RunFacts;
+import io.weatherglass.traces.history.RunSource;
+import io.weatherglass.traces.wfformat.WfInstance;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Executions in WfFormat as past runs. They tell how long each task ran and where, and how long all took; no plan, no
+ * projected runtimes and rarely when a task started. What they do not tell stays unknown.
+ */
+final class WfRuns {
+
+    private static final String STRATEGY = "fixedpool";
+
+    private WfRuns() {}
+
+    /** @param label name of the record; without a number at its end the name of its workflow */
+    static PastRun pastRun(String label, WfInstance instance) {
+        double makespan = instance.makespanSeconds()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "run \"" + label + "\": makespanInSeconds must be told of a past run, was absent"));
+        Instant origin = instance.executed().orElse(Instant.EPOCH);
+        String workflow = label.replaceFirst("[-._]\\d+$", "");
+        EnactmentPlan plan = EnactmentPlan.builder(workflow, origin, STRATEGY)
+                .jobs(instance.tasks().stream().map(WfRuns::planned).toList())
+                .resources(new SlotPool(Math.max(1, instance.systemCores())))
+                .build();
+        RecordRules.require(plan);
+        RecordRules.requireSeconds("makespanInSeconds", makespan);
+        instance.tasks()
+                .forEach(task ->
+                        RecordRules.requireSeconds("runtimeInSeconds of task " + task.id(), task.runtimeSeconds()));
+        List<PastJob> jobs =
+                instance.tasks().stream().map(task -> past(task, origin)).toList();
+        String planJson = PlanDocument.write(plan).toString();
+        RunFacts facts = new RunFacts(
+                PastRuns.importKey(label),
+                Fingerprint.of(planJson, makespan, jobs),
+                workflow,
+                label,
+                RunSource.IMPORT,
+                STRATEGY,
+                PastRuns.SLOTS,
+                plan.revision(),
+                origin,
+                RunEnd.COMPLETED,
+                makespan,
+                RunCost.UNKNOWN,
+                jobs.size(),
+                jobs.size());
+        return new PastRun(facts, planJson, PastJobs.of(jobs), List.of(), List.of());
+    }
+
+    private static PlannedJob planned(WfInstance.Task task) {
+        return new PlannedJob(
+                task.id(), task.id(), task.kind(), task.parents(), 0, 0, task.inputBytes(), task.outputBytes());
+    }
+
+    private static PastJob past(WfInstance.Task task, Instant origin) {
+        double started = task.startSeconds().orElse(Double.NaN) - origin.toEpochMilli() / 1e3;
+        return new PastJob(
+                task.id(),
+                task.kind(),
+                JobEnd.COMPLETED,
+                1,
+                false,
+                task.machine(),
+                0,
+                task.runtimeSeconds(),
+                task.inputBytes(),
+                task.outputBytes(),
+                Double.NaN,
+                started,
+                started + task.runtimeSeconds());
+    }
+}

@@ -1,0 +1,49 @@
+package io.weatherglass.forecast.matching;
+
+import io.weatherglass.connectors.advisory.Background;
+import io.weatherglass.connectors.advisory.BackgroundSearchEffort;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.forecast.forecasting.LoadMixture;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import java.util.Optional;
+
+/**
+ * What is known of the load behind an instance. Immutable.
+ *
+ * @param status as in {@link Background}
+ * @param reason for people
+ * @param plan for which it is known; a new revision has other jobs
+ * @param load empty if none is known
+ * @param effort of the last search, if one has ended
+ */
+record Finding(
+        String status,
+        String reason,
+        Optional<EnactmentPlan> plan,
+        Optional<MatchedLoad> load,
+        Optional<BackgroundSearchEffort> effort) {
+
+    static final Finding NOTHING_YET = new Finding(
+            Background.SEARCHING,
+            "the first search is under way",
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+
+    static Finding of(String status, String reason) {
+        return new Finding(status, reason, Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    /** The loads behind the instance, for its forecast. */
+    Optional<LoadMixture> mixture() {
+        return load.map(MatchedLoad::mixture);
+    }
+
+    Background describe(InstanceSnapshot snapshot) {
+        return new Background(status, reason, load.map(matched -> matched.describe(snapshot.jobs())), effort);
+    }
+
+    Finding withReason(String newReason) {
+        return new Finding(status, newReason, plan, load, effort);
+    }
+}

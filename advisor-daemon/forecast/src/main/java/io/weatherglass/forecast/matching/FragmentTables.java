@@ -1,0 +1,160 @@
+package io.weatherglass.forecast.matching;
+
+import io.weatherglass.connectors.advisory.BackgroundMatch;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.forecast.matching.MatchingOptions.AssumedHosts;
+import io.weatherglass.forecast.matching.tables.ErrorTables;
+import io.weatherglass.forecast.matching.tables.FragmentSetup;
+import io.weatherglass.forecast.matching.tables.LoadScaling;
+import io.weatherglass.traces.store.NoSuchTraceException;
+import io.weatherglass.traces.store.TraceInfo;
+import io.weatherglass.traces.store.TraceStore;
+import io.weatherglass.traces.store.TraceTooLargeException;
+import io.weatherglass.traces.workload.WorkloadTrace;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The tables of the workflows that are searched for, the ones used last kept open within a bound of memory. Instances of
+ * one workflow on one platform share theirs, and what {@code match index} built ahead is used. Thread-safe.
+ *
+ * <p>A table takes 4 bytes for each fragment and job. If the fragments of a trace do not fit into their share of the
+ * memory, only every second, third, ... of them is looked at.
+ */
+final class FragmentTables {
+    private final TraceStore store;
+    private final ErrorTables files;
+    private final MatchingOptions options;
+    private final Map<Key, FragmentTable> tables = new LinkedHashMap<>(16, 0.75f, true);
+
+    /** All that the runtimes depend on, beside the options. */
+    private record Key(List<PlannedJob> jobs, Resources resources, String strategy, String traceHash, double share) {}
+
+    FragmentTables(TraceStore store, ErrorTables files, MatchingOptions options) {
+        this.store = store;
+        this.files = files;
+        this.options = options;
+    }
+
+    /**
+     * A table for each trace.
+     *
+     * @throws NoSearchPossibleException if there is no trace that can be behind the plan
+     * @throws IOException if a trace cannot be read
+     */
+    synchronized List<FragmentTable> of(EnactmentPlan plan) throws NoSearchPossibleException, IOException {
+        HostedScenario hosted = HostedScenario.of(plan, options.hosts());
+        Set<String> names = names();
+        List<FragmentTable> found = new ArrayList<>();
+        List<String> refused = new ArrayList<>();
+        for (String name : names) {
+            try {
+                found.add(table(plan, hosted, load(name), names.size()));
+            } catch (TraceTooLargeException | IllegalArgumentException e) {
+                refused.add(e.getMessage());
+            }
+        }
+        if (found.isEmpty()) {
+            throw new NoSearchPossibleException(String.join("; ", refused));
+        }
+        forgetSome();
+        return found;
+    }
+
+    /**
+     * The load that an advisory names, ready for forecasts.
+     *
+     * @throws NoSearchPossibleException if it cannot be behind the plan, or the trace is another one by now
+     * @throws IOException if the trace cannot be read
+     */
+    MatchedLoad restored(EnactmentPlan plan, BackgroundMatch match) throws NoSearchPossibleException, IOException {
+        WorkloadTrace trace = load(match.trace());
+        if (!trace.contentHash().equals(match.traceHash())) {
+            throw new NoSearchPossibleException("trace \"" + match.trace() + "\" must have hash " + match.traceHash()
+                    + ", had " + trace.contentHash());
+        }
+        HostedScenario hosted = HostedScenario.of(plan, match.hosts().map(AssumedHosts::parse));
+        try {
+            return MatchedLoad.of(
+                    setup(hosted, trace, new LoadScaling(match.utilisation()), options.gridSeconds()), match);
+        } catch (IllegalArgumentException e) {
+            throw new NoSearchPossibleException(e.getMessage());
+        }
+    }
+
+    private WorkloadTrace load(String name) throws NoSearchPossibleException, IOException {
+        try {
+            return store.load(name);
+        } catch (NoSuchTraceException | IllegalArgumentException e) {
+            throw new NoSearchPossibleException(e.getMessage());
+        }
+    }
+
+    private Set<String> names() throws NoSearchPossibleException, IOException {
+        TreeSet<String> names = new TreeSet<>(options.traces());
+        if (names.isEmpty()) {
+            for (TraceInfo info : store.list().traces()) {
+                names.add(info.name());
+            }
+        }
+        if (names.isEmpty()) {
+            throw new NoSearchPossibleException("the data directory holds no workload trace");
+        }
+        return names;
+    }
+
+    private FragmentTable table(EnactmentPlan plan, HostedScenario hosted, WorkloadTrace trace, int traces)
+            throws IOException {
+        double share = options.tableBytes() / (double) traces;
+        String hash = trace.contentHash();
+        Key key = new Key(plan.jobs(), plan.resources(), plan.strategy(), hash, share);
+        FragmentTable known = tables.get(key);
+        if (known != null) {
+            return known;
+        }
+        FragmentSetup setup = fitting(hosted, trace, share);
+        if (setup.grid().count() == 0) {
+            throw new IllegalArgumentException("trace \"" + trace.name() + "\" is too short: it spans "
+                    + trace.spanSeconds() + " s, and the workflow takes "
+                    + setup.grid().durationSeconds() + " s of work");
+        }
+        FragmentTable table = new FragmentTable(setup, files.open(setup), hash, hosted.assumed());
+        tables.put(key, table);
+        return table;
+    }
+
+    /** The fragments of the trace, or as many of them, evenly spread, as fit into the memory. */
+    private FragmentSetup fitting(HostedScenario hosted, WorkloadTrace trace, double mostBytes) {
+        FragmentSetup setup = setup(hosted, trace, options.scaling(), options.gridSeconds());
+        double times = Math.ceil(setup.tableBytes() / mostBytes);
+        while (setup.tableBytes() > mostBytes && setup.grid().count() > 1) {
+            setup = setup(hosted, trace, options.scaling(), options.gridSeconds() * times);
+            times++;
+        }
+        return setup;
+    }
+
+    private static FragmentSetup setup(
+            HostedScenario hosted, WorkloadTrace trace, LoadScaling scaling, double gridSeconds) {
+        return new FragmentSetup(hosted.scenario(), trace, scaling, gridSeconds, FragmentSetup.DEFAULT_MINIMUM_JOBS);
+    }
+
+    /** The ones not used for the longest time; instances that still search keep theirs. */
+    private void forgetSome() {
+        long bytes = tables.values().stream()
+                .mapToLong(table -> table.setup().tableBytes())
+                .sum();
+        var oldest = tables.values().iterator();
+        while (bytes > options.tableBytes() && oldest.hasNext()) {
+            bytes -= oldest.next().setup().tableBytes();
+            oldest.remove();
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.weatherglass.forecast.matching;
+
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.VmResources;
+import io.weatherglass.connectors.protocol.VmTypeSpec;
+import io.weatherglass.forecast.forecasting.Scenarios;
+import io.weatherglass.forecast.matching.MatchingOptions.AssumedHosts;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.CloudPlatform;
+import java.util.Optional;
+
+/**
+ * A plan on hosts that others may share.
+ *
+ * @param scenario the plan's, on a cloud with hosts
+ * @param assumed the hosts, where the plan does not tell of them
+ */
+record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
+
+    static HostedScenario of(EnactmentPlan plan, Optional<AssumedHosts> hosts) throws NoSearchPossibleException {
+        Optional<String> refusal = refusal(plan.resources(), hosts);
+        if (refusal.isPresent()) {
+            throw new NoSearchPossibleException(refusal.get());
+        }
+        try {
+            Scenario scenario = Scenarios.of(plan);
+            CloudPlatform cloud = (CloudPlatform) scenario.platform();
+            if (cloud.hosts().isPresent()) {
+                return new HostedScenario(scenario, Optional.empty());
+            }
+            Scenario hosted = new Scenario(
+                    scenario.workflow(),
+                    cloud.withHosts(hosts.orElseThrow().pool()),
+                    scenario.strategy(),
+                    scenario.controller(),
+                    scenario.background());
+            return new HostedScenario(hosted, hosts);
+        } catch (IllegalArgumentException e) {
+            throw new NoSearchPossibleException("the plan cannot be simulated: " + e.getMessage());
+        }
+    }
+
+    /** Why no load can be behind such resources, if so. */
+    static Optional<String> refusal(Resources resources, Optional<AssumedHosts> hosts) {
+        if (!(resources instanceof VmResources cloud)) {
+            return Optional.of("the plan has no single cloud on whose hosts others could be");
+        }
+        if (cloud.hosts().isEmpty() && hosts.isEmpty()) {
+            return Optional.of(
+                    "neither the plan nor the setting matching.hosts tells the hosts on which others could be");
+        }
+        return cloud.vmTypes().stream().anyMatch(type -> type.speed() != VmTypeSpec.REFERENCE_SPEED)
+                ? Optional.of("VM types differ from speed 1: runtimes do not tell what others did")
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,77 @@
+package io.weatherglass.forecast.matching;
+
+import io.weatherglass.connectors.advisory.Background;
+import io.weatherglass.connectors.advisory.BackgroundSearchEffort;
+import io.weatherglass.forecast.matching.search.Explaining;
+import io.weatherglass.forecast.matching.search.FragmentSearch;
+import io.weatherglass.forecast.matching.search.Match;
+import io.weatherglass.forecast.matching.search.SearchLimit;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Searches the tables of all traces. Of the traces that explain the deviation better than no load that one is taken whose
+ * best fragment is nearest to what was observed, by E'.
+ */
+final class LoadSearch {
+    /** Searches draw by it where they draw. */
+    private static final long SEED = 1;
+
+    private final MatchingOptions options;
+
+    LoadSearch(MatchingOptions options) {
+        this.options = options;
+    }
+
+    /**
+     * @param incomplete whether fragments are missing that there was no time to simulate
+     * @param begunNanos when it began, simulations included
+     */
+    Finding search(
+            SearchRequest request, List<FragmentTable> tables, SearchLimit limit, boolean incomplete, long begunNanos) {
+        FragmentSearch search =
+                new Explaining(options.searchFor(request.noiseScale(options)), request.noiseScale(options));
+        Optional<MatchedLoad> best = Optional.empty();
+        long evaluations = 0;
+        boolean timedOut = incomplete;
+        for (FragmentTable table : tables) {
+            Match match = search.search(
+                    table.observation(request.projectedSeconds(), request.observedSeconds(), request.outlier()),
+                    limit,
+                    SEED);
+            evaluations += match.evaluations();
+            timedOut |= match.timedOut();
+            if (match.isFound()) {
+                MatchedLoad found =
+                        MatchedLoad.of(table, match, request.fitted().cardinality());
+                if (best.isEmpty() || found.pastErrorSeconds() < best.get().pastErrorSeconds()) {
+                    best = Optional.of(found);
+                }
+            }
+        }
+        BackgroundSearchEffort effort = new BackgroundSearchEffort(
+                options.search(),
+                tables.stream()
+                        .mapToDouble(table -> table.setup().grid().gridSeconds())
+                        .max()
+                        .orElse(0),
+                tables.stream().mapToLong(FragmentTable::fragments).sum(),
+                tables.stream().mapToLong(FragmentTable::filled).sum(),
+                evaluations,
+                (System.nanoTime() - begunNanos) / 1_000_000,
+                timedOut);
+        return new Finding(
+                best.isPresent() ? Background.MATCHED : Background.NOTHING_FOUND,
+                reason(best, timedOut),
+                Optional.of(request.plan()),
+                best,
+                Optional.of(effort));
+    }
+
+    private static String reason(Optional<MatchedLoad> best, boolean timedOut) {
+        String late = timedOut ? "; the time for the search was over before it was done" : "";
+        return best.isPresent()
+                ? "a historic load explains the deviation better than none" + late
+                : "no historic load explains the deviation better than none" + late;
+    }
+}

@@ -1,0 +1,151 @@
+package io.weatherglass.forecast.matching;
+
+import io.weatherglass.connectors.advisory.BackgroundMatch;
+import io.weatherglass.connectors.advisory.MatchedFragment;
+import io.weatherglass.forecast.forecasting.LoadMixture;
+import io.weatherglass.forecast.forecasting.LoadMixture.Member;
+import io.weatherglass.forecast.matching.MatchingOptions.AssumedHosts;
+import io.weatherglass.forecast.matching.search.Match;
+import io.weatherglass.forecast.matching.tables.FragmentSetup;
+import io.weatherglass.forecast.matching.tables.FragmentSimulator;
+import io.weatherglass.forecast.tracking.JobTable;
+import io.weatherglass.simulation.model.BackgroundLoad;
+import io.weatherglass.simulation.model.CloudPlatform;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The fragments that a search has found, made ready for forecasts. Immutable. */
+final class MatchedLoad {
+    /** Fragments beyond these have little weight, and each takes preparation in every forecast. */
+    private static final int MOST_FRAGMENTS = 8;
+
+    private static final double ENOUGH_WEIGHT = 0.99;
+
+    private final BackgroundMatch match;
+    private final LoadMixture mixture;
+    private final double[] work;
+
+    private MatchedLoad(BackgroundMatch match, LoadMixture mixture, double[] work) {
+        this.match = match;
+        this.mixture = mixture;
+        this.work = work;
+    }
+
+    /** What a search found in a table. */
+    static MatchedLoad of(FragmentTable table, Match found, int fittedJobs) {
+        FragmentSetup setup = table.setup();
+        BackgroundMatch match = new BackgroundMatch(
+                setup.trace().name(),
+                table.traceHash(),
+                setup.scaling().utilisation(),
+                table.assumed().map(AssumedHosts::toString),
+                fragments(setup, found.candidates()),
+                fittedJobs,
+                1);
+        return of(setup, match);
+    }
+
+    private static List<MatchedFragment> fragments(FragmentSetup setup, List<Match.Candidate> candidates) {
+        int count = 0;
+        double weight = 0;
+        while (count < Math.min(MOST_FRAGMENTS, candidates.size()) && weight < ENOUGH_WEIGHT) {
+            weight += candidates.get(count++).weight();
+        }
+        List<MatchedFragment> kept = new ArrayList<>();
+        for (Match.Candidate candidate : candidates.subList(0, count)) {
+            kept.add(new MatchedFragment(
+                    setup.grid().startSeconds(candidate.fragment()),
+                    Math.min(1, candidate.weight() / weight),
+                    candidate.pastErrorSeconds(),
+                    candidate.futureErrorSeconds()));
+        }
+        return kept;
+    }
+
+    /** What an advisory names; the fragments are simulated anew, which gives the same bits. */
+    static MatchedLoad of(FragmentSetup setup, BackgroundMatch match) {
+        double[] work = setup.runtimesSeconds();
+        FragmentSimulator simulator = setup.simulator();
+        float[] simulated = new float[work.length];
+        List<Member> members = new ArrayList<>();
+        for (MatchedFragment fragment : match.fragments()) {
+            if (fragment.weight() > 0) {
+                simulator.simulate(
+                        (int) Math.round(fragment.startSeconds() / setup.grid().gridSeconds()), simulated);
+                members.add(
+                        new Member(fragment.weight(), load(setup, fragment.startSeconds()), slowDown(simulated, work)));
+            }
+        }
+        return new MatchedLoad(
+                match, new LoadMixture((CloudPlatform) setup.scenario().platform(), members), work);
+    }
+
+    /**
+     * Long enough for every realization: where o virtual cores share a core a job takes at most o times as long, so the
+     * whole workflow, run serially, does.
+     */
+    private static BackgroundLoad load(FragmentSetup setup, double startSeconds) {
+        double overcommitment = ((CloudPlatform) setup.scenario().platform())
+                .hosts()
+                .orElseThrow()
+                .overcommitment();
+        return setup.scaledTrace().load(startSeconds, setup.grid().durationSeconds() * Math.max(1, overcommitment));
+    }
+
+    private static double[] slowDown(float[] simulated, double[] work) {
+        double[] slowDown = new double[work.length];
+        for (int job = 0; job < work.length; job++) {
+            slowDown[job] = work[job] > 0 && simulated[job] > 0 ? simulated[job] / work[job] : 1;
+        }
+        return slowDown;
+    }
+
+    LoadMixture mixture() {
+        return mixture;
+    }
+
+    /** Whether forecasts under both are the same. */
+    boolean isSame(Optional<MatchedLoad> other) {
+        return other.isPresent()
+                && other.get().match.traceHash().equals(match.traceHash())
+                && other.get().shares().equals(shares());
+    }
+
+    private List<List<Double>> shares() {
+        return match.fragments().stream()
+                .map(fragment -> List.of(fragment.startSeconds(), fragment.weight()))
+                .toList();
+    }
+
+    /** E' of the best fragment. */
+    double pastErrorSeconds() {
+        return match.fragments().get(0).pastErrorSeconds();
+    }
+
+    /** As told in an advisory on an instance whose jobs are so far. */
+    BackgroundMatch describe(JobTable jobs) {
+        double alone = 0;
+        double loaded = 0;
+        double weights = 0;
+        for (Member member : mixture.members()) {
+            weights += member.weight();
+        }
+        for (int job = 0; job < work.length; job++) {
+            if (!jobs.phase(job).isOver()) {
+                alone += work[job];
+                for (Member member : mixture.members()) {
+                    loaded += member.weight() / weights * member.slowDown()[job] * work[job];
+                }
+            }
+        }
+        return new BackgroundMatch(
+                match.trace(),
+                match.traceHash(),
+                match.utilisation(),
+                match.hosts(),
+                match.fragments(),
+                match.fittedJobs(),
+                alone > 0 ? loaded / alone : 1);
+    }
+}

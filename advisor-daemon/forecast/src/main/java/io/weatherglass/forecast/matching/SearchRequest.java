@@ -1,0 +1,56 @@
+package io.weatherglass.forecast.matching;
+
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.forecast.tracking.ComparableRuntimes;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.OutlierRule;
+import io.weatherglass.forecast.tracking.PastError;
+import java.util.BitSet;
+
+/**
+ * What a search is to explain: the completed jobs of an instance as of a snapshot.
+ *
+ * @param plan of the instance
+ * @param projectedSeconds r_ex by job; 0 means unknown
+ * @param observedSeconds comparable runtimes by job, NaN where not completed
+ * @param outlier jobs that do not enter
+ * @param fitted jobs that enter: completed, no outliers, of known projection
+ * @param pastErrorSeconds E(W,t,k) without outliers
+ */
+record SearchRequest(
+        EnactmentPlan plan,
+        double[] projectedSeconds,
+        double[] observedSeconds,
+        boolean[] outlier,
+        BitSet fitted,
+        double pastErrorSeconds) {
+
+    static SearchRequest of(InstanceSnapshot snapshot) {
+        double[] projected = snapshot.jobs().projectedRuntimes();
+        ComparableRuntimes runtimes = ComparableRuntimes.of(snapshot);
+        double[] observed = runtimes.observedSeconds();
+        boolean[] outlier = OutlierRule.apply(projected, observed, runtimes.runningSeconds());
+        BitSet fitted = new BitSet();
+        for (int job = 0; job < projected.length; job++) {
+            fitted.set(job, projected[job] > 0 && observed[job] > 0 && !outlier[job]);
+        }
+        return new SearchRequest(
+                snapshot.plan(),
+                projected,
+                observed,
+                outlier,
+                fitted,
+                PastError.of(projected, observed, outlier).secondsWithoutOutliers());
+    }
+
+    /** Whether a search would find the same: the jobs that enter, and the plan, are the same. */
+    boolean asksTheSameAs(SearchRequest other) {
+        return plan == other.plan && fitted.equals(other.fitted);
+    }
+
+    /** Scatter of the runtimes that no load explains: P as the standard deviation of a uniform distribution [BGG18]. */
+    double noiseScale(MatchingOptions options) {
+        double perturbation = plan.perturbationLevel().orElse(0);
+        return perturbation > 0 ? perturbation / Math.sqrt(3) : options.noiseScale();
+    }
+}

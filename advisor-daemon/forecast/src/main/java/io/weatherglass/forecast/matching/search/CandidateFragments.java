@@ -1,0 +1,123 @@
+package io.weatherglass.forecast.matching.search;
+
+import io.weatherglass.forecast.matching.tables.SimulatedRuntimes;
+import java.util.BitSet;
+
+/**
+ * The fragments that a search may choose from: those of a table that were filled when this was made, with the least and
+ * the greatest runtime of every job over each stretch of {@value #STRETCH} neighbours. Neighbours on the grid are alike, so
+ * that these bounds rule out nearly all fragments without a look at them. Immutable and safe to share between threads;
+ * made once per table (one pass over it), and again when much more of a table has been filled.
+ */
+public final class CandidateFragments {
+
+    static final int STRETCH = 64;
+
+    private static final float FAR_OFF = 1e15f;
+
+    private final SimulatedRuntimes table;
+    private final BitSet filled;
+    private final int jobs;
+    private final float[][] least;
+    private final float[][] greatest;
+
+    private CandidateFragments(SimulatedRuntimes table, BitSet filled, float[][] least, float[][] greatest) {
+        this.table = table;
+        this.filled = filled;
+        this.jobs = table.jobCount();
+        this.least = least;
+        this.greatest = greatest;
+    }
+
+    /** All fragments of the table that are filled now. */
+    public static CandidateFragments of(SimulatedRuntimes table) {
+        int jobs = table.jobCount();
+        int stretches = (table.fragmentCount() + STRETCH - 1) / STRETCH;
+        float[][] least = new float[jobs][stretches];
+        float[][] greatest = new float[jobs][stretches];
+        BitSet filled = new BitSet(table.fragmentCount());
+        for (int fragment = 0; fragment < table.fragmentCount(); fragment++) {
+            filled.set(fragment, table.isFilled(fragment));
+        }
+        for (int job = 0; job < jobs; job++) {
+            bound(table, filled, job, least[job], greatest[job]);
+        }
+        return new CandidateFragments(table, filled, least, greatest);
+    }
+
+    /** A stretch without candidates is bounded far off. */
+    private static void bound(SimulatedRuntimes table, BitSet filled, int job, float[] least, float[] greatest) {
+        float[] runtimes = new float[STRETCH];
+        for (int stretch = 0; stretch < least.length; stretch++) {
+            int from = stretch * STRETCH;
+            int end = Math.min(from + STRETCH, table.fragmentCount());
+            table.copyRuntimes(job, from, end - from, runtimes);
+            int t = filled.nextSetBit(from);
+            least[stretch] = t < 0 || t >= end ? FAR_OFF : runtimes[t - from];
+            greatest[stretch] = least[stretch];
+            for (; t >= 0 && t < end; t = filled.nextSetBit(t + 1)) {
+                least[stretch] = Math.min(least[stretch], runtimes[t - from]);
+                greatest[stretch] = Math.max(greatest[stretch], runtimes[t - from]);
+            }
+        }
+    }
+
+    /** The same without fragments first, …, last; both within the grid or beyond its ends. */
+    public CandidateFragments without(int first, int last) {
+        BitSet rest = (BitSet) filled.clone();
+        int from = Math.max(0, first);
+        rest.clear(from, Math.max(from, Math.min(table.fragmentCount(), last + 1)));
+        return new CandidateFragments(table, rest, least, greatest);
+    }
+
+    /** The simulated runtimes; also of fragments that are no candidates. */
+    public SimulatedRuntimes table() {
+        return table;
+    }
+
+    public int jobCount() {
+        return jobs;
+    }
+
+    /** Number of candidates. */
+    public int count() {
+        return filled.cardinality();
+    }
+
+    /** Whether the fragment may be chosen; false beyond the ends of the grid. */
+    public boolean contains(int fragment) {
+        return fragment >= 0 && filled.get(fragment);
+    }
+
+    /** First candidate from this fragment on, -1 if there is none. */
+    int nextFrom(int fragment) {
+        return filled.nextSetBit(fragment);
+    }
+
+    /** Last candidate up to this fragment, -1 if there is none. */
+    int lastUpTo(int fragment) {
+        return filled.previousSetBit(fragment);
+    }
+
+    /** Copies a job's runtimes over a stretch; of fragments that are no candidates any value. Gives how many there are. */
+    int copyStretch(int stretch, int job, float[] into) {
+        int from = stretch * STRETCH;
+        int count = Math.min(STRETCH, table.fragmentCount() - from);
+        table.copyRuntimes(job, from, count, into);
+        return count;
+    }
+
+    int stretches() {
+        return (table.fragmentCount() + STRETCH - 1) / STRETCH;
+    }
+
+    /** By stretch; not to be changed. */
+    float[] leastSeconds(int job) {
+        return least[job];
+    }
+
+    /** By stretch; not to be changed. */
+    float[] greatestSeconds(int job) {
+        return greatest[job];
+    }
+}

@@ -1,0 +1,62 @@
+package io.weatherglass.forecast.matching.search;
+
+import java.util.Arrays;
+
+/** Errors of fragments under one observation, for matches. */
+final class Candidates {
+
+    private final Observation observation;
+    private final int[] fitted;
+    private final int[] toCome;
+
+    Candidates(Observation observation) {
+        this.observation = observation;
+        fitted = observation.fittedJobs();
+        toCome = observation.jobsToCome();
+    }
+
+    Match.Candidate candidate(int fragment, double weight) {
+        return new Match.Candidate(fragment, weight, distanceSeconds(fragment), futureErrorSeconds(fragment));
+    }
+
+    /** E'(W,t,k): simulated against observed runtimes of the completed jobs. */
+    double distanceSeconds(int fragment) {
+        return FragmentErrors.rootMeanSquare(
+                observation.candidates().table(), fragment, fitted, observation.observedSeconds());
+    }
+
+    /** E(W,t,k): simulated against projected runtimes of the completed jobs. */
+    double pastErrorSeconds(int fragment) {
+        return FragmentErrors.rootMeanSquare(
+                observation.candidates().table(), fragment, fitted, observation.projectedSeconds());
+    }
+
+    /**
+     * E(W,t,k) of all fragments of a stretch.
+     *
+     * @param column scratch memory of {@link CandidateFragments#STRETCH} entries
+     * @param result gets the errors, as many entries
+     * @return how many there are
+     */
+    int pastErrorsOfStretch(int stretch, float[] column, float[] result) {
+        Arrays.fill(result, 0);
+        int count = 0;
+        for (int job : fitted) {
+            count = observation.candidates().copyStretch(stretch, job, column);
+            float projected = (float) observation.projectedSeconds()[job];
+            for (int t = 0; t < count; t++) {
+                result[t] += (projected - column[t]) * (projected - column[t]);
+            }
+        }
+        for (int t = 0; t < count; t++) {
+            result[t] = (float) Math.sqrt(result[t] / fitted.length);
+        }
+        return count;
+    }
+
+    /** F(W,t,k): simulated against projected runtimes of the jobs to come. */
+    double futureErrorSeconds(int fragment) {
+        return FragmentErrors.rootMeanSquare(
+                observation.candidates().table(), fragment, toCome, observation.projectedSeconds());
+    }
+}

@@ -1,0 +1,164 @@
+package io.weatherglass.forecast.matching.search;
+
+import io.weatherglass.forecast.matching.tables.SimulatedRuntimes;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/**
+ * How unlike simulated runtimes are what was observed: the sum of ρ(z) over the jobs, z = |simulated − observed| / (noise
+ * scale × observed) and ρ(z) = z² / (1 + z / {@value #TAIL}): nearly z² for differences that noise makes, and in proportion
+ * to z for larger ones, so that one job that something else held up cannot rule out the right fragment. Half the sum is, up
+ * to a constant, the negative log likelihood of noise that is normal in the middle with exponential tails. As it grows with
+ * every difference, bounds on runtimes bound it. It has no branches: the loops below run over vectors.
+ */
+final class Deviation {
+
+    private static final float TAIL = 4;
+
+    /** Bounds are made a little lower, since the order of operations rounds them otherwise than sums. */
+    private static final float ROUNDING = 1e-4f;
+
+    private static final int JOBS_PER_LIMIT_CHECK = 4;
+
+    private final int[] jobs;
+    private final float[] observed;
+    private final float[] perScale;
+
+    /**
+     * @param jobs that enter
+     * @param observedSeconds by job index, &gt; 0 for those that enter
+     * @param noiseScale relative scatter of runtimes that no load explains, &gt; 0
+     */
+    Deviation(int[] jobs, double[] observedSeconds, double noiseScale) {
+        this.jobs = jobs;
+        observed = new float[jobs.length];
+        perScale = new float[jobs.length];
+        for (int k = 0; k < jobs.length; k++) {
+            observed[k] = (float) observedSeconds[jobs[k]];
+            perScale[k] = (float) (1 / (noiseScale * observedSeconds[jobs[k]]));
+        }
+    }
+
+    private Deviation(int[] jobs, float[] observed, float[] perScale) {
+        this.jobs = jobs;
+        this.observed = observed;
+        this.perScale = perScale;
+    }
+
+    int jobCount() {
+        return jobs.length;
+    }
+
+    /** The same with those jobs first by which fragments differ most from what was observed. */
+    Deviation ordered(float[] separation) {
+        int[] order = IntStream.range(0, jobs.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(k -> -separation[k]))
+                .mapToInt(k -> k)
+                .toArray();
+        Deviation ordered = new Deviation(new int[order.length], new float[order.length], new float[order.length]);
+        for (int k = 0; k < order.length; k++) {
+            ordered.jobs[k] = jobs[order[k]];
+            ordered.observed[k] = observed[order[k]];
+            ordered.perScale[k] = perScale[order[k]];
+        }
+        return ordered;
+    }
+
+    /**
+     * What the deviation of no fragment of a stretch falls below.
+     *
+     * @param separation gets, for each job, how much it adds over all stretches
+     * @return by stretch
+     */
+    float[] leastOfStretches(CandidateFragments candidates, float[] separation) {
+        float[] bounds = new float[candidates.stretches()];
+        for (int k = 0; k < jobs.length; k++) {
+            float before = sum(bounds);
+            addBounds(candidates.leastSeconds(jobs[k]), candidates.greatestSeconds(jobs[k]), k, bounds);
+            separation[k] = sum(bounds) - before;
+        }
+        for (int stretch = 0; stretch < bounds.length; stretch++) {
+            bounds[stretch] = Math.max(0, bounds[stretch] * (1 - ROUNDING) - ROUNDING);
+        }
+        return bounds;
+    }
+
+    private void addBounds(float[] least, float[] greatest, int k, float[] bounds) {
+        float seen = observed[k];
+        float factor = perScale[k] / 2;
+        for (int stretch = 0; stretch < bounds.length; stretch++) {
+            // Twice the distance to the interval between least and greatest.
+            float outside = Math.abs(seen - least[stretch])
+                    + Math.abs(seen - greatest[stretch])
+                    - (greatest[stretch] - least[stretch]);
+            float z = outside * factor;
+            bounds[stretch] += z * z / (1 + z / TAIL);
+        }
+    }
+
+    private static float sum(float[] values) {
+        double sum = 0;
+        for (float value : values) {
+            sum += value;
+        }
+        return (float) sum;
+    }
+
+    /**
+     * Of all fragments of a stretch, also of those that are no candidates; stops adding where all exceed the limit.
+     *
+     * @param column scratch memory of {@link CandidateFragments#STRETCH} entries
+     * @param sums gets the deviations, as many entries
+     */
+    void ofStretch(CandidateFragments candidates, int stretch, float limit, float[] column, float[] sums) {
+        Arrays.fill(sums, 0);
+        for (int k = 0; k < jobs.length; k++) {
+            int count = candidates.copyStretch(stretch, jobs[k], column);
+            add(column, observed[k], perScale[k], sums);
+            if (k % JOBS_PER_LIMIT_CHECK == 0 && allExceed(sums, count, limit)) {
+                return;
+            }
+        }
+    }
+
+    /** Over whole arrays, of whose last entries a stretch at the end of the grid makes no use. */
+    private static void add(float[] column, float observed, float perScale, float[] sums) {
+        for (int t = 0; t < sums.length; t++) {
+            float z = Math.abs(column[t] - observed) * perScale;
+            sums[t] += z * z / (1 + z / TAIL);
+        }
+    }
+
+    private static boolean allExceed(float[] sums, int count, float limit) {
+        for (int t = 0; t < count; t++) {
+            if (sums[t] <= limit) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Of the fragment. */
+    float of(SimulatedRuntimes table, int fragment) {
+        float sum = 0;
+        for (int k = 0; k < jobs.length; k++) {
+            sum += rho(Math.abs(table.runtimeSeconds(fragment, jobs[k]) - observed[k]) * perScale[k]);
+        }
+        return sum;
+    }
+
+    /** Of runtimes by job index, such as projected ones. */
+    float of(double[] seconds) {
+        float sum = 0;
+        for (int k = 0; k < jobs.length; k++) {
+            sum += rho((float) Math.abs(seconds[jobs[k]] - observed[k]) * perScale[k]);
+        }
+        return sum;
+    }
+
+    private static float rho(float z) {
+        return z * z / (1 + z / TAIL);
+    }
+}

@@ -1,0 +1,178 @@
+package io.weatherglass.forecast.matching.search;
+
+import io.weatherglass.forecast.matching.search.FittingParameters.Centre;
+import io.weatherglass.forecast.matching.search.FittingParameters.ReducedFrom;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/**
+ * The steps of a fitting-based search on the grid of a table, where dates are indices of fragments. A window of length S
+ * that begins at x holds the fragments x + 1, …, x + S − 1 as far as they are candidates, its middle is x + S/2.
+ */
+final class FittingSteps {
+
+    /** No start of a window is left that was not tried. */
+    static final int NONE_LEFT = Integer.MIN_VALUE;
+
+    private static final int DRAWS_PER_EVALUATION = 4;
+
+    private final CandidateFragments candidates;
+    private final FittingParameters parameters;
+    private final SplittableRandom random;
+    private final Candidates errors;
+    private final int half;
+    private final float[] pastErrors;
+    private final float[] column = new float[CandidateFragments.STRETCH];
+    private final float[] squares = new float[CandidateFragments.STRETCH];
+    private long evaluations;
+
+    FittingSteps(Observation observation, FittingParameters parameters, SplittableRandom random) {
+        candidates = observation.candidates();
+        this.parameters = parameters;
+        this.random = random;
+        errors = new Candidates(observation);
+        half = Math.max(1, (int)
+                Math.round(parameters.spreadSeconds() / 2 / candidates.table().gridSeconds()));
+        pastErrors = new float[candidates.table().fragmentCount()];
+        Arrays.fill(pastErrors, Float.NaN);
+    }
+
+    /** ℜ: a random part of the candidates within S/2 of the guess, which is one itself; ascending. */
+    int[] window(int init) {
+        int[] within = new int[2 * half - 1];
+        int count = 0;
+        for (int t = init - half + 1; t < init + half; t++) {
+            if (candidates.contains(t)) {
+                within[count++] = t;
+            }
+        }
+        int wanted = Math.min(count, (int) Math.max(1, Math.round(parameters.relativeWindow() * within.length)));
+        int[] part = Arrays.copyOf(within, count);
+        for (int k = 0; k < wanted; k++) {
+            drawn(part, k);
+        }
+        int[] window = Arrays.copyOf(part, wanted);
+        Arrays.sort(window);
+        return window;
+    }
+
+    /** Draws one of the members from place k on, puts it there and gives it. */
+    private int drawn(int[] members, int k) {
+        int other = k + random.nextInt(members.length - k);
+        int chosen = members[other];
+        members[other] = members[k];
+        members[k] = chosen;
+        return chosen;
+    }
+
+    /** E'(W,t,k) of each fragment, seconds. The table holds what a simulation would give. */
+    double[] simulate(int[] window) {
+        return Arrays.stream(window).mapToDouble(errors::distanceSeconds).toArray();
+    }
+
+    /** t_min: of random starts of windows, without those tried, the one of least φ; or {@link #NONE_LEFT}. */
+    int bestStart(int init, int[] window, double[] simulated, int[] filtered, FragmentSet tried) {
+        int best = NONE_LEFT;
+        double least = Double.POSITIVE_INFINITY;
+        int evaluated = 0;
+        boolean all = parameters.reducedFrom() == ReducedFrom.ALL;
+        int[] members = all ? new int[0] : filtered.clone();
+        RandomFragments fragments = new RandomFragments(candidates, random);
+        int draws = all ? DRAWS_PER_EVALUATION * parameters.evaluations() : members.length;
+        for (int draw = 0; draw < draws && evaluated < parameters.evaluations(); draw++) {
+            int start = all ? fragments.next() : start(drawn(members, draw));
+            if (tried.contains(start)) {
+                continue;
+            }
+            evaluated++;
+            double phi = phi(start, init, window, simulated);
+            if (phi < least) {
+                least = phi;
+                best = start;
+            }
+        }
+        return best;
+    }
+
+    /**
+     * φ(x) as the mean over ℜ instead of the sum: so a window of which some fragments are no candidates can be compared
+     * with others. Infinite if none is.
+     */
+    double phi(int start, int init, int[] window, double[] simulated) {
+        double sum = 0;
+        int terms = 0;
+        for (int k = 0; k < window.length; k++) {
+            int fragment = start + window[k] - init + half;
+            if (candidates.contains(fragment)) {
+                sum += Math.abs(simulated[k] - pastError(fragment));
+                terms++;
+            }
+        }
+        evaluations += terms;
+        return terms == 0 ? Double.POSITIVE_INFINITY : sum / terms;
+    }
+
+    /** Middle of the window in which the target is sought, of one that fits at this start. */
+    int centre(int start) {
+        return parameters.centre() == Centre.PRINTED ? start : start + half;
+    }
+
+    private int start(int centre) {
+        return parameters.centre() == Centre.PRINTED ? centre : centre - half;
+    }
+
+    /** The candidate within S/2 of the centre that has the least F; the nearest candidate if there is none. */
+    int target(int centre) {
+        int best = -1;
+        double least = Double.POSITIVE_INFINITY;
+        for (int t = centre - half + 1; t < centre + half; t++) {
+            if (candidates.contains(t)) {
+                double futureError = futureError(t);
+                if (futureError < least) {
+                    least = futureError;
+                    best = t;
+                }
+            }
+        }
+        return best >= 0 ? best : nearestCandidate(centre);
+    }
+
+    private int nearestCandidate(int centre) {
+        int within = Math.max(0, Math.min(candidates.table().fragmentCount() - 1, centre));
+        int above = candidates.nextFrom(within);
+        int below = candidates.lastUpTo(within);
+        return above < 0 || below >= 0 && within - below <= above - within ? below : above;
+    }
+
+    /** The member nearest to the target; the members ascend. */
+    int nearest(int[] members, int target) {
+        int place = Arrays.binarySearch(members, target);
+        if (place >= 0) {
+            return members[place];
+        }
+        int above = -place - 1;
+        if (above == 0 || above < members.length && members[above] - target < target - members[above - 1]) {
+            return members[above];
+        }
+        return members[above - 1];
+    }
+
+    double futureError(int fragment) {
+        evaluations++;
+        return errors.futureErrorSeconds(fragment);
+    }
+
+    /** E(W,t,k) from memory, where it gets by stretches: a table is read much faster so than one fragment at a time. */
+    private double pastError(int fragment) {
+        if (Float.isNaN(pastErrors[fragment])) {
+            int stretch = fragment / CandidateFragments.STRETCH;
+            int count = errors.pastErrorsOfStretch(stretch, column, squares);
+            System.arraycopy(squares, 0, pastErrors, stretch * CandidateFragments.STRETCH, count);
+        }
+        return pastErrors[fragment];
+    }
+
+    long evaluations() {
+        return evaluations;
+    }
+}

@@ -1,0 +1,59 @@
+package io.weatherglass.forecast.matching.search;
+
+import java.util.Arrays;
+
+/**
+ * What a search is given. The arrays are by job index as in the plan, are not copied and must not be changed.
+ *
+ * @param candidates runtimes with each fragment behind the workflow
+ * @param projectedSeconds r_ex; 0 means unknown, such a job enters no error
+ * @param observedSeconds r_ob; NaN where the job is not complete
+ * @param outlier completed jobs that do not enter the fit
+ * @param order jobs by projected completion, j_1 … j_N
+ */
+public record Observation(
+        CandidateFragments candidates,
+        double[] projectedSeconds,
+        double[] observedSeconds,
+        boolean[] outlier,
+        int[] order) {
+
+    /** Throws {@link IllegalArgumentException} if the arrays are not of one entry per job of the table. */
+    public Observation {
+        requireJobs("projectedSeconds", projectedSeconds.length, candidates.jobCount());
+        requireJobs("observedSeconds", observedSeconds.length, candidates.jobCount());
+        requireJobs("outlier", outlier.length, candidates.jobCount());
+        requireJobs("order", order.length, candidates.jobCount());
+    }
+
+    private static void requireJobs(String name, int length, int jobs) {
+        if (length != jobs) {
+            throw new IllegalArgumentException(
+                    name + " must have an entry for each of the " + jobs + " jobs of the table, had " + length);
+        }
+    }
+
+    /** Jobs that enter the fit: complete, no outlier, of known projection; in the order of the plan. */
+    int[] fittedJobs() {
+        int[] jobs = new int[order.length];
+        int count = 0;
+        for (int job : order) {
+            if (projectedSeconds[job] > 0 && observedSeconds[job] > 0 && !outlier[job]) {
+                jobs[count++] = job;
+            }
+        }
+        return Arrays.copyOf(jobs, count);
+    }
+
+    /** Jobs to come that enter F: not complete, of known projection; in the order of the plan. */
+    int[] jobsToCome() {
+        int[] jobs = new int[order.length];
+        int count = 0;
+        for (int job : order) {
+            if (projectedSeconds[job] > 0 && Double.isNaN(observedSeconds[job])) {
+                jobs[count++] = job;
+            }
+        }
+        return Arrays.copyOf(jobs, count);
+    }
+}

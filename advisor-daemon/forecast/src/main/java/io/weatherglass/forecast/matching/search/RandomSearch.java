@@ -1,0 +1,22 @@
+package io.weatherglass.forecast.matching.search;
+
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** The baseline of [KKN17]: any fragment, chosen at random. */
+public final class RandomSearch implements FragmentSearch {
+
+    @Override
+    public String name() {
+        return "random";
+    }
+
+    @Override
+    public Match search(Observation observation, SearchLimit limit, long seed) {
+        if (observation.fittedJobs().length == 0 || observation.candidates().count() == 0) {
+            return Match.none(0, false);
+        }
+        int fragment = new RandomFragments(observation.candidates(), new SplittableRandom(seed)).next();
+        return new Match(List.of(new Candidates(observation).candidate(fragment, 1)), 1, false);
+    }
+}

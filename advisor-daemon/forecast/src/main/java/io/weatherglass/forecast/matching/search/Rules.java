@@ -1,0 +1,19 @@
+package io.weatherglass.forecast.matching.search;
+
+/** Rules of parameters. */
+final class Rules {
+
+    private Rules() {}
+
+    static void above(String name, double value, double bound) {
+        if (!(value > bound) || Double.isInfinite(value)) {
+            throw new IllegalArgumentException(name + " must be finite and > " + bound + ", was " + value);
+        }
+    }
+
+    static void atLeast(String name, double value, double bound) {
+        if (!(value >= bound) || Double.isInfinite(value)) {
+            throw new IllegalArgumentException(name + " must be finite and >= " + bound + ", was " + value);
+        }
+    }
+}

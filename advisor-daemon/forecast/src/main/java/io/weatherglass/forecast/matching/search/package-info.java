@@ -1,0 +1,2 @@
+/** Searches for the fragment of a historic workload that explains what was observed [KKN17 Algorithm 1]. */
+package io.weatherglass.forecast.matching.search;

@@ -1,0 +1,71 @@
+package io.weatherglass.forecast.matching.tables;
+
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.CloudPlatform;
+import io.weatherglass.simulation.model.HostPlacement;
+import io.weatherglass.simulation.model.HostPool;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What stands for the hosts of a public cloud, which nobody tells: equal hosts, and how much others want of them.
+ *
+ * @param hosts number of hosts, &gt;= 1
+ * @param coresPerHost physical cores of each, &gt;= 1
+ * @param overcommitment virtual cores promised per physical core at most, &gt;= 1
+ * @param utilisation mean cores that other tenants want at a time, as a share of all, &gt; 0
+ */
+public record BlackBox(int hosts, int coresPerHost, double overcommitment, double utilisation) {
+
+    /** Throws {@link IllegalArgumentException} with value and rule. */
+    public BlackBox {
+        pool(hosts, coresPerHost, overcommitment);
+        LoadScaling.toUtilisation(utilisation);
+    }
+
+    /** Sizes from a rack to a few, in steps that slow-downs can tell apart. */
+    public static List<BlackBox> candidates() {
+        List<BlackBox> candidates = new ArrayList<>();
+        for (int hosts : new int[] {8, 32}) {
+            for (int cores : new int[] {4, 16, 64}) {
+                for (double overcommitment : new double[] {1.5, 3}) {
+                    for (double utilisation : new double[] {0.5, 0.7, 0.9, 1.1, 1.4}) {
+                        candidates.add(new BlackBox(hosts, cores, overcommitment, utilisation));
+                    }
+                }
+            }
+        }
+        return List.copyOf(candidates);
+    }
+
+    private static HostPool pool(int hosts, int coresPerHost, double overcommitment) {
+        return HostPool.of(hosts, coresPerHost, HostPlacement.BALANCING).withOvercommitment(overcommitment);
+    }
+
+    /** As the command line takes hosts: count x cores / overcommitment. */
+    public String hostsText() {
+        return hosts + "x" + coresPerHost + "/" + overcommitment;
+    }
+
+    /** How a trace becomes the load of these hosts. */
+    public LoadScaling scaling() {
+        return LoadScaling.toUtilisation(utilisation);
+    }
+
+    /**
+     * The scenario on these hosts.
+     *
+     * @throws IllegalArgumentException if its platform is not one cloud, or one of its VM types fits on no host
+     */
+    public Scenario under(Scenario scenario) {
+        if (!(scenario.platform() instanceof CloudPlatform cloud)) {
+            throw new IllegalArgumentException("a black box stands for the hosts of one cloud, was a "
+                    + scenario.platform().getClass().getSimpleName());
+        }
+        return new Scenario(
+                scenario.workflow(),
+                cloud.withHosts(pool(hosts, coresPerHost, overcommitment)),
+                scenario.strategy(),
+                scenario.controller());
+    }
+}

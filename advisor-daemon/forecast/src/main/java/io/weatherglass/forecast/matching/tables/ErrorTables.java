@@ -1,0 +1,159 @@
+package io.weatherglass.forecast.matching.tables;
+
+import io.weatherglass.forecast.support.FileLease;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The tables of a data directory, {@code DATA/tables/<key>.table}, each under the key of all that it follows from. Any number
+ * of processes may open, read and fill them at the same time; whatever ends one of them, what is filled stays.
+ *
+ * <p>Tables take bounded space: before a new one is made, those that were opened longest ago are deleted until it fits. Who
+ * has a deleted one open keeps it. One that is being built is not deleted. Safe for use by several threads.
+ */
+public final class ErrorTables {
+    private static final Logger LOG = LoggerFactory.getLogger(ErrorTables.class);
+    private static final String FOLDER = "tables";
+    private static final String ENDING = ".table";
+    private static final String LEASE = ".lock";
+    private static final String MAKING = "making.lock";
+
+    private final Path folder;
+    private final long mostBytes;
+    private final Clock clock;
+
+    /**
+     * Tables in a data directory, which need not be there yet.
+     *
+     * @param mostBytes that all of them may take, &gt; 0
+     * @param clock tells when a table was used last
+     */
+    public ErrorTables(Path dataDirectory, long mostBytes, Clock clock) {
+        if (mostBytes <= 0) {
+            throw new IllegalArgumentException("space for tables must be > 0 bytes, was " + mostBytes);
+        }
+        this.folder = dataDirectory.resolve(FOLDER);
+        this.mostBytes = mostBytes;
+        this.clock = clock;
+    }
+
+    /**
+     * The table of the setup with what is filled already; a new one where there is none, or none that can be trusted.
+     *
+     * @throws IllegalArgumentException if the table takes more space than there may be
+     * @throws IOException if a file cannot be written, as on a full disk, or read
+     */
+    public ErrorTable open(FragmentSetup setup) throws IOException {
+        String key = TableKey.of(setup);
+        Path path = folder.resolve(key + ENDING);
+        TableFile file = new TableFile(path, setup, key);
+        if (file.bytes() > mostBytes) {
+            throw new IllegalArgumentException("a table of " + setup.grid().count() + " fragments and "
+                    + setup.scenario().workflow().jobCount() + " jobs takes " + file.bytes()
+                    + " bytes; the space for tables must be at least that, was " + mostBytes
+                    + ": give more, or choose a coarser grid");
+        }
+        Optional<ErrorTable> there = file.open();
+        ErrorTable table = there.isPresent() ? there.get() : make(path, file);
+        Files.setLastModifiedTime(path, FileTime.from(clock.instant()));
+        return table;
+    }
+
+    /**
+     * The right to fill the table of the setup, until it is closed; empty if another thread or process has it. Without it a
+     * table may be filled too, but the work is done twice.
+     */
+    public Optional<FileLease> tryLease(FragmentSetup setup) throws IOException {
+        Files.createDirectories(folder);
+        return FileLease.tryTake(folder.resolve(TableKey.of(setup) + LEASE));
+    }
+
+    private ErrorTable make(Path path, TableFile file) throws IOException {
+        synchronized (ErrorTables.class) {
+            Files.createDirectories(folder);
+            FileLease alone =
+                    FileLease.takeFromProcesses(folder.resolve(MAKING)).orElseThrow();
+            try {
+                return makeAlone(path, file);
+            } finally {
+                alone.close();
+            }
+        }
+    }
+
+    private ErrorTable makeAlone(Path path, TableFile file) throws IOException {
+        // Another thread or process may have made it meanwhile.
+        Optional<ErrorTable> there = file.open();
+        if (there.isPresent()) {
+            return there.get();
+        }
+        if (Files.exists(path)) {
+            LOG.warn("{} is not the table that its name says, and is made anew", path);
+        }
+        sweep();
+        makeRoom(path, file.bytes());
+        file.create();
+        return file.open().orElseThrow(() -> new IOException(path + ": was changed while it was made"));
+    }
+
+    /** Deletes what a process left that ended while it made a table. */
+    private void sweep() throws IOException {
+        for (Path file : filesEndingIn(TableFile.UNFINISHED)) {
+            Files.delete(file);
+        }
+    }
+
+    private List<Path> filesEndingIn(String ending) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(ending)).toList();
+        }
+    }
+
+    private void makeRoom(Path wanted, long bytes) throws IOException {
+        List<Path> tables = new ArrayList<>(filesEndingIn(ENDING));
+        tables.remove(wanted);
+        long taken = bytes;
+        for (Path table : tables) {
+            taken += Files.size(table);
+        }
+        tables.sort(Comparator.comparingLong(ErrorTables::lastUse));
+        for (Path table : tables) {
+            if (taken > mostBytes) {
+                taken -= delete(table);
+            }
+        }
+    }
+
+    private static long lastUse(Path table) {
+        return table.toFile().lastModified();
+    }
+
+    /** Deletes a table unless it is being built; returns how many bytes it took. */
+    private long delete(Path table) throws IOException {
+        String name = table.getFileName().toString();
+        Path leaseFile = folder.resolve(name.substring(0, name.length() - ENDING.length()) + LEASE);
+        Optional<FileLease> lease = FileLease.tryTake(leaseFile);
+        if (lease.isEmpty()) {
+            return 0;
+        }
+        try {
+            long bytes = Files.size(table);
+            Files.delete(table);
+            Files.deleteIfExists(leaseFile);
+            LOG.info("deleted {}, which was not used for longest, to make room", table);
+            return bytes;
+        } finally {
+            lease.get().close();
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.weatherglass.forecast.matching.tables;
+
+import io.weatherglass.simulation.kernel.EventKernel;
+import io.weatherglass.simulation.kernel.Schedule;
+import io.weatherglass.simulation.kernel.Schedule.JobSchedule;
+import io.weatherglass.simulation.kernel.WalltimeEffect;
+import io.weatherglass.simulation.model.BackgroundLoad;
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.model.Workflow;
+import java.util.List;
+
+/**
+ * Simulates the whole workflow with a fragment behind it, from the start of the instance, and tells what each job then takes
+ * on its VM: the slow-down by others is in it, the wait for a VM is not. For one thread at a time.
+ *
+ * <p>What other tenants begin after the workflow is over changes nothing and is not simulated; as one does not know before
+ * when that is, a fragment is cut off at a guess and simulated anew with more of it if the workflow lasts longer.
+ */
+public final class FragmentSimulator {
+    /** A workflow takes so many times as long with others as it does alone, guessed. */
+    private static final double GUESS = 2;
+
+    private final FragmentSetup setup;
+    private final double[] runtime;
+    private final ExecutionState start;
+    private final double aloneSeconds;
+    private final boolean cutOff;
+    private double completion;
+
+    FragmentSimulator(FragmentSetup setup) {
+        this.setup = setup;
+        Workflow workflow = setup.scenario().workflow();
+        runtime = setup.runtimesSeconds();
+        start = ExecutionState.start(workflow);
+        // A job that waits on its VM for dependencies is let wait longer if another tenant is still to come.
+        cutOff = allStartWithAll(workflow);
+        run(BackgroundLoad.NONE);
+        aloneSeconds = completion;
+    }
+
+    private static boolean allStartWithAll(Workflow workflow) {
+        for (int job = 0; job < workflow.jobCount(); job++) {
+            if (workflow.job(job).startShare() < 1) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Simulates the workflow with the fragment behind it.
+     *
+     * @param into gets the runtime of each job, seconds by job index
+     */
+    public void simulate(int fragment, float[] into) {
+        double from = setup.grid().startSeconds(fragment);
+        double duration = setup.grid().durationSeconds();
+        double until = cutOff ? Math.min(duration, GUESS * aloneSeconds) : duration;
+        List<JobSchedule> jobs = run(setup.scaledTrace().load(from, until));
+        while (completion > until && until < duration) {
+            until = Math.min(duration, 2 * until);
+            jobs = run(setup.scaledTrace().load(from, until));
+        }
+        store(jobs, into);
+    }
+
+    /**
+     * Simulates the workflow with nobody else on the hosts.
+     *
+     * @param into gets the runtime of each job, seconds by job index
+     */
+    public void simulateAlone(float[] into) {
+        store(run(BackgroundLoad.NONE), into);
+    }
+
+    private List<JobSchedule> run(BackgroundLoad load) {
+        EventKernel kernel = new EventKernel(setup.scenario().withBackground(load), start);
+        Schedule schedule = kernel.simulateSchedule(runtime, WalltimeEffect.NONE);
+        completion = schedule.outcome().completionSeconds();
+        return schedule.jobs();
+    }
+
+    private static void store(List<JobSchedule> jobs, float[] into) {
+        for (int job = 0; job < into.length; job++) {
+            JobSchedule dates = jobs.get(job);
+            into[job] = (float) (dates.computeEndSeconds() - dates.computeStartSeconds());
+        }
+    }
+
+    /** Date of the last completion in the last simulation, seconds after the start of the instance. */
+    public double completionSeconds() {
+        return completion;
+    }
+}

@@ -1,0 +1,53 @@
+package io.weatherglass.forecast.matching.tables;
+
+import io.weatherglass.simulation.model.Host;
+import io.weatherglass.simulation.model.HostPool;
+import io.weatherglass.traces.workload.WorkloadTrace;
+import java.util.OptionalDouble;
+
+/**
+ * By how much the cores of a historic workload are multiplied to become a load of the platform.
+ *
+ * @param utilisation mean cores that the other tenants want at a time, as a share of the platform's, &gt; 0; above 1 they
+ *     want more than there is; empty: as many of the platform's cores as the trace wants of its own system's
+ */
+public record LoadScaling(OptionalDouble utilisation) {
+    /** Throws {@link IllegalArgumentException} with value and rule. */
+    public LoadScaling {
+        if (utilisation.isPresent()
+                && (!(utilisation.getAsDouble() > 0) || Double.isInfinite(utilisation.getAsDouble()))) {
+            throw new IllegalArgumentException("utilisation must be finite and > 0, was " + utilisation.getAsDouble());
+        }
+    }
+
+    /** Each core of the trace's system becomes platform cores / system cores. */
+    public static LoadScaling byCores() {
+        return new LoadScaling(OptionalDouble.empty());
+    }
+
+    /** The mean load of the whole trace becomes this share of the platform's cores. */
+    public static LoadScaling toUtilisation(double utilisation) {
+        return new LoadScaling(OptionalDouble.of(utilisation));
+    }
+
+    /**
+     * Cores on the platform for one core of the trace.
+     *
+     * @throws IllegalArgumentException if the trace does not tell what is needed
+     */
+    public double factor(WorkloadTrace trace, HostPool pool) {
+        double platformCores = pool.hosts().stream().mapToDouble(Host::cores).sum();
+        if (utilisation.isPresent()) {
+            if (!(trace.meanLoadCores() > 0)) {
+                throw new IllegalArgumentException("trace \"" + trace.name()
+                        + "\": must have a mean load > 0 cores to be scaled, was " + trace.meanLoadCores());
+            }
+            return utilisation.getAsDouble() * platformCores / trace.meanLoadCores();
+        }
+        if (trace.systemCores() == 0) {
+            throw new IllegalArgumentException("trace \"" + trace.name()
+                    + "\": must tell the cores of its system to be scaled by cores, was 0; scale to a utilisation");
+        }
+        return platformCores / trace.systemCores();
+    }
+}

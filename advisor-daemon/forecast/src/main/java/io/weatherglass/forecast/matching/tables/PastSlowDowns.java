@@ -1,0 +1,64 @@
+package io.weatherglass.forecast.matching.tables;
+
+import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.traces.history.PastJob;
+import io.weatherglass.traces.history.PastJobs;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+
+/** How much longer jobs took in past runs than they take alone. */
+public final class PastSlowDowns {
+
+    /** What a job is taken to last alone. */
+    public enum Alone {
+        /** Its projected runtime: right where projections were made without other tenants. */
+        PROJECTED,
+        /** The least that it lasted in any run: right where there are many runs, some of them undisturbed. */
+        LEAST
+    }
+
+    private PastSlowDowns() {}
+
+    /**
+     * log(runtime / runtime alone) by run and job of the workflow, found by its id; NaN where a run has no such job, it did not
+     * complete, was judged an outlier, or either runtime is unknown.
+     */
+    public static double[][] of(Workflow workflow, List<PastJobs> runs, Alone alone) {
+        double[][] runtime = new double[runs.size()][];
+        for (int run = 0; run < runtime.length; run++) {
+            runtime[run] = observed(workflow, runs.get(run));
+        }
+        double[] base =
+                alone == Alone.LEAST ? least(runtime, workflow.jobCount()) : workflow.projectedRuntimesSeconds();
+        for (double[] run : runtime) {
+            for (int job = 0; job < run.length; job++) {
+                run[job] = base[job] > 0 && run[job] > 0 ? Math.log(run[job] / base[job]) : Double.NaN;
+            }
+        }
+        return runtime;
+    }
+
+    private static double[] observed(Workflow workflow, PastJobs jobs) {
+        double[] observed = new double[workflow.jobCount()];
+        Arrays.fill(observed, Double.NaN);
+        for (PastJob job : jobs.all()) {
+            OptionalInt index = workflow.indexOf(job.id());
+            if (index.isPresent() && !job.outlier()) {
+                observed[index.getAsInt()] = job.observedSeconds();
+            }
+        }
+        return observed;
+    }
+
+    private static double[] least(double[][] runtime, int jobs) {
+        double[] least = new double[jobs];
+        Arrays.fill(least, Double.POSITIVE_INFINITY);
+        for (double[] run : runtime) {
+            for (int job = 0; job < jobs; job++) {
+                least[job] = run[job] > 0 ? Math.min(least[job], run[job]) : least[job];
+            }
+        }
+        return least;
+    }
+}

@@ -1,0 +1,71 @@
+package io.weatherglass.forecast.matching.tables;
+
+/**
+ * How much slower than alone jobs are, over many runs of a workflow, in three numbers of x = log(runtime / runtime alone).
+ *
+ * @param mean of x over all jobs of all runs
+ * @param betweenRuns standard deviation of the runs' means: how much the jobs of a run have in common
+ * @param withinRuns root mean square of x − mean of its run: how much the jobs of a run differ
+ */
+public record SlowDownMoments(double mean, double betweenRuns, double withinRuns) {
+    /** Smaller spreads are not told from none: a millesimal of a runtime. */
+    private static final double LEAST_SPREAD = 1e-3;
+
+    /**
+     * Of these runs.
+     *
+     * @param logSlowDowns x by run and job; NaN where it is not known
+     * @throws IllegalArgumentException if fewer than two runs have a known job
+     */
+    public static SlowDownMoments of(double[][] logSlowDowns) {
+        double sum = 0;
+        double squares = 0;
+        double sumOfMeans = 0;
+        double squaresOfMeans = 0;
+        int jobs = 0;
+        int runs = 0;
+        for (double[] run : logSlowDowns) {
+            double ofRun = 0;
+            double squaresOfRun = 0;
+            int known = 0;
+            for (double x : run) {
+                if (!Double.isNaN(x)) {
+                    ofRun += x;
+                    squaresOfRun += x * x;
+                    known++;
+                }
+            }
+            if (known > 0) {
+                double mean = ofRun / known;
+                sum += ofRun;
+                squares += squaresOfRun - known * mean * mean;
+                sumOfMeans += mean;
+                squaresOfMeans += mean * mean;
+                jobs += known;
+                runs++;
+            }
+        }
+        if (runs < 2) {
+            throw new IllegalArgumentException("slow-downs must be known of at least two runs, were of " + runs);
+        }
+        double mean = sumOfMeans / runs;
+        double variance = Math.max(0, squaresOfMeans - runs * mean * mean) / (runs - 1);
+        return new SlowDownMoments(sum / jobs, Math.sqrt(variance), Math.sqrt(Math.max(0, squares) / jobs));
+    }
+
+    /**
+     * How far other moments are from these, in squared standard errors of a sample of so many runs: of a mean sd/√n, of the
+     * logarithm of a standard deviation 1/√(2(n − 1)).
+     */
+    public double distance(SlowDownMoments other, int runs) {
+        double meanError = Math.max(betweenRuns, LEAST_SPREAD) / Math.sqrt(runs);
+        double ofMean = (other.mean - mean) / meanError;
+        double ofBetween = logRatio(other.betweenRuns, betweenRuns);
+        double ofWithin = logRatio(other.withinRuns, withinRuns);
+        return ofMean * ofMean + 2 * (runs - 1) * (ofBetween * ofBetween + ofWithin * ofWithin);
+    }
+
+    private static double logRatio(double one, double other) {
+        return Math.log(Math.max(one, LEAST_SPREAD) / Math.max(other, LEAST_SPREAD));
+    }
+}

@@ -1,0 +1,165 @@
+package io.weatherglass.forecast.matching.tables;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
+
+/**
+ * Fills a table with simulations, in parallel, until all candidates are there or it is told to stop: what is there stays.
+ *
+ * <p>Fragments come in the order of the van der Corput sequence, their numbers with the bits reversed: whenever one stops,
+ * those that are filled lie evenly over the trace.
+ */
+public final class TableBuilder {
+    private static final int CHUNK = 16;
+
+    private final FragmentSetup setup;
+    private final ErrorTable table;
+    private final int fragments;
+    private final int shift;
+    private final int places;
+
+    /** Builds the table, which is one of this setup. */
+    public TableBuilder(FragmentSetup setup, ErrorTable table) {
+        this.setup = setup;
+        this.table = table;
+        fragments = setup.grid().count();
+        shift = Integer.numberOfLeadingZeros(Math.max(1, fragments - 1));
+        places = 1 << (Integer.SIZE - shift);
+    }
+
+    /**
+     * How far a table is.
+     *
+     * @param filled candidates that are simulated
+     * @param candidates all of them
+     */
+    public record Coverage(int filled, int candidates) {}
+
+    /** How far the table is now. */
+    public Coverage coverage() {
+        int filled = 0;
+        int candidates = 0;
+        for (int fragment = 0; fragment < fragments; fragment++) {
+            boolean there = table.isFilled(fragment);
+            filled += there ? 1 : 0;
+            candidates += there || setup.isCandidate(fragment) ? 1 : 0;
+        }
+        return new Coverage(filled, candidates);
+    }
+
+    /**
+     * Simulates what is not there, on the calling thread and helpers.
+     *
+     * @param executor runs the helpers; if it refuses one, or runs it late, there are fewer
+     * @param threads that simulate at most, the calling one among them, &gt;= 1
+     * @param stop asked before each simulation
+     * @param progress told how many fragments have been simulated since it was told last, by any of the threads
+     * @return how many fragments were simulated now
+     */
+    public int build(Executor executor, int threads, BooleanSupplier stop, IntConsumer progress) {
+        Run run = new Run(stop, progress);
+        try {
+            for (int k = 1; k < threads; k++) {
+                executor.execute(run::take);
+            }
+        } catch (RejectedExecutionException e) {
+            // A full or closed executor only means fewer helpers.
+        }
+        run.take();
+        run.await();
+        return run.simulated.get();
+    }
+
+    /** One way over all places, shared by its threads. */
+    private final class Run {
+        private final BooleanSupplier stop;
+        private final IntConsumer progress;
+        private final AtomicInteger nextPlace = new AtomicInteger();
+        private final AtomicInteger simulated = new AtomicInteger();
+        private volatile boolean stopped;
+        /** Nobody need begin any more. */
+        private boolean over;
+
+        private int taking;
+        private Throwable failure;
+
+        Run(BooleanSupplier stop, IntConsumer progress) {
+            this.stop = stop;
+            this.progress = progress;
+        }
+
+        void take() {
+            synchronized (this) {
+                if (over) {
+                    return;
+                }
+                taking++;
+            }
+            Throwable thrown = null;
+            try {
+                takeChunks();
+            } catch (RuntimeException | Error e) {
+                // Kept for the caller, who would not hear of it from a helper.
+                thrown = e;
+                stopped = true;
+            }
+            synchronized (this) {
+                over = true;
+                taking--;
+                failure = failure == null ? thrown : failure;
+                notifyAll();
+            }
+        }
+
+        /** Works until no places are left. */
+        private void takeChunks() {
+            FragmentSimulator simulator = setup.simulator();
+            float[] runtimes = new float[table.jobCount()];
+            int from = nextPlace.getAndAdd(CHUNK);
+            while (from < places && !stopped) {
+                int done = 0;
+                for (int place = from; place < from + CHUNK && !stopped; place++) {
+                    int fragment = Integer.reverse(place) >>> shift;
+                    if (fragment < fragments && !table.isFilled(fragment) && setup.isCandidate(fragment)) {
+                        if (stop.getAsBoolean()) {
+                            stopped = true;
+                        } else {
+                            simulator.simulate(fragment, runtimes);
+                            table.fill(fragment, runtimes);
+                            done++;
+                        }
+                    }
+                }
+                simulated.addAndGet(done);
+                progress.accept(done);
+                from = nextPlace.getAndAdd(CHUNK);
+            }
+        }
+
+        /** Waits for those that have begun. */
+        void await() {
+            boolean interrupted = false;
+            synchronized (this) {
+                while (taking > 0) {
+                    try {
+                        wait();
+                    } catch (InterruptedException e) {
+                        interrupted = true;
+                    }
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            if (failure instanceof Error error) {
+                throw error;
+            }
+            if (failure instanceof RuntimeException exception) {
+                throw exception;
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package io.weatherglass.forecast.planning;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.PlanDocument;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.forecast.tracking.Concurrency;
+import io.weatherglass.traces.history.JobEnd;
+import io.weatherglass.traces.history.PastJob;
+import io.weatherglass.traces.history.PastRun;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The jobs of a past run that were done, by kind, each kind in the order of submission.
+ *
+ * @param instance id of the run's instance
+ * @param kinds in the order in which they began
+ * @param slots most jobs that ran at once, at least 1
+ */
+record JobsOfRun(String instance, List<String> kinds, Map<String, List<Done>> byKind, int slots) {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /**
+     * A job that was done.
+     *
+     * @param begunSeconds when it was submitted or, where that is not known, started; NaN if neither is known
+     * @param runtimeSeconds NaN if it was done without being run
+     * @param dependencies ids of jobs, as they were told
+     */
+    record Done(
+            String id,
+            String name,
+            String kind,
+            double begunSeconds,
+            double endedSeconds,
+            double runtimeSeconds,
+            Set<String> dependencies) {}
+
+    static JobsOfRun of(PastRun run) {
+        EnactmentPlan plan = plan(run);
+        Map<String, PlannedJob> planned = new HashMap<>();
+        plan.jobs().forEach(job -> planned.put(job.id(), job));
+        List<Done> done = new ArrayList<>();
+        for (PastJob job : run.jobs().all()) {
+            if (job.end() == JobEnd.COMPLETED || job.end() == JobEnd.SKIPPED) {
+                done.add(done(job, planned.getOrDefault(job.id(), PlannedJob.of(job.id(), job.kind(), 0))));
+            }
+        }
+        // stable: jobs without dates stay in plan order
+        done.sort(Comparator.comparingDouble(Done::begunSeconds));
+        Map<String, List<Done>> byKind = done.stream().collect(Collectors.groupingBy(Done::kind));
+        return new JobsOfRun(
+                run.facts().instance(),
+                done.stream().map(Done::kind).distinct().toList(),
+                byKind,
+                Math.max(1, slots(run, plan)));
+    }
+
+    private static Done done(PastJob job, PlannedJob planned) {
+        return new Done(
+                job.id(),
+                planned.name(),
+                job.kind(),
+                Double.isNaN(job.submittedSeconds()) ? job.startedSeconds() : job.submittedSeconds(),
+                job.endedSeconds(),
+                job.observedSeconds(),
+                Set.copyOf(planned.dependencies()));
+    }
+
+    private static int slots(PastRun run, EnactmentPlan plan) {
+        double[] starts =
+                run.jobs().all().stream().mapToDouble(PastJob::startedSeconds).toArray();
+        double[] ends =
+                run.jobs().all().stream().mapToDouble(PastJob::endedSeconds).toArray();
+        for (int job = 0; job < starts.length; job++) {
+            ends[job] = Double.isNaN(starts[job]) ? Double.NaN : ends[job];
+        }
+        int seen = Concurrency.most(starts, ends);
+        return seen == 0 && plan.resources() instanceof SlotPool pool ? pool.slots() : seen;
+    }
+
+    private static EnactmentPlan plan(PastRun run) {
+        try {
+            return PlanDocument.read(JSON.readTree(run.plan()), run.facts().origin());
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("the plan of run \"" + run.facts().key() + "\" is no JSON", e);
+        }
+    }
+
+    List<Done> ofKind(String kind) {
+        return byKind.getOrDefault(kind, List.of());
+    }
+
+    int count(String kind) {
+        return ofKind(kind).size();
+    }
+
+    boolean hasBoth(String one, String other) {
+        return byKind.containsKey(one) && byKind.containsKey(other);
+    }
+
+    /** Date of the first submission of a kind, NaN unless all its dates are known. */
+    double firstBegunSeconds(String kind) {
+        return ofKind(kind).stream().mapToDouble(Done::begunSeconds).reduce(Double.POSITIVE_INFINITY, Math::min);
+    }
+
+    /** Date of the last submission of a kind, NaN unless all its dates are known. */
+    double lastBegunSeconds(String kind) {
+        return ofKind(kind).stream().mapToDouble(Done::begunSeconds).reduce(Double.NEGATIVE_INFINITY, Math::max);
+    }
+
+    /** Date of the last end of a kind, NaN unless all its dates are known. */
+    double lastEndedSeconds(String kind) {
+        return ofKind(kind).stream().mapToDouble(Done::endedSeconds).reduce(Double.NEGATIVE_INFINITY, Math::max);
+    }
+}

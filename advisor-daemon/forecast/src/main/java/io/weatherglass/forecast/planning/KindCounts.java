@@ -1,0 +1,80 @@
+package io.weatherglass.forecast.planning;
+
+import io.weatherglass.connectors.protocol.LearnedKind.Scaling;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How many jobs of a kind there were, and from which other kind's number theirs follows: from that of a kind which was not the
+ * same in all runs while the ratio was or, where nothing varied, from that of a kind with as many jobs, more than one.
+ */
+final class KindCounts {
+
+    /** Of more kinds that begin later, the first ones tell. */
+    private static final int MOST_LATER_KINDS = 10;
+
+    private final List<JobsOfRun> runs;
+
+    KindCounts(List<JobsOfRun> runs) {
+        this.runs = runs;
+    }
+
+    /** The median over the runs, the upper of two: a run that was resumed has fewer jobs than the workflow. */
+    int typical(String kind) {
+        int[] counts = runs.stream().mapToInt(run -> run.count(kind)).sorted().toArray();
+        return counts[counts.length / 2];
+    }
+
+    /** @param before the kinds that begin before it, the first one first */
+    Optional<Scaling> scaling(String kind, List<String> before) {
+        Optional<Scaling> assumed = Optional.empty();
+        for (String other : before) {
+            List<JobsOfRun> both =
+                    runs.stream().filter(run -> run.hasBoth(other, kind)).toList();
+            if (!both.isEmpty() && isProportional(kind, other, both)) {
+                int own = both.get(0).count(kind);
+                int others = both.get(0).count(other);
+                if (varies(other, both)) {
+                    return Optional.of(new Scaling(other, own / (double) others));
+                }
+                if (assumed.isEmpty() && own == others && own > 1) {
+                    assumed = Optional.of(new Scaling(other, 1));
+                }
+            } else if (!both.isEmpty() && varies(other, both) && !varies(kind, both)) {
+                // the first kinds say how much there is to do, and it does not follow them
+                return Optional.empty();
+            }
+        }
+        return assumed;
+    }
+
+    private static boolean isProportional(String kind, String other, List<JobsOfRun> both) {
+        long own = both.get(0).count(kind);
+        long others = both.get(0).count(other);
+        return both.stream().allMatch(run -> run.count(kind) * others == own * run.count(other));
+    }
+
+    private static boolean varies(String kind, List<JobsOfRun> both) {
+        return both.stream().mapToInt(run -> run.count(kind)).distinct().count() > 1;
+    }
+
+    /** The kinds among those that begin later of which no job was submitted before the last one of this kind. */
+    List<String> submittedBefore(String kind, List<String> later) {
+        List<String> found = new ArrayList<>();
+        for (String other : later) {
+            if (found.size() == MOST_LATER_KINDS) {
+                break;
+            }
+            JobsOfRun[] both =
+                    runs.stream().filter(run -> run.hasBoth(kind, other)).toArray(JobsOfRun[]::new);
+            if (both.length > 0
+                    && Arrays.stream(both)
+                            .allMatch(run -> run.lastBegunSeconds(kind) <= run.firstBegunSeconds(other))) {
+                found.add(other);
+            }
+        }
+        return found;
+    }
+}

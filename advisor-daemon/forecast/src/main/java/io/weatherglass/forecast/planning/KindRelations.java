@@ -1,0 +1,181 @@
+package io.weatherglass.forecast.planning;
+
+import io.weatherglass.connectors.protocol.LearnedKind.Dependency;
+import io.weatherglass.connectors.protocol.LearnedKind.Relation;
+import io.weatherglass.forecast.planning.JobsOfRun.Done;
+import io.weatherglass.forecast.tracking.Tags;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * How the jobs of a kind depend on those of kinds that begin before it, in all runs that have both. Where enactors have told
+ * dependencies of a kind these count; else dates do: {@link Relation#ALL} if every job was submitted after the last of the
+ * other kind had ended, {@link Relation#ITEM} if there are as many of both and each was submitted after the one of its tag had ended or,
+ * without tags, the k-th after k of the other kind had. What follows from others is left out.
+ */
+final class KindRelations {
+
+    /** Of more kinds, pairs are too many to look at. */
+    static final int MOST_KINDS = 1_000;
+
+    /** Sources give some dates in whole seconds; of short jobs that is too coarse. */
+    private static final double MOST_TOLERANCE_SECONDS = 1;
+
+    private static final double TOLERANCE = 0.25;
+
+    private final List<JobsOfRun> runs;
+    private final List<String> kinds;
+    private final Map<String, Map<String, Relation>> on = new HashMap<>();
+
+    /** @param kinds in the order in which they begin */
+    KindRelations(List<JobsOfRun> runs, List<String> kinds) {
+        this.runs = runs;
+        this.kinds = kinds;
+        if (kinds.size() <= MOST_KINDS) {
+            for (int later = 0; later < kinds.size(); later++) {
+                on.put(kinds.get(later), relations(later));
+            }
+        }
+    }
+
+    private Map<String, Relation> relations(int later) {
+        String kind = kinds.get(later);
+        boolean told = isTold(kind);
+        Map<String, Relation> relations = new HashMap<>();
+        for (String before : kinds.subList(0, later)) {
+            (told ? told(before, kind) : dated(before, kind)).ifPresent(relation -> relations.put(before, relation));
+        }
+        return relations;
+    }
+
+    /** Whether some enactor has told what jobs of the kind wait for. */
+    boolean isTold(String kind) {
+        return runs.stream()
+                .flatMap(run -> run.ofKind(kind).stream())
+                .anyMatch(job -> !job.dependencies().isEmpty());
+    }
+
+    private List<JobsOfRun> withBoth(String before, String kind) {
+        return runs.stream().filter(run -> run.hasBoth(before, kind)).toList();
+    }
+
+    private Optional<Relation> told(String before, String kind) {
+        List<JobsOfRun> both = withBoth(before, kind);
+        return strongest(
+                both,
+                run -> tellsAll(run.ofKind(before), run.ofKind(kind)),
+                run -> tellsItem(run.ofKind(before), run.ofKind(kind)));
+    }
+
+    private Optional<Relation> dated(String before, String kind) {
+        return strongest(
+                withBoth(before, kind),
+                run -> run.firstBegunSeconds(kind) >= run.lastEndedSeconds(before) - tolerance(run.ofKind(before)),
+                run -> isItem(run.ofKind(before), run.ofKind(kind)));
+    }
+
+    private static Optional<Relation> strongest(
+            List<JobsOfRun> both,
+            java.util.function.Predicate<JobsOfRun> all,
+            java.util.function.Predicate<JobsOfRun> item) {
+        if (both.isEmpty()) {
+            return Optional.empty();
+        }
+        if (both.stream().allMatch(all)) {
+            return Optional.of(Relation.ALL);
+        }
+        return both.stream().allMatch(item) ? Optional.of(Relation.ITEM) : Optional.empty();
+    }
+
+    private static boolean tellsAll(List<Done> others, List<Done> jobs) {
+        Set<String> ids = ids(others);
+        return jobs.stream().allMatch(job -> job.dependencies().containsAll(ids));
+    }
+
+    private static boolean tellsItem(List<Done> others, List<Done> jobs) {
+        Set<String> ids = ids(others);
+        Set<String> taken = new HashSet<>();
+        for (Done job : jobs) {
+            List<String> on = job.dependencies().stream().filter(ids::contains).toList();
+            if (on.size() != 1 || !taken.add(on.get(0))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Set<String> ids(List<Done> jobs) {
+        Set<String> ids = new HashSet<>();
+        jobs.forEach(job -> ids.add(job.id()));
+        return ids;
+    }
+
+    private static boolean isItem(List<Done> others, List<Done> jobs) {
+        if (others.size() != jobs.size()) {
+            return false;
+        }
+        double tolerance = tolerance(others);
+        Map<String, Done> byTag = byTag(others);
+        if (byTag.size() == jobs.size() && byTag(jobs).keySet().equals(byTag.keySet())) {
+            return byTag(jobs).entrySet().stream()
+                    .allMatch(job -> job.getValue().begunSeconds()
+                            >= byTag.get(job.getKey()).endedSeconds() - tolerance);
+        }
+        double[] begun = jobs.stream().mapToDouble(Done::begunSeconds).sorted().toArray();
+        double[] ended =
+                others.stream().mapToDouble(Done::endedSeconds).sorted().toArray();
+        for (int k = 0; k < begun.length; k++) {
+            if (!(begun[k] >= ended[k] - tolerance)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Map<String, Done> byTag(List<Done> jobs) {
+        Map<String, Done> byTag = new HashMap<>();
+        jobs.forEach(job -> Tags.of(job.name()).ifPresent(tag -> byTag.put(tag, job)));
+        return byTag;
+    }
+
+    private static double tolerance(List<Done> jobs) {
+        double runtime = jobs.stream()
+                .mapToDouble(Done::runtimeSeconds)
+                .filter(seconds -> seconds > 0)
+                .average()
+                .orElse(0);
+        return Math.min(MOST_TOLERANCE_SECONDS, TOLERANCE * runtime);
+    }
+
+    /** Whether every job of a kind waits for all of another, before what follows from others is left out. */
+    boolean waitsForAll(String kind, String other) {
+        return on.getOrDefault(kind, Map.of()).get(other) == Relation.ALL;
+    }
+
+    /** What the jobs of a kind wait for, without what follows from others. */
+    List<Dependency> dependencies(String kind) {
+        Map<String, Relation> all = on.getOrDefault(kind, Map.of());
+        List<Dependency> needed = new ArrayList<>();
+        for (String before : kinds) {
+            Relation relation = all.get(before);
+            if (relation != null && !follows(before, relation, all)) {
+                needed.add(new Dependency(before, relation));
+            }
+        }
+        return needed;
+    }
+
+    /** By way of a third kind, which waits for it too: for all of it if one of both steps is for all. */
+    private boolean follows(String before, Relation relation, Map<String, Relation> all) {
+        return all.entrySet().stream().anyMatch(step -> {
+            Relation first = on.getOrDefault(step.getKey(), Map.of()).get(before);
+            return first != null
+                    && (relation == Relation.ITEM || first == Relation.ALL || step.getValue() == Relation.ALL);
+        });
+    }
+}

@@ -1,0 +1,135 @@
+package io.weatherglass.forecast.planning;
+
+import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.forecast.tracking.PlanQuery;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.RunEnd;
+import io.weatherglass.traces.history.StoredRun;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+
+/** Asks the history what to expect of a workflow, on a thread of its own. Thread-safe. */
+public final class LearnedPlans implements AutoCloseable {
+
+    /** Fewer kinds of jobs are too usual to tell a workflow by. */
+    private static final int LEAST_KINDS = 3;
+
+    private static final double LEAST_SHARE = 0.8;
+
+    /** Workflows, the latest to run, that are looked at for one that is alike. */
+    private static final int MOST_WORKFLOWS = 100;
+
+    private final History history;
+    private final int mostRuns;
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
+        Thread named = new Thread(task, "plan-learning");
+        named.setDaemon(true);
+        return named;
+    });
+
+    /**
+     * @param history that stays open until this is closed
+     * @param mostRuns that are learned from, the newest ones, at least 1
+     */
+    public LearnedPlans(History history, int mostRuns) {
+        this.history = history;
+        this.mostRuns = mostRuns;
+    }
+
+    /**
+     * What the completed runs of a workflow lead one to expect of the next; where there are none, those of the workflow that has
+     * most of the kinds of jobs that were seen, if they are enough to tell. Empty if there is neither. Fails with {@link
+     * io.weatherglass.traces.history.HistoryException} if the history cannot be used. Of an instance that resumes earlier attempts
+     * what these finished is not expected again.
+     */
+    public CompletableFuture<Optional<WorkflowLearned>> of(PlanQuery query) {
+        try {
+            return CompletableFuture.supplyAsync(() -> learn(query), thread);
+        } catch (RejectedExecutionException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private Optional<WorkflowLearned> learn(PlanQuery query) {
+        Optional<WorkflowLearned> whole = learn(query.workflow(), query.kinds());
+        return query.resumes().isEmpty() ? whole : whole.map(of -> RestOfPlan.of(of, finished(query)));
+    }
+
+    /** By kind the names of the jobs that earlier attempts have finished, however these ended. */
+    private Map<String, Set<String>> finished(PlanQuery query) {
+        String resumes = query.resumes().orElseThrow();
+        Map<String, Set<String>> finished = new HashMap<>();
+        query.finished().forEach((kind, names) -> finished.put(kind, new HashSet<>(names)));
+        history.runs(query.workflow()).stream()
+                .filter(run -> PlanQuery.isEarlier(run.facts().instance(), resumes))
+                .flatMap(run -> history.whole(run.id()).stream())
+                .map(JobsOfRun::of)
+                .forEach(run -> run.byKind()
+                        .forEach((kind, jobs) ->
+                                jobs.forEach(job -> finished.computeIfAbsent(kind, none -> new HashSet<>())
+                                        .add(job.name()))));
+        return finished;
+    }
+
+    private Optional<WorkflowLearned> learn(String workflow, Set<String> kinds) {
+        Optional<WorkflowLearned> own = learn(workflow);
+        if (own.isPresent() || kinds.size() < LEAST_KINDS) {
+            return own;
+        }
+        return alike(kinds).flatMap(other -> learn(other).map(learned -> learned.from(other)));
+    }
+
+    private Optional<WorkflowLearned> learn(String workflow) {
+        List<StoredRun> completed = completed(history.runs(workflow));
+        return PlanLearner.learn(completed.subList(Math.max(0, completed.size() - mostRuns), completed.size()).stream()
+                .flatMap(run -> history.whole(run.id()).stream())
+                .map(JobsOfRun::of)
+                .toList());
+    }
+
+    /** The workflow whose newest run has most of these kinds, if it has nearly all; of equals the one that ran last. */
+    private Optional<String> alike(Set<String> kinds) {
+        Map<String, StoredRun> newest = new LinkedHashMap<>();
+        List<StoredRun> completed = completed(history.runs());
+        for (int run = completed.size() - 1; run >= 0 && newest.size() < MOST_WORKFLOWS; run--) {
+            newest.putIfAbsent(completed.get(run).facts().workflow(), completed.get(run));
+        }
+        Optional<String> best = Optional.empty();
+        double most = 0;
+        for (Map.Entry<String, StoredRun> run : newest.entrySet()) {
+            double share = history.whole(run.getValue().id())
+                    .map(JobsOfRun::of)
+                    .map(jobs -> share(kinds, jobs))
+                    .orElse(0.0);
+            if (share >= LEAST_SHARE && share > most) {
+                best = Optional.of(run.getKey());
+                most = share;
+            }
+        }
+        return best;
+    }
+
+    private static double share(Set<String> kinds, JobsOfRun run) {
+        return kinds.stream().filter(run.byKind()::containsKey).count() / (double) kinds.size();
+    }
+
+    private static List<StoredRun> completed(List<StoredRun> runs) {
+        return runs.stream()
+                .filter(run -> run.facts().end() == RunEnd.COMPLETED)
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

@@ -1,0 +1,169 @@
+package io.weatherglass.forecast.planning;
+
+import io.weatherglass.connectors.protocol.LearnedKind;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.forecast.planning.JobsOfRun.Done;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Makes of past runs what they lead one to expect of the next: a function of the runs, oldest first. For one thread. */
+final class PlanLearner {
+
+    /** Names of more jobs make an event too large for a broker; they are told by kind only. */
+    private static final int MOST_NAMED = 5_000;
+
+    /** As for jobs: of a kind with more they would be pairs of almost all jobs with almost all others. */
+    private static final int MOST_NAMED_DEPENDENCIES = 50_000;
+
+    private final List<JobsOfRun> runs;
+    private final KindCounts counts;
+    private final List<String> kinds;
+    private final KindRelations relations;
+
+    private PlanLearner(List<JobsOfRun> runs) {
+        this.runs = runs;
+        counts = new KindCounts(runs);
+        kinds = kinds();
+        relations = new KindRelations(runs, kinds);
+    }
+
+    /** What the runs tell; nothing if there are none, or no job was done in them. */
+    static Optional<WorkflowLearned> learn(List<JobsOfRun> runs) {
+        List<JobsOfRun> telling =
+                runs.stream().filter(run -> !run.kinds().isEmpty()).toList();
+        return telling.isEmpty() ? Optional.empty() : Optional.of(new PlanLearner(telling).learned());
+    }
+
+    private WorkflowLearned learned() {
+        return new WorkflowLearned(
+                runs.size(),
+                runs.get(runs.size() - 1).instance(),
+                runs.stream().mapToInt(JobsOfRun::slots).max().orElseThrow(),
+                firstJobSeconds(),
+                allKinds());
+    }
+
+    /** Median over the runs whose dates are known; at an even number the earlier of the two in the middle. */
+    private double firstJobSeconds() {
+        double[] first = runs.stream()
+                .mapToDouble(run -> run.kinds().stream()
+                        .mapToDouble(run::firstBegunSeconds)
+                        .reduce(Double.POSITIVE_INFINITY, Math::min))
+                .filter(Double::isFinite)
+                .map(seconds -> Math.max(0, seconds))
+                .sorted()
+                .toArray();
+        return first.length == 0 ? 0 : first[(first.length - 1) / 2];
+    }
+
+    private List<LearnedKind> allKinds() {
+        int jobs = kinds.stream().mapToInt(counts::typical).sum();
+        long left = MOST_NAMED_DEPENDENCIES;
+        List<LearnedKind> learned = new ArrayList<>();
+        for (int place = 0; place < kinds.size(); place++) {
+            String kind = kinds.get(place);
+            List<LearnedKind.Job> named = jobs > MOST_NAMED ? List.of() : named(kind);
+            long dependencies =
+                    named.stream().mapToLong(job -> job.dependencies().size()).sum();
+            if (dependencies > left) {
+                named = List.of();
+            } else {
+                left -= dependencies;
+            }
+            learned.add(new LearnedKind(
+                    kind,
+                    named.isEmpty() ? counts.typical(kind) : named.size(),
+                    runtimeSeconds(runs.stream()
+                            .flatMap(run -> run.ofKind(kind).stream())
+                            .toList()),
+                    relations.dependencies(kind),
+                    kinds.size() > KindRelations.MOST_KINDS
+                            ? Optional.empty()
+                            : counts.scaling(kind, kinds.subList(0, place)),
+                    counts.submittedBefore(kind, nextKinds(place)),
+                    named));
+        }
+        return learned;
+    }
+
+    private List<String> nextKinds(int place) {
+        return kinds.subList(place + 1, Math.min(kinds.size(), place + 1 + KindRelations.MOST_KINDS));
+    }
+
+    /** Those that most runs have, by the mean of their places among the kinds of each run. */
+    private List<String> kinds() {
+        Map<String, double[]> places = new LinkedHashMap<>();
+        for (JobsOfRun run : runs) {
+            for (int place = 0; place < run.kinds().size(); place++) {
+                double[] sumAndCount = places.computeIfAbsent(run.kinds().get(place), kind -> new double[2]);
+                sumAndCount[0] += place / (double) run.kinds().size();
+                sumAndCount[1]++;
+            }
+        }
+        return places.entrySet().stream()
+                .filter(kind -> counts.typical(kind.getKey()) > 0)
+                .sorted((a, b) -> Double.compare(a.getValue()[0] / a.getValue()[1], b.getValue()[0] / b.getValue()[1]))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** The jobs of a kind, if they had the same names in all runs that had the kind; in the order of the newest run. */
+    private List<LearnedKind.Job> named(String kind) {
+        List<JobsOfRun> having =
+                runs.stream().filter(run -> run.count(kind) > 0).toList();
+        List<Done> newest = having.get(having.size() - 1).ofKind(kind);
+        Set<String> names = names(newest);
+        boolean repeat = names.size() == newest.size()
+                && having.stream()
+                        .allMatch(run -> run.count(kind) == names.size()
+                                && names(run.ofKind(kind)).equals(names));
+        if (!repeat) {
+            return List.of();
+        }
+        Map<String, List<Done>> byName =
+                having.stream().flatMap(run -> run.ofKind(kind).stream()).collect(Collectors.groupingBy(Done::name));
+        Map<String, String> nameOf = namesOfOthers(kind, having.get(having.size() - 1));
+        return newest.stream()
+                .map(job -> new LearnedKind.Job(
+                        job.name(),
+                        runtimeSeconds(byName.get(job.name())),
+                        job.dependencies().stream()
+                                .map(nameOf::get)
+                                .filter(name -> name != null)
+                                .sorted()
+                                .toList()))
+                .toList();
+    }
+
+    private static Set<String> names(List<Done> jobs) {
+        Set<String> names = new HashSet<>();
+        jobs.forEach(job -> names.add(job.name()));
+        return names;
+    }
+
+    /** By id the names of the jobs of which not all are waited for, so that it must be told which. */
+    private Map<String, String> namesOfOthers(String kind, JobsOfRun run) {
+        Map<String, String> names = new HashMap<>();
+        run.byKind().forEach((other, jobs) -> {
+            if (!relations.waitsForAll(kind, other)) {
+                jobs.forEach(job -> names.put(job.id(), job.name()));
+            }
+        });
+        return names;
+    }
+
+    private static double runtimeSeconds(List<Done> jobs) {
+        return jobs.stream()
+                .mapToDouble(Done::runtimeSeconds)
+                .filter(seconds -> seconds > 0)
+                .average()
+                .orElse(0);
+    }
+}

@@ -1,0 +1,124 @@
+package io.weatherglass.forecast.replay;
+
+import io.weatherglass.connectors.protocol.BillingSpec;
+import io.weatherglass.connectors.protocol.BootSpec;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.EnactmentPlanBuilder;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.VmResources;
+import io.weatherglass.connectors.protocol.VmTypeSpec;
+import io.weatherglass.forecast.forecasting.Scenarios;
+import io.weatherglass.simulation.kernel.EventKernel;
+import io.weatherglass.simulation.kernel.Outcome;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.kernel.WalltimeEffect;
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.model.Job;
+import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.statistics.PerturbationLevel;
+import io.weatherglass.simulation.synthetic.SlowEpisode;
+import io.weatherglass.simulation.synthetic.SyntheticRun;
+import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.LongFunction;
+import java.util.stream.LongStream;
+
+/**
+ * The made-up runs of the demo: workflows with the published characteristics of OMSSA and Montage [B19 tables 1.1, 1.2]
+ * on ten VMs, some of which are slowed for a while, as another tenant's load would do.
+ */
+public final class DemoScripts {
+
+    private static final double BTU_SECONDS = 3600;
+    private static final double PRICE_PER_BTU = 0.05;
+    private static final int MAX_VMS = 10;
+
+    /** The deadline leaves this much room over the planned makespan, the budget over the planned cost. */
+    private static final double ROOM = 1.08;
+
+    private static final int EARLIER_RUNS = 5;
+    private static final double HIGHEST_PERTURBATION = 0.95;
+
+    private DemoScripts() {}
+
+    /** 223 independent jobs, several hours; three VMs are slowed in the second quarter. */
+    public static ReplayScript omssa(long seed, Instant start) {
+        return script(SyntheticWorkflows::omssaBrs, seed, start, 0.25, 0.5, 1.6, Set.of(1, 4, 7));
+    }
+
+    /** 184 jobs with dependencies, less than an hour; half of the VMs are slowed early on. */
+    public static ReplayScript montage(long seed, Instant start) {
+        return script(SyntheticWorkflows::montage3x3, seed, start, 0.1, 0.4, 1.8, Set.of(0, 2, 4, 6, 8));
+    }
+
+    private static ReplayScript script(
+            LongFunction<SyntheticRun> generator,
+            long seed,
+            Instant start,
+            double slowFrom,
+            double slowTo,
+            double factor,
+            Set<Integer> vms) {
+        SyntheticRun run = generator.apply(seed);
+        double perturbation = perturbationLevel(generator, seed);
+        EnactmentPlan unbounded = plan(run.workflow(), perturbation, start).build();
+        Scenario scenario = Scenarios.of(unbounded);
+        EventKernel kernel = new EventKernel(scenario, ExecutionState.start(scenario.workflow()));
+        kernel.simulate(scenario.workflow().projectedRuntimesSeconds(), WalltimeEffect.NONE);
+        Outcome planned = kernel.outcome();
+        EnactmentPlan plan = plan(run.workflow(), perturbation, start)
+                .deadline(start.plusSeconds(Math.round(planned.completionSeconds() * ROOM)))
+                .budget(planned.cost().orElseThrow() * ROOM)
+                .build();
+        SlowEpisode episode = new SlowEpisode(
+                slowFrom * planned.completionSeconds(), slowTo * planned.completionSeconds(), factor, vms);
+        return ScheduleScript.of(
+                run.workflow().name(), plan, kernel.simulateSchedule(run.trueWalltimeSeconds(), episode));
+    }
+
+    /** P of earlier made-up runs of the same workflow, as a user would take it from her history [BGG18]. */
+    private static double perturbationLevel(LongFunction<SyntheticRun> generator, long seed) {
+        double[][] history = LongStream.rangeClosed(1, EARLIER_RUNS)
+                .mapToObj(run -> generator.apply(seed + run).trueWalltimeSeconds())
+                .toArray(double[][]::new);
+        return Math.min(PerturbationLevel.fromHistory(history), HIGHEST_PERTURBATION);
+    }
+
+    private static EnactmentPlanBuilder plan(Workflow workflow, double perturbation, Instant start) {
+        VmTypeSpec type = new VmTypeSpec("small", 1, OptionalDouble.of(PRICE_PER_BTU), Optional.of("EUR"));
+        return EnactmentPlan.builder(workflow.name(), start, "asap")
+                .jobs(jobs(workflow))
+                .resources(new VmResources(
+                        List.of(type),
+                        new BootSpec(48, 6),
+                        new BillingSpec.Btu(BTU_SECONDS, BillingSpec.Rounding.CEIL),
+                        OptionalInt.of(MAX_VMS),
+                        50))
+                .perturbationLevel(perturbation)
+                .errorThresholdSeconds(60);
+    }
+
+    private static List<PlannedJob> jobs(Workflow workflow) {
+        return java.util.stream.IntStream.range(0, workflow.jobCount())
+                .mapToObj(workflow::job)
+                .map(DemoScripts::planned)
+                .toList();
+    }
+
+    private static PlannedJob planned(Job job) {
+        return new PlannedJob(
+                job.id(),
+                job.id(),
+                job.kind(),
+                job.dependencies(),
+                job.projectedRuntimeSeconds(),
+                job.releaseSeconds(),
+                Math.round(job.inputBytes()),
+                Math.round(job.outputBytes()));
+    }
+}

@@ -1,0 +1,72 @@
+package io.weatherglass.forecast.replay;
+
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import java.net.URI;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * A run that has happened, or was made up, as the events its enactor would have sent.
+ *
+ * @param label what it is, for people
+ * @param plan as known when the run begins; its submission date is the date 0 of the events
+ * @param events by rising date, the end of the workflow last
+ * @param trueMakespanSeconds date of the last completion
+ * @param trueBtuCount BTUs owed in the end, where VMs are billed
+ */
+public record ReplayScript(
+        String label,
+        EnactmentPlan plan,
+        List<TimedEvent> events,
+        double trueMakespanSeconds,
+        OptionalLong trueBtuCount) {
+
+    /** Source of events that were recorded and are sent again. */
+    public static final URI SOURCE = URI.create("urn:weatherglass:replay");
+
+    public ReplayScript {
+        events = List.copyOf(events);
+    }
+
+    /** An event and its date, in seconds after the start of the run. */
+    public record TimedEvent(double seconds, WorkflowEvent event) {}
+
+    /**
+     * The script with a plan that could have been made before the run: a record has the dates at which jobs were submitted,
+     * and of a job with dependencies that is about when these were complete, which nobody knew.
+     */
+    public ReplayScript foreseen() {
+        EnactmentPlan then = new EnactmentPlan(
+                plan.workflow(),
+                plan.revision(),
+                plan.submittedAt(),
+                plan.strategy(),
+                plan.jobs().stream().map(ReplayScript::foreseen).toList(),
+                plan.resources(),
+                plan.deadline(),
+                plan.budget(),
+                plan.errorThresholdSeconds(),
+                plan.predictionTimeLimitSeconds(),
+                plan.perturbationLevel(),
+                plan.engine());
+        return new ReplayScript(label, then, events, trueMakespanSeconds, trueBtuCount);
+    }
+
+    private static PlannedJob foreseen(PlannedJob job) {
+        return job.dependencies().isEmpty()
+                ? job
+                : new PlannedJob(
+                        job.id(),
+                        job.name(),
+                        job.kind(),
+                        job.dependencies(),
+                        job.projectedRuntimeSeconds(),
+                        0,
+                        job.inputBytes(),
+                        job.outputBytes(),
+                        job.managementSeconds(),
+                        job.startShare());
+    }
+}

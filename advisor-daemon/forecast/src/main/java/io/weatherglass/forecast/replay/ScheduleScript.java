@@ -1,0 +1,107 @@
+package io.weatherglass.forecast.replay;
+
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobScheduled;
+import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.MultiCloudResources;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.VmBooted;
+import io.weatherglass.connectors.protocol.VmRequested;
+import io.weatherglass.connectors.protocol.VmResources;
+import io.weatherglass.connectors.protocol.VmTerminated;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.forecast.replay.ReplayScript.TimedEvent;
+import io.weatherglass.simulation.kernel.Schedule;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** Turns a schedule of a simulated run into the events of its enactor. */
+public final class ScheduleScript {
+
+    private final List<TimedEvent> events = new ArrayList<>();
+    private final List<String> typeNames = new ArrayList<>();
+    private boolean transfers;
+
+    private ScheduleScript(Resources resources) {
+        if (resources instanceof SlotPool pool) {
+            transfers = pool.storage().isPresent();
+        } else if (resources instanceof MultiCloudResources several) {
+            several.clouds().forEach(this::addCloud);
+        } else {
+            addCloud((VmResources) resources);
+        }
+    }
+
+    private void addCloud(VmResources cloud) {
+        cloud.vmTypes().forEach(type -> typeNames.add(type.name()));
+        transfers |= cloud.storage().isPresent();
+    }
+
+    /**
+     * @param plan whose jobs stand in the order of the schedule's
+     * @param schedule of the whole run
+     */
+    public static ReplayScript of(String label, EnactmentPlan plan, Schedule schedule) {
+        ScheduleScript script = new ScheduleScript(plan.resources());
+        for (int vm = 0; vm < schedule.vms().size(); vm++) {
+            script.addVm(vmId(vm), schedule.vms().get(vm));
+        }
+        boolean onVms = !schedule.vms().isEmpty();
+        for (int job = 0; job < plan.jobs().size(); job++) {
+            script.addJob(plan.jobs().get(job), schedule.jobs().get(job), onVms);
+        }
+        double makespan = schedule.outcome().completionSeconds();
+        List<TimedEvent> inOrder = new ArrayList<>(script.events);
+        // VMs are shut down some time after the last job; the workflow is complete before
+        inOrder.removeIf(event -> event.seconds() > makespan);
+        inOrder.sort(Comparator.comparingDouble(TimedEvent::seconds));
+        inOrder.add(new TimedEvent(makespan, new WorkflowCompleted()));
+        OptionalLong btus = onVms ? OptionalLong.of(schedule.outcome().billedUnits()) : OptionalLong.empty();
+        return new ReplayScript(label, plan, inOrder, makespan, btus);
+    }
+
+    private static String vmId(int vm) {
+        return "vm-" + (vm + 1);
+    }
+
+    private void addVm(String id, Schedule.VmSchedule vm) {
+        add(
+                vm.requestSeconds(),
+                new VmRequested(id, typeNames.size() > 1 ? Optional.of(typeNames.get(vm.type())) : Optional.empty()));
+        add(vm.readySeconds(), new VmBooted(id));
+        add(vm.terminationSeconds(), new VmTerminated(id));
+    }
+
+    private void addJob(PlannedJob job, Schedule.JobSchedule schedule, boolean onVms) {
+        String id = job.id();
+        Optional<String> vm = onVms ? Optional.of(vmId(schedule.vm())) : Optional.empty();
+        add(schedule.submissionSeconds(), new JobSubmitted(id, 1));
+        vm.ifPresent(name -> add(schedule.scheduledSeconds(), new JobScheduled(id, 1, name)));
+        add(schedule.startSeconds(), new JobStarted(id, 1, vm));
+        add(
+                schedule.endSeconds(),
+                new JobCompleted(
+                        id,
+                        1,
+                        schedule.endSeconds() - schedule.startSeconds(),
+                        vm,
+                        OptionalDouble.empty(),
+                        transfers
+                                ? OptionalDouble.of(schedule.computeEndSeconds() - schedule.computeStartSeconds())
+                                : OptionalDouble.empty(),
+                        OptionalDouble.empty()));
+    }
+
+    private void add(double seconds, WorkflowEvent event) {
+        events.add(new TimedEvent(seconds, event));
+    }
+}

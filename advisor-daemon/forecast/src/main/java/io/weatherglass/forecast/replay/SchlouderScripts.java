@@ -1,0 +1,105 @@
+package io.weatherglass.forecast.replay;
+
+import io.weatherglass.connectors.protocol.BillingSpec;
+import io.weatherglass.connectors.protocol.BootSpec;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.VmResources;
+import io.weatherglass.connectors.protocol.VmTypeSpec;
+import io.weatherglass.forecast.forecasting.Scenarios;
+import io.weatherglass.simulation.kernel.ControllerModel;
+import io.weatherglass.simulation.kernel.EventKernel;
+import io.weatherglass.simulation.kernel.RecordedInputs;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.kernel.Schedule;
+import io.weatherglass.simulation.kernel.WalltimeEffect;
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.traces.KnownInputs;
+import io.weatherglass.traces.ReconstructedRun;
+import io.weatherglass.traces.Reconstruction;
+import io.weatherglass.traces.RecordedRun;
+import io.weatherglass.traces.RecordedTask;
+import io.weatherglass.traces.schlouder.CloudPlatform;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * Reconstructs the events of a run that Schlouder recorded: jobs are placed by the strategy at their recorded submission
+ * dates, with the recorded walltimes, provisioning dates, boot times and lags [B19 ch. 3]. The plan has the recorded
+ * predictions only.
+ */
+public final class SchlouderScripts {
+
+    private SchlouderScripts() {}
+
+    /**
+     * @param strategy that the run was enacted with, in upper or lower case
+     * @param start date 0 of the record, on the event clock of the replay
+     * @throws IllegalArgumentException if the strategy is unknown or the record cannot be simulated
+     * @throws io.weatherglass.traces.IncompleteRunException if a job never ended
+     */
+    public static ReplayScript of(RecordedRun run, CloudPlatform platform, String strategy, Instant start) {
+        run.requireComplete("its events are known of a complete run only");
+        EnactmentPlan plan = plan(run, platform, strategy, start);
+        Scenario scenario = Scenarios.of(plan);
+        Scenario recorded =
+                new Scenario(scenario.workflow(), scenario.platform(), scenario.strategy(), ControllerModel.SCHLOUDER);
+        ReconstructedRun given = Reconstruction.of(run, KnownInputs.BEST);
+        EventKernel kernel = new EventKernel(recorded, ExecutionState.start(scenario.workflow()), given.vms());
+        return ScheduleScript.of(
+                run.label(),
+                plan,
+                bootedAsRecorded(kernel.simulateSchedule(given.walltimesSeconds(), WalltimeEffect.NONE), given.vms()));
+    }
+
+    /** A VM that the simulation asks for later than the record has been up before: since its boot, not since it was asked for. */
+    private static Schedule bootedAsRecorded(Schedule schedule, RecordedInputs recorded) {
+        List<Schedule.VmSchedule> vms = new ArrayList<>();
+        for (int k = 0; k < schedule.vms().size(); k++) {
+            Schedule.VmSchedule vm = schedule.vms().get(k);
+            double booted = recorded.provisioningSeconds(k) + recorded.bootSeconds(k) + recorded.lagSeconds(k);
+            double ready = Double.isNaN(booted) ? vm.readySeconds() : Math.min(vm.readySeconds(), booted);
+            vms.add(new Schedule.VmSchedule(vm.type(), vm.requestSeconds(), ready, vm.terminationSeconds()));
+        }
+        return new Schedule(schedule.outcome(), schedule.jobs(), vms);
+    }
+
+    /**
+     * The plan of the run, which is known of one that did not complete, too.
+     *
+     * @param strategy as in {@link #of}
+     * @param start as in {@link #of}
+     * @throws IllegalArgumentException if the strategy is unknown
+     */
+    public static EnactmentPlan plan(RecordedRun run, CloudPlatform platform, String strategy, Instant start) {
+        List<PlannedJob> jobs = run.tasks().stream().map(SchlouderScripts::job).toList();
+        VmResources resources = new VmResources(
+                List.of(VmTypeSpec.unpriced(platform.key(), 1)),
+                new BootSpec(platform.bootB0Seconds(), platform.bootB1Seconds()),
+                new BillingSpec.Btu(platform.btuSeconds(), BillingSpec.Rounding.PUBLISHED),
+                OptionalInt.of(platform.maxVms()),
+                platform.shutdownMarginSeconds());
+        String workflow = run.name().map(name -> name.useCase()).orElse(run.label());
+        // the protocol knows strategies by their exact names
+        return EnactmentPlan.builder(
+                        workflow, start, Strategies.byName(strategy).name())
+                .jobs(jobs)
+                .resources(resources)
+                .build();
+    }
+
+    private static PlannedJob job(RecordedTask task) {
+        return new PlannedJob(
+                task.id(),
+                task.id(),
+                task.kind(),
+                task.dependencies(),
+                task.projectedWalltimeSeconds(),
+                task.releaseSeconds(),
+                task.usage().map(usage -> usage.inputBytes()).orElse(0L),
+                task.usage().map(usage -> usage.outputBytes()).orElse(0L));
+    }
+}

@@ -1,0 +1,71 @@
+package io.weatherglass.forecast.runtimes;
+
+/**
+ * How much executions differ as a whole, and kinds of jobs within them, on the log scale: variance components by moments,
+ * with what sampling of jobs and VMs alone would give taken off.
+ *
+ * @param run variance of the run effect
+ * @param kind variance of the effects of kinds within a run; 0 where all jobs are of one kind
+ * @param runs executions behind it
+ */
+record EffectVariances(double run, double kind, int runs) {
+    /** What is expected of effects before any is seen, and how many executions that counts for. */
+    private static final double PRIOR_SD = 0.03;
+
+    static final double PRIOR_RUNS = 0.5;
+
+    private static final int FEW = 3;
+    private static final double MOST_OF_FEW = 0.3;
+
+    /** A few odd runs make it look as if everything were possible. */
+    static final double MOST = 0.3 * 0.3;
+
+    /**
+     * Sums over executions.
+     *
+     * @param run squared effects of runs
+     * @param runs how many
+     * @param kind squared effects of kinds within runs that have several
+     * @param kinds how many
+     */
+    record Squares(double run, int runs, double kind, int kinds) {
+        static final Squares NONE = new Squares(0, 0, 0, 0);
+
+        /** With those of one more run. */
+        Squares plus(Cells cells) {
+            if (cells.whole().jobs() == 0) {
+                return this;
+            }
+            double kindSquares = kind;
+            int more = 0;
+            double mean = bounded(cells.whole(), cells.whole().mean());
+            if (cells.kinds().size() > 1) {
+                for (Cell cell : cells.kinds().values()) {
+                    double difference = bounded(cell, cell.mean() - mean);
+                    kindSquares += Math.max(0, difference * difference - cell.meanVariance());
+                    more++;
+                }
+            }
+            double square = Math.max(0, mean * mean - cells.whole().meanVariance());
+            return new Squares(run + square, runs + 1, kindSquares, kinds + more);
+        }
+    }
+
+    /** An effect as jobs show it: one or two that are far too slow are none. */
+    static double bounded(Cell cell, double effect) {
+        return cell.jobs() < FEW ? Math.max(-MOST_OF_FEW, Math.min(MOST_OF_FEW, effect)) : effect;
+    }
+
+    static EffectVariances of(Squares squares) {
+        double prior = PRIOR_RUNS * PRIOR_SD * PRIOR_SD;
+        int runs = squares.runs();
+        // expectations are means over the same executions: differences from them are too small
+        double own = runs > 1 ? runs / (runs - 1.0) : 1;
+        return new EffectVariances(
+                Math.min(MOST, (prior + own * squares.run()) / (PRIOR_RUNS + runs)),
+                squares.kinds() == 0
+                        ? 0
+                        : Math.min(MOST, (prior + own * squares.kind()) / (PRIOR_RUNS + squares.kinds())),
+                runs);
+    }
+}

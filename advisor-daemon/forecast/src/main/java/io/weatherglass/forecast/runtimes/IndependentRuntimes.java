@@ -1,0 +1,120 @@
+package io.weatherglass.forecast.runtimes;
+
+import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.montecarlo.InputModel;
+import io.weatherglass.simulation.montecarlo.InputModel.Shape;
+import io.weatherglass.simulation.montecarlo.PastWalltimes;
+import java.util.List;
+
+/**
+ * Runtimes that do not depend on each other, around or among those of past executions [BGG18, B19 ch. 4]. What makes all
+ * jobs of a run slow together is lost, so its intervals are too narrow: a model to compare others with.
+ */
+final class IndependentRuntimes implements LearnedRuntimes {
+
+    private final RuntimeFamily member;
+    private final Shape shape;
+    private final PastWalltimes past;
+    private final int pastRuns;
+    private final String version;
+
+    private IndependentRuntimes(RuntimeFamily member, Shape shape, PastWalltimes past, int pastRuns, String version) {
+        this.member = member;
+        this.shape = shape;
+        this.past = past;
+        this.pastRuns = pastRuns;
+        this.version = version;
+    }
+
+    /** Learns means of past executions, and P from them. */
+    static RuntimeLearner standard(Shape shape) {
+        return new Learner(RuntimeFamily.STANDARD, shape);
+    }
+
+    /** Learns past runtimes as they were. */
+    static RuntimeLearner empirical() {
+        return new Learner(RuntimeFamily.EMPIRICAL, Shape.EMPIRICAL);
+    }
+
+    /** Collects walltimes. */
+    private static final class Learner implements RuntimeLearner {
+        private final RuntimeFamily member;
+        private final Shape shape;
+        private final PastWalltimes.Builder walltimes = PastWalltimes.builder();
+        private int runs;
+        private String last = "";
+
+        Learner(RuntimeFamily member, Shape shape) {
+            this.member = member;
+            this.shape = shape;
+        }
+
+        @Override
+        public void add(PastExecution next) {
+            for (int job = 0; job < next.jobCount(); job++) {
+                walltimes.add(next.ids()[job], next.kinds()[job], next.observedSeconds()[job]);
+            }
+            runs++;
+            last = next.name();
+        }
+
+        @Override
+        public LearnedRuntimes learned() {
+            return new IndependentRuntimes(member, shape, walltimes.build(), runs, LearnedRuntimes.version(runs, last));
+        }
+    }
+
+    @Override
+    public String name() {
+        return member.label() + (member == RuntimeFamily.STANDARD ? " " + shape.label() : "");
+    }
+
+    @Override
+    public int pastRuns() {
+        return pastRuns;
+    }
+
+    @Override
+    public String version() {
+        return version;
+    }
+
+    @Override
+    public RuntimeForecast given(ObservedRun run) {
+        Workflow workflow = run.workflow();
+        InputModel model = member == RuntimeFamily.EMPIRICAL
+                ? InputModel.builder(workflow)
+                        .shape(shape)
+                        .perturbationLevel(run.perturbationLevel())
+                        .pastWalltimes(past)
+                        .build()
+                : InputModel.of(shape, perturbationLevel(run), workflow, meanSeconds(workflow));
+        double[] means = new double[workflow.jobCount()];
+        for (int job = 0; job < means.length; job++) {
+            means[job] = model.meanSeconds(job);
+        }
+        return new RuntimeForecast(model, means);
+    }
+
+    /** Of a job that was not among the past ones it is the plan's projection. */
+    private double[] meanSeconds(Workflow workflow) {
+        double[] projected = workflow.projectedRuntimesSeconds();
+        double[] means = past.meanSeconds(workflow);
+        for (int job = 0; job < means.length; job++) {
+            means[job] = means[job] > 0 ? means[job] : projected[job];
+        }
+        return means;
+    }
+
+    /** One run tells nothing of how runtimes vary. */
+    private double perturbationLevel(ObservedRun run) {
+        return pastRuns > 1 ? past.perturbationLevel() : run.perturbationLevel();
+    }
+
+    @Override
+    public List<String> warnings() {
+        return pastRuns > 1
+                ? List.of()
+                : List.of("a single past run of this workflow: how runtimes vary is not known from it");
+    }
+}

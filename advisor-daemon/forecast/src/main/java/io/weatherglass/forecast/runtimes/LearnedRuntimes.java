@@ -1,0 +1,35 @@
+package io.weatherglass.forecast.runtimes;
+
+import java.util.List;
+
+/** A member of the family of runtime models after it has learned from past executions. Immutable. */
+public interface LearnedRuntimes {
+
+    /** Name of the model, as advisories give it. */
+    String name();
+
+    /** How many past executions it has learned from. */
+    int pastRuns();
+
+    /** Names what it has learned from: the same model and version give the same forecast. */
+    String version();
+
+    /**
+     * The version of what has been learned from so many executions one after the other.
+     *
+     * @param last name of the last one
+     */
+    static String version(int runs, String last) {
+        return switch (runs) {
+            case 0 -> "0 runs";
+            case 1 -> "1 run, " + last;
+            default -> runs + " runs, the last " + last;
+        };
+    }
+
+    /** What is expected of a run, given what it has shown so far. */
+    RuntimeForecast given(ObservedRun run);
+
+    /** What weakens its forecasts of a plan, for people. */
+    List<String> warnings();
+}

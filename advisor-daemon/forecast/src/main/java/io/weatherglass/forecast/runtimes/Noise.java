@@ -1,0 +1,100 @@
+package io.weatherglass.forecast.runtimes;
+
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.apache.commons.math3.util.KthSelector;
+
+/**
+ * How noisy jobs are by how long they take, against all jobs: what delays a job of seconds by half is nothing to one
+ * of hours. By octaves of the expected runtime, shrunken towards 1. Immutable.
+ */
+final class Noise {
+    /** All jobs are as noisy. */
+    static final Noise EVEN = new Noise(new double[0]);
+
+    private static final int OCTAVES = 32;
+
+    /** What all jobs tell counts for so many of an octave. */
+    private static final double OF_ALL = 20;
+
+    private static final double LEAST_OF_LOADING = 0.4;
+    private static final double LEAST_TYPICAL = 0.003;
+    private static final double LEAST = 0.2;
+    private static final double MOST = 5;
+
+    /** By octave, from 1 s. */
+    private final double[] factors;
+
+    private Noise(double[] factors) {
+        this.factors = factors;
+    }
+
+    /** What these runs have told of their jobs. */
+    static Noise of(List<RecentRun> runs) {
+        List<DoubleStream.Builder> byOctave =
+                Stream.generate(DoubleStream::builder).limit(OCTAVES).toList();
+        EVEN.forEachDistance(
+                runs, (seconds, distance) -> byOctave.get(octave(seconds)).add(distance));
+        // times are in whole seconds: most jobs may have taken what they did before
+        double typical = Math.max(LEAST_TYPICAL, EVEN.medianDistance(runs));
+        double[] factors = new double[OCTAVES];
+        double last = Double.NaN;
+        for (int octave = 0; octave < OCTAVES; octave++) {
+            double[] distances = byOctave.get(octave).build().toArray();
+            if (distances.length > 0) {
+                double ratio = median(distances) / typical;
+                double square = (OF_ALL + distances.length * ratio * ratio) / (OF_ALL + distances.length);
+                last = Math.min(MOST, Math.max(LEAST, StrictMath.sqrt(square)));
+            }
+            factors[octave] = last;
+        }
+        if (Double.isNaN(last)) {
+            return EVEN;
+        }
+        // jobs shorter than any known are like the shortest
+        for (int octave = OCTAVES - 2; octave >= 0; octave--) {
+            factors[octave] = Double.isNaN(factors[octave]) ? factors[octave + 1] : factors[octave];
+        }
+        return new Noise(factors);
+    }
+
+    /** Median of |ln(observed / expected)| on the terms of a noise of 1; 0 where nothing is known. */
+    double medianDistance(List<RecentRun> runs) {
+        DoubleStream.Builder distances = DoubleStream.builder();
+        forEachDistance(runs, (seconds, distance) -> distances.add(distance));
+        return median(distances.build().toArray());
+    }
+
+    /** Of each job what is expected of it, s, and |ln(observed / expected)| over its noise. */
+    private void forEachDistance(List<RecentRun> runs, BiConsumer<Double, Double> action) {
+        for (RecentRun run : runs) {
+            for (int job = 0; job < run.logRatios().length; job++) {
+                double ratio = run.logRatios()[job];
+                double seconds = run.expectedSeconds()[job];
+                if (!Double.isNaN(ratio)) {
+                    action.accept(seconds, Math.abs(ratio) / of(seconds, run.loadings()[job]));
+                }
+            }
+        }
+    }
+
+    private static double median(double[] values) {
+        return values.length == 0 ? 0 : new KthSelector().select(values, null, values.length / 2);
+    }
+
+    private static int octave(double seconds) {
+        return Math.max(0, Math.min(OCTAVES - 1, Math.getExponent(seconds)));
+    }
+
+    /** Of a job: it shrinks with the loading, though less than the effect of the VM does. */
+    double of(double expectedSeconds, double loading) {
+        return of(expectedSeconds) * Math.max(LEAST_OF_LOADING, loading);
+    }
+
+    /** Of a job that follows its VM as most do. */
+    double of(double expectedSeconds) {
+        return factors.length == 0 ? 1 : factors[octave(expectedSeconds)];
+    }
+}

@@ -1,0 +1,195 @@
+package io.weatherglass.forecast.runtimes;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.PlanDocument;
+import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.VmResources;
+import io.weatherglass.simulation.model.BootModel;
+import io.weatherglass.traces.history.PastJob;
+import io.weatherglass.traces.history.PastJobs;
+import io.weatherglass.traces.history.PastRun;
+import io.weatherglass.traces.history.PastVm;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * A past execution, as far as it tells of runtimes: columns by job in plan order, not to be changed.
+ *
+ * @param name of the run
+ * @param observedSeconds NaN where the job did not complete
+ * @param vm index of the job's VM among {@code vmCount}, -1 where it is unknown
+ * @param bootSeconds by VM from its request until it was ready; NaN where unknown
+ * @param predictedBootSeconds by VM what the plan's boot model predicts; 0 where it has none
+ * @param requestDelaySeconds of some VMs the time from the submission of their first job to their request
+ */
+public record PastExecution(
+        String name,
+        String[] ids,
+        String[] kinds,
+        double[] projectedSeconds,
+        double[] observedSeconds,
+        long[] inputBytes,
+        int[] vm,
+        int vmCount,
+        double[] submittedSeconds,
+        double[] startedSeconds,
+        double[] endedSeconds,
+        double[] bootSeconds,
+        double[] predictedBootSeconds,
+        double[] requestDelaySeconds) {
+
+    /** A VM that was asked for later was not asked for because of the submission. */
+    private static final double MOST_DELAY_SECONDS = 300;
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** What a run of the history tells. */
+    public static PastExecution of(PastRun run) {
+        return of(
+                run.facts().instance(),
+                PlanDocument.read(json(run.plan()), run.facts().origin()),
+                run.jobs(),
+                run.vms());
+    }
+
+    /**
+     * What a run of this name tells.
+     *
+     * @param plan of the run, or of one on the same terms
+     */
+    public static PastExecution of(String name, EnactmentPlan plan, PastJobs jobs, List<PastVm> vms) {
+        Map<String, Integer> indexOfVm = new HashMap<>();
+        double[] boots = new double[vms.size()];
+        for (int k = 0; k < boots.length; k++) {
+            indexOfVm.put(vms.get(k).id(), k);
+            boots[k] = vms.get(k).bootedSeconds() - vms.get(k).requestedSeconds();
+        }
+        List<PastJob> all = jobs.all();
+        int[] vm = new int[all.size()];
+        for (int job = 0; job < vm.length; job++) {
+            String id = all.get(job).vm();
+            vm[job] = id.isEmpty() ? -1 : indexOfVm.computeIfAbsent(id, unseen -> indexOfVm.size());
+        }
+        return new PastExecution(
+                name,
+                all.stream().map(PastJob::id).toArray(String[]::new),
+                all.stream().map(PastJob::kind).toArray(String[]::new),
+                jobs.projectedSeconds(),
+                jobs.observedSeconds(),
+                all.stream().mapToLong(PastJob::inputBytes).toArray(),
+                vm,
+                indexOfVm.size(),
+                all.stream().mapToDouble(PastJob::submittedSeconds).toArray(),
+                all.stream().mapToDouble(PastJob::startedSeconds).toArray(),
+                all.stream().mapToDouble(PastJob::endedSeconds).toArray(),
+                boots,
+                predictedBoots(plan.resources(), vms, firstStarts(vm, all, vms.size())),
+                requestDelays(plan, vm, jobs, vms));
+    }
+
+    /** By VM the date at which its first job started, s; NaN if none did. */
+    private static double[] firstStarts(int[] vm, List<PastJob> jobs, int vms) {
+        double[] first = new double[vms];
+        Arrays.fill(first, Double.NaN);
+        for (int job = 0; job < vm.length; job++) {
+            double started = jobs.get(job).startedSeconds();
+            // a first one has nothing to be later than
+            if (!Double.isNaN(started) && vm[job] >= 0 && vm[job] < vms && !(started >= first[vm[job]])) {
+                first[vm[job]] = started;
+            }
+        }
+        return first;
+    }
+
+    private static double[] predictedBoots(Resources resources, List<PastVm> vms, double[] firstStarts) {
+        if (!(resources instanceof VmResources cloud)) {
+            return new double[vms.size()];
+        }
+        return predictedBoots(
+                new BootModel(cloud.boot().b0Seconds(), cloud.boot().b1Seconds()),
+                vms.stream().mapToDouble(PastVm::requestedSeconds).toArray(),
+                IntStream.range(0, vms.size())
+                        .mapToDouble(vm -> endOfBoot(vms.get(vm), firstStarts[vm]))
+                        .toArray());
+    }
+
+    /** A VM was up when a job started on it; one that never was booted until it was terminated. */
+    private static double endOfBoot(PastVm vm, double firstStart) {
+        if (!Double.isNaN(vm.bootedSeconds())) {
+            return vm.bootedSeconds();
+        }
+        if (!Double.isNaN(firstStart)) {
+            return firstStart;
+        }
+        return Double.isNaN(vm.terminatedSeconds()) ? vm.requestedSeconds() : vm.terminatedSeconds();
+    }
+
+    /**
+     * [B19 ch. 3]: round(B0 + B1·(c + 1)), c VMs that were booting at the request.
+     *
+     * @param requested by VM, in order
+     * @param booted by VM until when it booted; NaN while it does
+     */
+    public static double[] predictedBoots(BootModel model, double[] requested, double[] booted) {
+        double[] predicted = new double[requested.length];
+        for (int k = 0; k < predicted.length; k++) {
+            int booting = 0;
+            for (int earlier = 0; earlier < k; earlier++) {
+                booting += requested[earlier] <= requested[k] && !(booted[earlier] <= requested[k]) ? 1 : 0;
+            }
+            predicted[k] = model.predictSeconds(booting);
+        }
+        return predicted;
+    }
+
+    private static double[] requestDelays(EnactmentPlan plan, int[] vm, PastJobs jobs, List<PastVm> vms) {
+        double planned = plan.resources() instanceof VmResources cloud ? cloud.provisioningDelaySeconds() : 0;
+        double[] first = new double[vms.size()];
+        double[] submitted = new double[vms.size()];
+        Arrays.fill(first, Double.POSITIVE_INFINITY);
+        Arrays.fill(submitted, Double.NaN);
+        for (int job = 0; job < vm.length; job++) {
+            PastJob past = jobs.job(job);
+            if (vm[job] >= 0 && vm[job] < first.length && past.startedSeconds() < first[vm[job]]) {
+                first[vm[job]] = past.startedSeconds();
+                boolean waited = !free(plan, job, past.id());
+                submitted[vm[job]] = waited ? Double.NaN : past.submittedSeconds();
+            }
+        }
+        return IntStream.range(0, first.length)
+                .mapToDouble(k -> vms.get(k).requestedSeconds() - submitted[k] - planned)
+                .filter(delay -> delay >= 0 && delay <= MOST_DELAY_SECONDS)
+                .toArray();
+    }
+
+    /** Whether the plan has the job at this place, and it waits for no other. */
+    private static boolean free(EnactmentPlan plan, int job, String id) {
+        return job < plan.jobs().size()
+                && plan.jobs().get(job).id().equals(id)
+                && plan.jobs().get(job).dependencies().isEmpty();
+    }
+
+    private static JsonNode json(String plan) {
+        try {
+            return JSON.readTree(plan);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a plan in the history is no JSON", e);
+        }
+    }
+
+    /** Whether any job completed after a time above 0. */
+    boolean tellsOfRuntimes() {
+        return Arrays.stream(observedSeconds).anyMatch(seconds -> seconds > 0);
+    }
+
+    /** Number of jobs. */
+    public int jobCount() {
+        return ids.length;
+    }
+}

@@ -1,0 +1,98 @@
+package io.weatherglass.forecast.runtimes;
+
+import java.util.Arrays;
+
+/** The runtimes of past jobs of a kind, on the log scale, with their projections and the sizes of their inputs. */
+final class PastKindRuntimes {
+    private static final int POINTS_FOR_A_SLOPE = 10;
+
+    /** Jobs whose runtimes are within so much of what is usual, or so many standard deviations, are usual; log scale. */
+    private static final double LEAST_ODD = 0.9;
+
+    private static final double ODD_DEVIATIONS = 3;
+
+    private final SortedValues logs = new SortedValues();
+    private final SortedValues logOverProjected = new SortedValues();
+
+    /** Of the jobs with an input, ln(size) and ln(runtime) in turns. */
+    private double[] sized = new double[8];
+
+    private int sizedCount;
+
+    void add(double logSeconds, double projectedSeconds, long inputBytes) {
+        logs.add(logSeconds);
+        if (projectedSeconds > 0) {
+            logOverProjected.add(logSeconds - StrictMath.log(projectedSeconds));
+        }
+        if (inputBytes > 0) {
+            if (2 * sizedCount == sized.length) {
+                sized = Arrays.copyOf(sized, 2 * sized.length);
+            }
+            sized[2 * sizedCount] = StrictMath.log(inputBytes);
+            sized[2 * sizedCount + 1] = logSeconds;
+            sizedCount++;
+        }
+    }
+
+    /**
+     * What jobs of the kind usually take.
+     *
+     * @param log centre, and how far from it is usual
+     * @param logOverProjected likewise over the projection, NaN if nothing was projected
+     */
+    record Usual(double log, double within, double logOverProjected, double withinOverProjected) {
+
+        /** @param ownOverProjected NaN if nothing was projected */
+        boolean holds(double own, double ownOverProjected) {
+            return Double.isNaN(ownOverProjected)
+                    ? Math.abs(own - log) <= within
+                    : Math.abs(ownOverProjected - logOverProjected) <= withinOverProjected;
+        }
+    }
+
+    Usual usual() {
+        double log = logs.middleMean(Double.NEGATIVE_INFINITY);
+        double over = logOverProjected.size() == 0 ? Double.NaN : overProjected();
+        return new Usual(
+                log,
+                within(logs, log),
+                over,
+                logOverProjected.size() == 0 ? Double.NaN : within(logOverProjected, over));
+    }
+
+    private static double within(SortedValues values, double centre) {
+        return Math.max(LEAST_ODD, ODD_DEVIATIONS * SortedValues.SD_OF_MEDIAN_DISTANCE * values.medianDistance(centre));
+    }
+
+    /** Without lost jobs, of which there may be many. */
+    private double overProjected() {
+        return logOverProjected.middleMean(logOverProjected.at(3 * (logOverProjected.size() - 1) / 4) - LostJobs.BELOW);
+    }
+
+    /** What is expected now. */
+    ExpectedRuntimes.OfKind expected() {
+        double sum = 0;
+        for (int k = 0; k < sizedCount; k++) {
+            sum += sized[2 * k];
+        }
+        double logInput = sum / sizedCount;
+        return new ExpectedRuntimes.OfKind(
+                logs.middleMean(Double.NEGATIVE_INFINITY),
+                logOverProjected.size() == 0 ? Double.NaN : overProjected(),
+                slope(logInput),
+                logInput);
+    }
+
+    /** Least squares; a runtime does not shrink with its input, nor grow faster than its square. */
+    private double slope(double logInput) {
+        double squares = 0;
+        double products = 0;
+        for (int k = 0; k < sizedCount; k++) {
+            double x = sized[2 * k] - logInput;
+            squares += x * x;
+            products += x * sized[2 * k + 1];
+        }
+        boolean tells = sizedCount >= POINTS_FOR_A_SLOPE && squares > 0.01 * sizedCount;
+        return tells ? Math.min(2, Math.max(0, products / squares)) : Double.NaN;
+    }
+}

@@ -1,0 +1,136 @@
+package io.weatherglass.forecast.runtimes;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The runtimes of past jobs, run by run: what {@link ExpectedRuntimes} come from. Not thread-safe. */
+final class PastRuntimes {
+    /** Deviations of fewer runs say nothing. */
+    private static final int RUNS_FOR_A_LOADING = 5;
+
+    /** So many runs speak for a loading of 1. */
+    private static final double LOADING_PRIOR = 8;
+
+    private static final double LEAST_LOADING = 0.15;
+    private static final double MOST_LOADING = 1;
+
+    private final Map<String, PastJobRuntimes> byId = new HashMap<>();
+    private final Map<String, String> kindById = new HashMap<>();
+
+    /** Those jobs that are known often enough for a loading. */
+    private final List<String> frequent = new ArrayList<>();
+
+    private final Map<String, PastKindRuntimes> byKind = new HashMap<>();
+    private final SortedValues all = new SortedValues();
+
+    /** What follows from these, until an execution more is learned from. */
+    private final Map<String, Double> expected = new HashMap<>();
+
+    private final Map<String, PastKindRuntimes.Usual> usual = new HashMap<>();
+    private double typicalDeviation = Double.NaN;
+
+    /** Learns from one more execution. */
+    void add(PastExecution run) {
+        for (int job = 0; job < run.jobCount(); job++) {
+            if (run.observedSeconds()[job] > 0) {
+                double log = StrictMath.log(run.observedSeconds()[job]);
+                double projected = run.projectedSeconds()[job];
+                String id = run.ids()[job];
+                PastJobRuntimes own = byId.computeIfAbsent(id, unseen -> new PastJobRuntimes());
+                own.add(log, projected > 0 ? log - StrictMath.log(projected) : Double.NaN);
+                if (own.size() == RUNS_FOR_A_LOADING) {
+                    frequent.add(id);
+                }
+                kindById.put(id, run.kinds()[job]);
+                byKind.computeIfAbsent(run.kinds()[job], kind -> new PastKindRuntimes())
+                        .add(log, projected, run.inputBytes()[job]);
+                all.add(log);
+            }
+        }
+        expected.clear();
+        usual.clear();
+        typicalDeviation = Double.NaN;
+    }
+
+    private double expectedLog(String id) {
+        return expected.computeIfAbsent(id, unseen -> {
+            PastJobRuntimes job = byId.get(id);
+            return job.speaksForItself() ? job.expected() : job.expected(usual(kindById.get(id)));
+        });
+    }
+
+    private PastKindRuntimes.Usual usual(String kind) {
+        return usual.computeIfAbsent(kind, unseen -> byKind.get(kind).usual());
+    }
+
+    /** How much the runtimes of most jobs that are known often enough differ; 0 where none is. */
+    private double typicalDeviation() {
+        if (Double.isNaN(typicalDeviation)) {
+            double[] deviations = frequent.stream()
+                    .mapToDouble(id -> byId.get(id).deviation(expectedLog(id)))
+                    .sorted()
+                    .toArray();
+            typicalDeviation = deviations.length == 0 ? 0 : deviations[deviations.length / 2];
+        }
+        return typicalDeviation;
+    }
+
+    /** How much a job follows the level of its VM: from how much its runtimes differ, against how much those of most do. */
+    private double loading(String id) {
+        PastJobRuntimes job = byId.get(id);
+        if (job == null || job.size() < RUNS_FOR_A_LOADING || typicalDeviation() == 0) {
+            return 1;
+        }
+        double share = job.deviation(expectedLog(id)) / typicalDeviation();
+        double shrunken = StrictMath.sqrt((LOADING_PRIOR + job.size() * share * share) / (LOADING_PRIOR + job.size()));
+        return Math.min(MOST_LOADING, Math.max(LEAST_LOADING, shrunken));
+    }
+
+    /** By job of an execution that was added ln(observed / expected), NaN where it did not complete or was lost. */
+    double[] logRatios(PastExecution run) {
+        double[] ratios = allLogRatios(run);
+        boolean[] lost = LostJobs.among(ratios);
+        for (int job = 0; job < ratios.length; job++) {
+            ratios[job] = lost[job] ? Double.NaN : ratios[job];
+        }
+        return ratios;
+    }
+
+    /** Those among the jobs of an execution that was added that were lost. */
+    boolean[] lost(PastExecution run) {
+        return LostJobs.among(allLogRatios(run));
+    }
+
+    private double[] allLogRatios(PastExecution run) {
+        double[] ratios = new double[run.jobCount()];
+        for (int job = 0; job < ratios.length; job++) {
+            double observed = run.observedSeconds()[job];
+            ratios[job] = observed > 0 ? StrictMath.log(observed) - expectedLog(run.ids()[job]) : Double.NaN;
+        }
+        return ratios;
+    }
+
+    /** By job of an execution what is expected, s; NaN where it is not known. */
+    double[] expectedSeconds(PastExecution run) {
+        return Arrays.stream(run.ids())
+                .mapToDouble(id -> byId.containsKey(id) ? StrictMath.exp(expectedLog(id)) : Double.NaN)
+                .toArray();
+    }
+
+    /** By job of an execution that was added its loading. */
+    double[] loadings(PastExecution run) {
+        return Arrays.stream(run.ids()).mapToDouble(this::loading).toArray();
+    }
+
+    /** What is expected now; some job must be known. */
+    ExpectedRuntimes expected() {
+        Map<String, ExpectedRuntimes.OfJob> jobs = new HashMap<>();
+        byId.keySet().forEach(id -> jobs.put(id, new ExpectedRuntimes.OfJob(expectedLog(id), loading(id))));
+        Map<String, ExpectedRuntimes.OfKind> kinds = new HashMap<>();
+        byKind.forEach((kind, runtimes) -> kinds.put(kind, runtimes.expected()));
+        return new ExpectedRuntimes(jobs, kinds, all.middleMean(Double.NEGATIVE_INFINITY));
+    }
+}

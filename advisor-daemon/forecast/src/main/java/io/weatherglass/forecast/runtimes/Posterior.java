@@ -1,0 +1,153 @@
+package io.weatherglass.forecast.runtimes;
+
+import io.weatherglass.forecast.runtimes.Cells.Sample;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The effects of the run under way and of its kinds: normal–normal, shrunken towards none by the variances of past
+ * executions. A run that is farther off than these let expect widens them: it counts as one more execution.
+ */
+final class Posterior {
+    private static final int FEW = 3;
+
+    private final int[] kindOf;
+    private final double run;
+    private final double runVariance;
+    private final double[] kind;
+    private final double[] kindVariance;
+    private final boolean[] kindSeen;
+
+    private Posterior(
+            int[] kindOf, double run, double runVariance, double[] kind, double[] kindVariance, boolean[] kindSeen) {
+        this.kindOf = kindOf;
+        this.run = run;
+        this.runVariance = runVariance;
+        this.kind = kind;
+        this.kindVariance = kindVariance;
+        this.kindSeen = kindSeen;
+    }
+
+    /** @param lost by job whether it completed having done nothing */
+    static Posterior of(HierarchicalRuntimes learned, ObservedRun observed, double[] expectedSeconds, boolean[] lost) {
+        int jobs = expectedSeconds.length;
+        Map<String, Integer> indexOfKind = new HashMap<>();
+        int[] kindOf = new int[jobs];
+        for (int job = 0; job < jobs; job++) {
+            kindOf[job] = indexOfKind.computeIfAbsent(observed.workflow().kind(job), unseen -> indexOfKind.size());
+        }
+        int kinds = indexOfKind.size();
+        Sample all = new Sample(jobs);
+        Sample[] byKind = new Sample[kinds];
+        for (int k = 0; k < kinds; k++) {
+            byKind[k] = new Sample(jobs);
+        }
+        double[] ratios = new double[jobs];
+        int[] completed = new int[kinds];
+        for (int job = 0; job < jobs; job++) {
+            double seconds = observed.observedSeconds()[job];
+            ratios[job] = seconds > 0 && !lost[job] ? StrictMath.log(seconds / expectedSeconds[job]) : Double.NaN;
+            completed[kindOf[job]] += Double.isNaN(ratios[job]) ? 0 : 1;
+        }
+        int allCompleted = Arrays.stream(completed).sum();
+        for (int job = 0; job < jobs; job++) {
+            // of one or two jobs one that is far too slow says nothing of the others
+            boolean odd = ratios[job] > learned.levels().outlierAbove();
+            if (!Double.isNaN(ratios[job]) && !(odd && allCompleted < FEW)) {
+                all.add(ratios[job], observed.vm()[job]);
+            }
+            if (!Double.isNaN(ratios[job]) && !(odd && completed[kindOf[job]] < FEW)) {
+                byKind[kindOf[job]].add(ratios[job], observed.vm()[job]);
+            }
+        }
+        return of(learned, kindOf, all, byKind);
+    }
+
+    private static Posterior of(HierarchicalRuntimes learned, int[] kindOf, Sample all, Sample[] byKind) {
+        EffectVariances variances = learned.variances();
+        double ofKind = byKind.length > 1 ? variances.kind() : 0;
+        double runs = variances.runs() + EffectVariances.PRIOR_RUNS;
+        // expectations are means over the same runs
+        double prior = variances.run() * (1 + 1.0 / variances.runs());
+        double run = 0;
+        double runVariance = prior;
+        if (all.size() > 0) {
+            Cell cell = all.cell();
+            double meanVariance = ofKind / effective(byKind) + sampling(learned.levels(), all, cell);
+            double surprise = Math.max(0, cell.mean() * cell.mean() - meanVariance);
+            prior = Math.max(prior, (runs * prior + surprise) / (runs + 1));
+            run = HierarchicalRuntimes.shrunken(cell.mean(), prior, meanVariance);
+            runVariance = Math.min(EffectVariances.MOST, prior * meanVariance / (prior + meanVariance));
+        }
+        double[] kind = new double[byKind.length];
+        double[] kindVariance = new double[byKind.length];
+        boolean[] seen = new boolean[byKind.length];
+        for (int k = 0; k < kind.length; k++) {
+            seen[k] = byKind[k].size() > 0;
+            kindVariance[k] = ofKind;
+            if (seen[k] && ofKind > 0) {
+                Cell cell = byKind[k].cell();
+                double meanVariance = sampling(learned.levels(), byKind[k], cell);
+                double difference = cell.mean() - run;
+                double surprise = Math.max(0, difference * difference - meanVariance);
+                double widened = Math.max(ofKind, (runs * ofKind + surprise) / (runs + 1));
+                kind[k] = HierarchicalRuntimes.shrunken(difference, widened, meanVariance);
+                kindVariance[k] = Math.min(EffectVariances.MOST, widened * meanVariance / (widened + meanVariance));
+            }
+        }
+        return new Posterior(kindOf, run, runVariance, kind, kindVariance, seen);
+    }
+
+    /** Variance of a mean of jobs, at least what the levels of their VMs would give. */
+    private static double sampling(LevelModel levels, Sample sample, Cell cell) {
+        double independent = sample.vms() + levels.hazard() * (sample.size() - sample.vms());
+        double known = levels.variance() / independent + levels.sd() * levels.sd() / sample.size();
+        return Math.max(known, sample.size() < 3 ? 0 : cell.meanVariance() / 2);
+    }
+
+    /** How many equally frequent kinds would tell as much. */
+    private static double effective(Sample[] byKind) {
+        double sum = 0;
+        double squares = 0;
+        for (Sample sample : byKind) {
+            sum += sample.size();
+            squares += (double) sample.size() * sample.size();
+        }
+        return squares == 0 ? 1 : sum * sum / squares;
+    }
+
+    /** Effect of run and kind on a job, mean. */
+    double effect(int job) {
+        return run + kind[kindOf[job]];
+    }
+
+    int kindOf(int job) {
+        return kindOf[job];
+    }
+
+    int kinds() {
+        return kind.length;
+    }
+
+    double run() {
+        return run;
+    }
+
+    double runSd() {
+        return StrictMath.sqrt(runVariance);
+    }
+
+    double kind(int k) {
+        return kind[k];
+    }
+
+    double kindSd(int k) {
+        return StrictMath.sqrt(kindVariance[k]);
+    }
+
+    /** Whether a job of the kind has completed. */
+    boolean kindSeen(int k) {
+        return kindSeen[k];
+    }
+}

@@ -1,0 +1,27 @@
+package io.weatherglass.forecast.runtimes;
+
+import java.util.Optional;
+
+/** Keeps to the plan's projections until an execution tells of runtimes, and for ever without another learner. */
+final class ProjectionLearner implements RuntimeLearner {
+    private final ProjectedRuntimes projected;
+    private final Optional<RuntimeLearner> other;
+    private boolean told;
+
+    /** @param other that learns from the executions, where runtimes are learned at all */
+    ProjectionLearner(ProjectedRuntimes projected, Optional<RuntimeLearner> other) {
+        this.projected = projected;
+        this.other = other;
+    }
+
+    @Override
+    public void add(PastExecution next) {
+        other.ifPresent(learner -> learner.add(next));
+        told |= other.isPresent() && next.tellsOfRuntimes();
+    }
+
+    @Override
+    public LearnedRuntimes learned() {
+        return told ? other.orElseThrow().learned() : projected;
+    }
+}

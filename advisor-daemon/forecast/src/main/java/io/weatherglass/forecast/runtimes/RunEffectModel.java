@@ -1,0 +1,55 @@
+package io.weatherglass.forecast.runtimes;
+
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.model.JobStatus;
+import io.weatherglass.simulation.montecarlo.InputModel;
+import io.weatherglass.simulation.montecarlo.RandomKey;
+import io.weatherglass.simulation.montecarlo.RuntimeModel;
+import io.weatherglass.simulation.montecarlo.RuntimeSampler;
+import io.weatherglass.simulation.montecarlo.SplitMix;
+import java.util.stream.IntStream;
+import org.apache.commons.math3.distribution.NormalDistribution;
+
+/**
+ * Walltimes of an input model, all of one realization times the same lognormal run effect: what is not yet known of this
+ * run makes its jobs dependent, and the forecast as uncertain as it is. Of a running job the time that is left is
+ * multiplied.
+ */
+final class RunEffectModel implements RuntimeModel {
+
+    /** Stream 0 is that of the walltimes. */
+    private static final int RUN_EFFECT_STREAM = 1;
+
+    private static final NormalDistribution STANDARD_NORMAL = new NormalDistribution(null, 0, 1);
+
+    private final InputModel walltimes;
+    private final double sd;
+
+    /**
+     * @param walltimes around means that include the mean of the effect
+     * @param sd of the effect on the log scale
+     */
+    RunEffectModel(InputModel walltimes, double sd) {
+        this.walltimes = walltimes;
+        this.sd = sd;
+    }
+
+    @Override
+    public RuntimeSampler sampler(ExecutionState state, RandomKey key) {
+        RuntimeSampler independent = walltimes.sampler(state, key);
+        long sequence = key.sequence(RUN_EFFECT_STREAM, "run", 0);
+        int[] open = IntStream.range(0, state.workflow().jobCount())
+                .filter(job -> state.status(job) != JobStatus.DONE)
+                .toArray();
+        double[] worked = IntStream.of(open).mapToDouble(state::workedSeconds).toArray();
+        return (replicate, walltimeSeconds) -> {
+            independent.draw(replicate, walltimeSeconds);
+            double effect = StrictMath.exp(
+                    sd * STANDARD_NORMAL.inverseCumulativeProbability(SplitMix.uniform(sequence, replicate)));
+            for (int k = 0; k < open.length; k++) {
+                int job = open[k];
+                walltimeSeconds[job] = worked[k] + (walltimeSeconds[job] - worked[k]) * effect;
+            }
+        };
+    }
+}

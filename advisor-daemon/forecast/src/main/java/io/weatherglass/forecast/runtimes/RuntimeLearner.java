@@ -1,0 +1,14 @@
+package io.weatherglass.forecast.runtimes;
+
+/**
+ * A member of the family of runtime models while it learns. What it has learned depends on the executions and their order
+ * alone: a learner that is given the same ones anew comes to the same model, bit for bit. Not thread-safe.
+ */
+public interface RuntimeLearner {
+
+    /** Learns from one more execution. */
+    void add(PastExecution next);
+
+    /** What has been learned so far. */
+    LearnedRuntimes learned();
+}

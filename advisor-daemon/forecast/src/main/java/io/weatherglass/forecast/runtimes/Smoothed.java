@@ -1,0 +1,65 @@
+package io.weatherglass.forecast.runtimes;
+
+import static io.weatherglass.forecast.runtimes.LevelModel.STATES;
+
+import java.util.Arrays;
+
+/** What a whole sequence of jobs on a VM tells of its state at each of them: forward and backward pass. */
+final class Smoothed {
+    private final double[][] filtered;
+    private final double[][] ahead;
+    private final double[][] jumped;
+    private final double[][] posterior;
+
+    private Smoothed(int jobs) {
+        filtered = new double[jobs][];
+        ahead = new double[jobs][STATES];
+        jumped = new double[jobs][STATES];
+        posterior = new double[jobs][];
+    }
+
+    static Smoothed of(LevelModel model, VmJobs sequence) {
+        int jobs = sequence.count();
+        Smoothed smoothed = new Smoothed(jobs);
+        for (int job = 0; job < jobs; job++) {
+            double[] state = job == 0 ? model.start() : new double[STATES];
+            if (job > 0) {
+                model.predict(smoothed.filtered[job - 1], state);
+            }
+            // until the way back these are the densities of the job alone
+            model.densities(sequence, job, smoothed.ahead[job]);
+            LevelModel.see(smoothed.ahead[job], state);
+            smoothed.filtered[job] = state;
+        }
+        double[] behind = new double[STATES];
+        Arrays.fill(behind, 1);
+        for (int job = jobs - 1; job >= 0; job--) {
+            smoothed.posterior[job] = smoothed.filtered[job].clone();
+            LevelModel.see(behind, smoothed.posterior[job]);
+            LevelModel.see(behind, smoothed.ahead[job]);
+            LevelModel.scale(smoothed.ahead[job], STATES);
+            model.beforeStep(smoothed.ahead[job], smoothed.jumped[job], behind);
+        }
+        return smoothed;
+    }
+
+    /** State given the jobs up to this one. */
+    double[] filtered(int job) {
+        return filtered[job];
+    }
+
+    /** By state at this job, how well it goes with this job and the later ones. */
+    double[] ahead(int job) {
+        return ahead[job];
+    }
+
+    /** As {@link #ahead}, by the state before the level may jump on the way to this job. */
+    double[] aheadOfJump(int job) {
+        return jumped[job];
+    }
+
+    /** State given all jobs. */
+    double[] posterior(int job) {
+        return posterior[job];
+    }
+}

@@ -1,0 +1,101 @@
+package io.weatherglass.forecast.runtimes;
+
+import static io.weatherglass.forecast.runtimes.LevelModel.LEVELS;
+import static io.weatherglass.forecast.runtimes.LevelModel.REGIMES;
+
+import java.util.Arrays;
+
+/** The states of the VMs in one realization, as they go from job to job. Grows with the VMs; not thread-safe. */
+final class VmStates {
+    private static final int UNKNOWN = -1;
+
+    private final LevelModel levels;
+    private final double[] newLevels;
+    private final double[] newRegimes;
+    private int[] state;
+    private boolean[] held;
+    private boolean[] sameSpell;
+
+    VmStates(LevelModel levels, int vms) {
+        this.levels = levels;
+        double[] ofLevels = new double[LEVELS];
+        Arrays.setAll(ofLevels, levels::share);
+        newLevels = LevelModel.cumulative(ofLevels);
+        double[] ofRegimes = new double[REGIMES];
+        Arrays.setAll(ofRegimes, regime -> levels.regime(regime).share());
+        newRegimes = LevelModel.cumulative(ofRegimes);
+        state = new int[Math.max(16, 2 * vms)];
+        held = new boolean[state.length];
+        sameSpell = new boolean[state.length];
+    }
+
+    /** Nothing is known of any VM. */
+    void clear() {
+        Arrays.fill(state, UNKNOWN);
+    }
+
+    /** The run has shown that the VM is in this state. */
+    void shown(int vm, int shown) {
+        state[vm] = shown;
+        held[vm] = true;
+        sameSpell[vm] = true;
+    }
+
+    boolean isKnown(int vm) {
+        return vm >= 0 && vm < state.length && state[vm] != UNKNOWN;
+    }
+
+    /** State of a known VM. */
+    int of(int vm) {
+        return state[vm];
+    }
+
+    /** Whether the VM is at the level that the run has shown. */
+    boolean isHeld(int vm) {
+        return held[vm];
+    }
+
+    /** Whether the VM is in the spell of noise that the run has shown. */
+    boolean isInSameSpell(int vm) {
+        return sameSpell[vm];
+    }
+
+    /** State at the VM's next job, at two uniform numbers. */
+    int step(int vm, double spell, double jump) {
+        if (vm >= state.length) {
+            grow(vm);
+        }
+        if (state[vm] == UNKNOWN) {
+            state[vm] = fresh(spell, jump);
+            held[vm] = false;
+            sameSpell[vm] = false;
+            return state[vm];
+        }
+        int regime = state[vm] / LEVELS;
+        int level = state[vm] % LEVELS;
+        double leaves = levels.regime(regime).leaves();
+        if (spell < leaves) {
+            regime = Residuals.position(newRegimes, spell / leaves);
+            sameSpell[vm] = false;
+        }
+        if (jump < levels.hazard()) {
+            level = Residuals.position(newLevels, jump / levels.hazard());
+            held[vm] = false;
+        }
+        state[vm] = regime * LEVELS + level;
+        return state[vm];
+    }
+
+    /** State of a VM of which nothing is known, at two uniform numbers. */
+    int fresh(double spell, double jump) {
+        return Residuals.position(newRegimes, spell) * LEVELS + Residuals.position(newLevels, jump);
+    }
+
+    private void grow(int vm) {
+        int known = state.length;
+        state = Arrays.copyOf(state, 2 * vm);
+        held = Arrays.copyOf(held, state.length);
+        sameSpell = Arrays.copyOf(sameSpell, state.length);
+        Arrays.fill(state, known, state.length, UNKNOWN);
+    }
+}

@@ -1,0 +1,99 @@
+package io.weatherglass.forecast.support;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.traces.InputFiles;
+import io.weatherglass.traces.TraceFormatException;
+import io.weatherglass.traces.TraceLocation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A JSON file that can tell on which line a field stands. */
+public final class JsonSource {
+
+    private static final int NAMED = 3;
+
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private final Path file;
+    private final byte[] content;
+    private final JsonNode document;
+
+    private JsonSource(Path file, byte[] content, JsonNode document) {
+        this.file = file;
+        this.content = content;
+        this.document = document;
+    }
+
+    /**
+     * Reads the file.
+     *
+     * @throws TraceFormatException if it is no JSON, or a directory
+     * @throws IOException if it is missing or cannot be read
+     */
+    public static JsonSource read(Path file) throws IOException {
+        InputFiles.requireNoDirectory(file);
+        byte[] content = Files.readAllBytes(file);
+        try {
+            return new JsonSource(file, content, MAPPER.readTree(content));
+        } catch (JsonProcessingException e) {
+            throw TraceFormatException.malformed(location(file, e.getLocation()), "JSON", e);
+        }
+    }
+
+    /** The document. */
+    public JsonNode document() {
+        return document;
+    }
+
+    /** Everything that is wrong, at least one thing, each with its place: {@code file:line:column: /field must ...}. */
+    public IllegalArgumentException refusal(List<Violation> violations) {
+        String named = violations.stream()
+                .limit(NAMED)
+                .map(violation -> locate(violation.field()) + ": " + violation.message())
+                .collect(Collectors.joining("; "));
+        int more = violations.size() - NAMED;
+        return new IllegalArgumentException(more > 0 ? named + "; and " + more + " more" : named);
+    }
+
+    /** Where the value with this JSON pointer stands, or if there is none the nearest that should hold it. */
+    public TraceLocation locate(String pointer) {
+        TraceLocation nearest = TraceLocation.file(file.toString());
+        int longest = -1;
+        try (JsonParser parser = MAPPER.createParser(content)) {
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                if (token == JsonToken.FIELD_NAME || token.isStructEnd()) {
+                    continue;
+                }
+                String here = parser.getParsingContext().pathAsPointer().toString();
+                boolean holds = pointer.equals(here) || pointer.startsWith(here + "/");
+                if (holds && here.length() > longest) {
+                    longest = here.length();
+                    nearest = location(file, parser.currentTokenLocation());
+                }
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException("what was read as JSON must be JSON: " + file, e);
+        }
+        return nearest;
+    }
+
+    private static TraceLocation location(Path file, JsonLocation location) {
+        return location == null || location.getLineNr() < 1
+                ? TraceLocation.file(file.toString())
+                : new TraceLocation(file.toString(), location.getLineNr(), Math.max(0, location.getColumnNr()));
+    }
+}

@@ -1,0 +1,90 @@
+package io.weatherglass.forecast.tracking;
+
+import io.weatherglass.connectors.protocol.PlannedJob;
+
+/**
+ * Runtimes on the terms of the plan, so that they can be held against its projected ones: at speed 1 and, where the plan
+ * has a storage, without transfers and management time. There the time of computation is what was told of it, else the
+ * runtime without the transfers as they would be if nobody else transferred. Time on a VM before the last dependency is
+ * complete counts for none. Where a plan has nothing of this they are the runtimes observed.
+ */
+public final class ComparableRuntimes {
+
+    private final InstanceSnapshot snapshot;
+    private final JobTable jobs;
+    private final JobPlaces places;
+    private final double[] observed;
+    private final double[] running;
+
+    private ComparableRuntimes(InstanceSnapshot snapshot) {
+        this.snapshot = snapshot;
+        jobs = snapshot.jobs();
+        places = JobPlaces.of(snapshot.plan().resources());
+        observed = jobs.observedRuntimes();
+        running = jobs.runningSeconds(snapshot.elapsedSeconds());
+        for (int job = 0; job < observed.length; job++) {
+            if (!Double.isNaN(observed[job])) {
+                observed[job] = computed(job, observed[job]);
+            }
+            if (!Double.isNaN(running[job])) {
+                running[job] = computedSoFar(job, running[job]);
+            }
+        }
+    }
+
+    /** The runtimes as of the snapshot. */
+    public static ComparableRuntimes of(InstanceSnapshot snapshot) {
+        return new ComparableRuntimes(snapshot);
+    }
+
+    /** By job, NaN where not completed, in seconds. A copy. */
+    public double[] observedSeconds() {
+        return observed.clone();
+    }
+
+    /** By job, how much a running one has computed so far at least, NaN for the others, in seconds. A copy. */
+    public double[] runningSeconds() {
+        return running.clone();
+    }
+
+    private double computed(int job, double runtime) {
+        JobPlace place = places.placeOf(jobs.vm(job), snapshot.vms());
+        double told = jobs.computeSeconds(job);
+        double seconds = place.storage().isPresent() && !Double.isNaN(told)
+                ? told
+                : runtime
+                        - secondsBeforeCompute(job, jobs.endedSeconds(job) - runtime, Double.NEGATIVE_INFINITY, place)
+                        - place.secondsAfterCompute(jobs.planned(job));
+        return Math.max(0, seconds) * place.speed();
+    }
+
+    /** Nobody tells when the output transfer begins: it may be nearly over. */
+    private double computedSoFar(int job, double elapsed) {
+        JobPlace place = places.placeOf(jobs.vm(job), snapshot.vms());
+        double transfers =
+                secondsBeforeCompute(job, snapshot.elapsedSeconds() - elapsed, Double.POSITIVE_INFINITY, place)
+                        + place.secondsAfterCompute(jobs.planned(job));
+        return Math.max(0, elapsed - transfers) * place.speed();
+    }
+
+    /** Time of the input transfer, or until the dependencies are complete if that is longer. */
+    private double secondsBeforeCompute(int job, double start, double endIfOpen, JobPlace place) {
+        PlannedJob planned = jobs.planned(job);
+        double input = place.inputSeconds(planned);
+        return planned.startShare() == PlannedJob.ALL_DEPENDENCIES
+                ? input
+                : Math.max(input, suppliedSeconds(planned, endIfOpen) - start);
+    }
+
+    /** Date at which all dependencies were complete; of one that is still open it is as given. */
+    private double suppliedSeconds(PlannedJob job, double endIfOpen) {
+        return job.dependencies().stream()
+                .map(jobs::indexOf)
+                .mapToDouble(found -> {
+                    int dependency = found.orElseThrow();
+                    return jobs.phase(dependency).isOver() ? jobs.endedSeconds(dependency) : endIfOpen;
+                })
+                .max()
+                .orElse(0);
+    }
+}

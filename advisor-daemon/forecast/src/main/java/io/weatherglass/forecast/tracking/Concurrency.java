@@ -1,0 +1,36 @@
+package io.weatherglass.forecast.tracking;
+
+import java.util.Arrays;
+
+/** How many stretches of time overlap. */
+public final class Concurrency {
+
+    private Concurrency() {}
+
+    /**
+     * The most stretches that overlap at any date; those that only touch do not. Sorts both arrays.
+     *
+     * @param starts dates of their beginnings
+     * @param ends dates of their ends, in the same order; NaN is an end that is not known, and leaves the stretch out
+     */
+    public static int most(double[] starts, double[] ends) {
+        int known = 0;
+        for (int i = 0; i < starts.length; i++) {
+            if (!Double.isNaN(ends[i])) {
+                starts[known] = starts[i];
+                ends[known++] = ends[i];
+            }
+        }
+        Arrays.sort(starts, 0, known);
+        Arrays.sort(ends, 0, known);
+        int most = 0;
+        int over = 0;
+        for (int begun = 0; begun < known; begun++) {
+            while (over < known && ends[over] <= starts[begun]) {
+                over++;
+            }
+            most = Math.max(most, begun + 1 - over);
+        }
+        return most;
+    }
+}

@@ -1,0 +1,84 @@
+package io.weatherglass.forecast.tracking;
+
+import io.weatherglass.connectors.protocol.LearnedKind;
+import io.weatherglass.connectors.protocol.PlanValidator;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How many jobs of each kind there will be. What the enactor expects counts most. Else no more come of a kind once a job of a kind
+ * has begun before which all of them were submitted in past runs. Else there are as many as in past runs or, where the count of the
+ * kind followed that of another, as many as follows from that one's. There are never fewer than were told of.
+ */
+final class ExpectedCounts {
+
+    /** As many as a plan may have: counts that were scaled must not fill the memory. */
+    private static final long MOST_EXPECTED = PlanValidator.DEFAULT_MAX_JOBS;
+
+    private final WorkflowStarted started;
+    private final ToldJobs jobs;
+    private final Map<String, Integer> totals = new LinkedHashMap<>();
+    private final Map<String, Integer> past = new LinkedHashMap<>();
+
+    private ExpectedCounts(WorkflowStarted started, ToldJobs jobs) {
+        this.started = started;
+        this.jobs = jobs;
+    }
+
+    static ExpectedCounts of(WorkflowStarted started, Optional<WorkflowLearned> learned, ToldJobs jobs) {
+        ExpectedCounts counts = new ExpectedCounts(started, jobs);
+        learned.ifPresent(of -> of.kinds().forEach(counts::add));
+        started.expectedJobs()
+                .forEach((kind, count) -> counts.totals.putIfAbsent(kind, counts.atLeastTold(kind, count)));
+        return counts;
+    }
+
+    /** Kinds come in an order in which a count that is followed stands before those that follow it. */
+    private void add(LearnedKind kind) {
+        past.put(kind.kind(), kind.count());
+        totals.put(kind.kind(), total(kind));
+    }
+
+    private int total(LearnedKind kind) {
+        Integer told = started.expectedJobs().get(kind.kind());
+        if (told != null) {
+            return atLeastTold(kind.kind(), told);
+        }
+        boolean complete = kind.submittedBefore().stream().anyMatch(jobs::hasBegun);
+        return atLeastTold(
+                kind.kind(),
+                complete ? 0 : kind.scaling().map(of -> scaled(kind, of)).orElse(kind.count()));
+    }
+
+    /** What was the count in the past stays so while the other's does: ratios are of runs with different counts. */
+    private int scaled(LearnedKind kind, LearnedKind.Scaling scaling) {
+        Integer other = totals.get(scaling.kind());
+        // none of the other is no measure: in a run that is resumed its jobs are done already
+        if (other == null || other == 0 || other.equals(past.get(scaling.kind()))) {
+            return kind.count();
+        }
+        return (int) Math.min(MOST_EXPECTED, Math.round(scaling.ratio() * other));
+    }
+
+    private int atLeastTold(String kind, int count) {
+        return Math.max(count, jobs.ofKind(kind).size());
+    }
+
+    /** By kind in which some are, how many jobs are expected that were not told of. */
+    Map<String, Integer> missing() {
+        Map<String, Integer> missing = new LinkedHashMap<>();
+        long left = MOST_EXPECTED;
+        for (Map.Entry<String, Integer> total : totals.entrySet()) {
+            long wanted = total.getValue() - jobs.ofKind(total.getKey()).size();
+            int taken = (int) Math.min(wanted, left);
+            if (taken > 0) {
+                missing.put(total.getKey(), taken);
+                left -= taken;
+            }
+        }
+        return missing;
+    }
+}

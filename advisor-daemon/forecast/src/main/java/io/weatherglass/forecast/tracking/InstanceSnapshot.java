@@ -1,0 +1,72 @@
+package io.weatherglass.forecast.tracking;
+
+import io.weatherglass.connectors.advisory.InputPosition;
+import io.weatherglass.connectors.advisory.Outcome;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * The state of a planned instance at one point of its log, immutable: what forecasts and advisories are made from.
+ *
+ * @param instance id of the workflow instance
+ * @param source where its plan comes from
+ * @param origin the plan's submission date; all dates in seconds count from here
+ * @param asOf event-clock date that the snapshot speaks of; not before the last event
+ * @param position of the last event folded, in the events topic
+ * @param eventsFolded distinct events of the instance folded so far
+ * @param outcome how and when the instance ended, if it has
+ */
+public record InstanceSnapshot(
+        String instance,
+        EnactmentPlan plan,
+        PlanSource source,
+        Instant origin,
+        Instant asOf,
+        InputPosition position,
+        long eventsFolded,
+        JobTable jobs,
+        VmTable vms,
+        Optional<End> outcome) {
+
+    /** How the instance ended, the event's date, what was said about it (may be empty), and how much of it was received. */
+    public record End(Outcome outcome, Instant time, String reason, Extent extent) {
+
+        /** Whether it shows how long the whole workflow takes: not if it was given up, or is not all there. */
+        public boolean isWhole() {
+            return outcome == Outcome.COMPLETED && extent.isWhole();
+        }
+    }
+
+    /** Seconds from the origin to the date the snapshot speaks of, at least 0. */
+    public double elapsedSeconds() {
+        return Math.max(0, secondsSinceOrigin(asOf));
+    }
+
+    /** Seconds from the origin to a date. */
+    public double secondsSinceOrigin(Instant date) {
+        return seconds(Duration.between(origin, date));
+    }
+
+    /** The same state, spoken of at a later date. */
+    public InstanceSnapshot at(Instant date) {
+        return new InstanceSnapshot(instance, plan, source, origin, date, position, eventsFolded, jobs, vms, outcome);
+    }
+
+    /** Date of the last completion of a job, NaN if none is complete. */
+    public double lastCompletionSeconds() {
+        double last = Double.NaN;
+        for (int i = 0; i < jobs.count(); i++) {
+            if (jobs.phase(i) == JobPhase.COMPLETED && !(jobs.endedSeconds(i) <= last)) {
+                last = jobs.endedSeconds(i);
+            }
+        }
+        return last;
+    }
+
+    /** A duration in seconds. */
+    public static double seconds(Duration duration) {
+        return duration.getSeconds() + duration.getNano() / 1e9;
+    }
+}

@@ -1,0 +1,298 @@
+package io.weatherglass.forecast.tracking;
+
+import io.weatherglass.connectors.advisory.InputPosition;
+import io.weatherglass.connectors.advisory.Outcome;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.JobCancelled;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobEvent;
+import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobScheduled;
+import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.ReportedJobs;
+import io.weatherglass.connectors.protocol.VmBooted;
+import io.weatherglass.connectors.protocol.VmEvent;
+import io.weatherglass.connectors.protocol.VmFailed;
+import io.weatherglass.connectors.protocol.VmRequested;
+import io.weatherglass.connectors.protocol.VmTerminated;
+import io.weatherglass.connectors.protocol.WorkflowAbandoned;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.forecast.tracking.InstanceSnapshot.End;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The state of one workflow instance: a fold over its events, first the plan, or that it has begun without one. Folding an
+ * event twice changes nothing.
+ * Confined to the poll thread; others get a {@link #snapshot()}.
+ */
+public final class InstanceState {
+
+    private final String instance;
+    private final Set<String> folded = new HashSet<>();
+
+    private Optional<EnactmentPlan> plan = Optional.empty();
+    private Optional<OpenPlan> open = Optional.empty();
+    private Instant origin = Instant.EPOCH;
+    private Instant lastEventTime = Instant.MIN;
+    private double timescale = EventEnvelope.LIVE;
+    private InputPosition last;
+    private JobTable jobs = new JobTable(List.of());
+    private final VmTable vms = new VmTable();
+    private Optional<End> end = Optional.empty();
+
+    /** What folding an event did. */
+    public enum Folded {
+        APPLIED,
+        DUPLICATE,
+        /** Nothing changed: the plan, or that there is none, must come first. */
+        NEEDS_PLAN,
+        /** The instance has ended; nothing changes any more. */
+        AFTER_END
+    }
+
+    /** @param first where the first event of the instance stands */
+    public InstanceState(String instance, InputPosition first) {
+        this.instance = instance;
+        this.last = first;
+    }
+
+    /**
+     * Folds an event.
+     *
+     * @throws InvalidEventException if it speaks of a job that the plan does not have; the state is as before
+     */
+    public Folded fold(EventEnvelope event, InputPosition position) {
+        String key = event.source() + " " + event.id();
+        if (folded.contains(key)) {
+            return Folded.DUPLICATE;
+        }
+        if (end.isPresent()) {
+            return Folded.AFTER_END;
+        }
+        if (!hasPlan() && !(event.event() instanceof WorkflowPlanned || event.event() instanceof WorkflowStarted)) {
+            return Folded.NEEDS_PLAN;
+        }
+        apply(event);
+        open.ifPresent(OpenPlan::changed);
+        folded.add(key);
+        last = position.offset() > last.offset() ? position : last;
+        return Folded.APPLIED;
+    }
+
+    private void apply(EventEnvelope envelope) {
+        WorkflowEvent event = envelope.event();
+        if (event instanceof WorkflowPlanned planned) {
+            adopt(planned.plan());
+        } else if (event instanceof WorkflowStarted started) {
+            begin(started);
+        } else if (event instanceof WorkflowLearned learned) {
+            open.ifPresent(known -> known.learn(learned));
+        } else if (event instanceof JobEvent job) {
+            applyJob(job, seconds(envelope.time()));
+        } else if (event instanceof VmEvent vm) {
+            applyVm(vm, seconds(envelope.time()));
+        } else if (event instanceof WorkflowCompleted completed) {
+            end(Outcome.COMPLETED, envelope.time(), "", completed.reported());
+        } else if (event instanceof WorkflowFailed failed) {
+            end(Outcome.FAILED, envelope.time(), failed.reason().orElse(""), failed.reported());
+        } else if (event instanceof WorkflowAbandoned abandoned) {
+            end(Outcome.ABANDONED, envelope.time(), abandoned.reason(), Optional.empty());
+        }
+        lastEventTime = envelope.time().isAfter(lastEventTime) ? envelope.time() : lastEventTime;
+        timescale = envelope.timescale();
+    }
+
+    private void end(Outcome outcome, Instant time, String reason, Optional<ReportedJobs> reported) {
+        boolean resumes = resumes().isPresent();
+        end = Optional.of(new End(outcome, time, reason, Extent.of(jobs, outcome, reported, resumes)));
+    }
+
+    private void adopt(EnactmentPlan next) {
+        if (plan.isEmpty()) {
+            // dates that are known already count from where they did
+            origin = open.isPresent() ? origin : next.submittedAt();
+            jobs = jobs.replannedTo(next.jobs());
+            plan = Optional.of(next);
+            open = Optional.empty();
+        } else if (next.revision() > plan.get().revision()) {
+            jobs = jobs.replannedTo(next.jobs());
+            plan = Optional.of(next);
+        }
+    }
+
+    private void begin(WorkflowStarted started) {
+        if (open.isPresent()) {
+            open.get().restart(started);
+            countFrom(open.get().submittedAt());
+        } else if (plan.isEmpty()) {
+            origin = started.submittedAt();
+            open = Optional.of(new OpenPlan(started));
+            jobs = open.get().told();
+        }
+    }
+
+    /** Dates in seconds count from the submission, of which an earlier one may be told late. */
+    private void countFrom(Instant submittedAt) {
+        double later = InstanceSnapshot.seconds(java.time.Duration.between(submittedAt, origin));
+        if (later != 0) {
+            jobs.shift(later);
+            vms.shift(later);
+            origin = submittedAt;
+        }
+    }
+
+    private int indexOf(String jobId) {
+        return open.isPresent()
+                ? open.get().indexOf(jobId)
+                : jobs.indexOf(jobId)
+                        .orElseThrow(() -> new InvalidEventException(
+                                "subject", jobId, "must be a job of the plan of instance \"" + instance + "\""));
+    }
+
+    private void applyJob(JobEvent event, double date) {
+        int job = indexOf(event.jobId());
+        if (event instanceof JobSubmitted submitted) {
+            open.ifPresent(known -> known.describe(job, submitted));
+            jobs.submit(job, submitted.attempt(), date);
+        } else if (event instanceof JobScheduled scheduled) {
+            vms.mentioned(scheduled.vmId(), date);
+            jobs.schedule(job, scheduled.attempt(), scheduled.vmId(), date);
+        } else if (event instanceof JobStarted started) {
+            started.vmId().ifPresent(vm -> vms.mentioned(vm, date));
+            jobs.start(job, started.attempt(), started.vmId().orElse(""), date);
+        } else if (event instanceof JobCompleted completed) {
+            // a VM that is first heard of now was there while the job ran
+            completed.vmId().ifPresent(vm -> vms.mentioned(vm, date - completed.runtimeSeconds()));
+            jobs.complete(
+                    job,
+                    completed.attempt(),
+                    completed.vmId().orElse(""),
+                    completed.runtimeSeconds(),
+                    completed.computeSeconds().orElse(Double.NaN),
+                    date);
+        } else if (event instanceof JobFailed failed) {
+            jobs.fail(job, failed.attempt(), failed.willRetry(), date);
+        } else if (event instanceof JobCancelled) {
+            jobs.finishWithoutRunning(job, JobPhase.CANCELLED, date);
+        } else if (event instanceof JobSkipped) {
+            jobs.finishWithoutRunning(job, JobPhase.SKIPPED, date);
+        }
+    }
+
+    private void applyVm(VmEvent event, double date) {
+        if (event instanceof VmRequested requested) {
+            vms.requested(requested.vmId(), requested.vmType().orElse(""), date);
+        } else if (event instanceof VmBooted booted) {
+            vms.booted(booted.vmId(), date);
+        } else if (event instanceof VmTerminated terminated) {
+            vms.terminated(terminated.vmId(), date);
+        } else if (event instanceof VmFailed failed) {
+            vms.terminated(failed.vmId(), date);
+        }
+    }
+
+    private double seconds(Instant date) {
+        return InstanceSnapshot.seconds(java.time.Duration.between(origin, date));
+    }
+
+    /** An immutable copy, as of the last event. Only for an instance that has a plan. */
+    public InstanceSnapshot snapshot() {
+        EnactmentPlan current = plan().orElseThrow();
+        return new InstanceSnapshot(
+                instance,
+                current,
+                open.map(OpenPlan::source).orElse(PlanSource.GIVEN),
+                origin,
+                lastEventTime,
+                last,
+                folded.size(),
+                open.map(known -> known.jobs(current.jobs())).orElseGet(jobs::copy),
+                vms.copy(),
+                end);
+    }
+
+    public String instance() {
+        return instance;
+    }
+
+    /** Where the last event that counted stands. */
+    public InputPosition last() {
+        return last;
+    }
+
+    /** Whether there is a plan, be it one of which the enactor names the jobs as they come. */
+    public boolean hasPlan() {
+        return plan.isPresent() || open.isPresent();
+    }
+
+    /** The plan; where the enactor names the jobs as they come, what is known and expected now. */
+    public Optional<EnactmentPlan> plan() {
+        return plan.or(() -> open.map(known -> known.plan(isEnded())));
+    }
+
+    /** The name of the workflow whose past runs are to tell what to expect, as long as they have not. */
+    public Optional<String> toLearn() {
+        return open.filter(known -> !known.hasLearned() && !isEnded()).map(OpenPlan::workflow);
+    }
+
+    /** The earlier attempts that it goes on from, where the plan is to be learned. */
+    public Optional<String> resumes() {
+        return open.flatMap(OpenPlan::resumes);
+    }
+
+    /** Kinds of the jobs that were told of, where the plan is to be learned. */
+    public Set<String> kindsTold() {
+        return open.map(OpenPlan::kindsTold).orElse(Set.of());
+    }
+
+    public boolean isEnded() {
+        return end.isPresent();
+    }
+
+    /** Whether some job is neither complete nor given up, or is still expected. */
+    public boolean hasJobsToDo() {
+        if (open.isPresent() && plan().orElseThrow().jobs().size() > jobs.count()) {
+            return true;
+        }
+        for (int job = 0; job < jobs.count(); job++) {
+            if (!jobs.phase(job).isOver()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a job runs of which neither a plan nor past runs tell how long it takes. */
+    public boolean waitsForUnknownJob() {
+        if (open.isEmpty()) {
+            return false;
+        }
+        return plan().orElseThrow().jobs().stream()
+                .filter(job -> job.projectedRuntimeSeconds() == 0)
+                .flatMapToInt(job -> jobs.indexOf(job.id()).stream())
+                .anyMatch(job -> jobs.phase(job) == JobPhase.RUNNING || jobs.phase(job) == JobPhase.SUBMITTED);
+    }
+
+    /** The latest date that an event carried. */
+    public Instant lastEventTime() {
+        return lastEventTime;
+    }
+
+    /** Seconds of event time per second of wall-clock time, as the last event said. */
+    public double timescale() {
+        return timescale;
+    }
+}

@@ -1,0 +1,62 @@
+package io.weatherglass.forecast.tracking;
+
+import io.weatherglass.connectors.protocol.LearnedKind;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The jobs of past runs by name. Where this run has a job of a kind under a name that past runs did not have, the names of the kind
+ * are others in each run, as of samples, and say nothing of the jobs to come.
+ */
+final class LearnedNames {
+
+    private final Map<String, LearnedKind> kinds = new HashMap<>();
+    private final Map<String, Map<String, LearnedKind.Job>> byName = new HashMap<>();
+    private final ToldJobs jobs;
+
+    LearnedNames(Optional<WorkflowLearned> learned, ToldJobs jobs) {
+        this.jobs = jobs;
+        learned.ifPresent(of -> of.kinds().forEach(this::add));
+    }
+
+    private void add(LearnedKind kind) {
+        kinds.put(kind.kind(), kind);
+        if (kind.jobs().isEmpty()) {
+            return;
+        }
+        Map<String, LearnedKind.Job> names = new HashMap<>();
+        kind.jobs().forEach(job -> names.put(job.name(), job));
+        boolean repeat = jobs.ofKind(kind.kind()).stream()
+                .allMatch(job -> names.containsKey(jobs.table().planned(job).name()));
+        if (repeat) {
+            byName.put(kind.kind(), names);
+        }
+    }
+
+    /** The jobs of past runs that this run has not had yet, in submission order; none where names are others in each run. */
+    List<LearnedKind.Job> unbound(String kind) {
+        if (!byName.containsKey(kind)) {
+            return List.of();
+        }
+        Set<String> bound = new HashSet<>();
+        jobs.ofKind(kind).forEach(job -> bound.add(jobs.table().planned(job).name()));
+        return kinds.get(kind).jobs().stream()
+                .filter(job -> !bound.contains(job.name()))
+                .toList();
+    }
+
+    /** What past runs say of a job: of its name, else of its kind; 0 if they had none. */
+    double runtimeSeconds(String kind, String name) {
+        LearnedKind.Job own = byName.getOrDefault(kind, Map.of()).get(name);
+        if (own != null && own.runtimeSeconds() > 0) {
+            return own.runtimeSeconds();
+        }
+        LearnedKind of = kinds.get(kind);
+        return of == null ? 0 : of.runtimeSeconds();
+    }
+}

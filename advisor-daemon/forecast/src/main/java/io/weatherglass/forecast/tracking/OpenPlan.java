@@ -1,0 +1,143 @@
+package io.weatherglass.forecast.tracking;
+
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.PlanValidator;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The plan of an instance whose enactor named no jobs in advance: the jobs that it has told of so far, and what past runs
+ * lead one to expect of the rest. It is made anew whenever it is asked for after an event, as a function of what was told, in
+ * whatever order. Confined to the poll thread.
+ */
+final class OpenPlan {
+
+    private WorkflowStarted started;
+    private Optional<WorkflowLearned> learned = Optional.empty();
+    private final JobTable told = JobTable.growing();
+    private Optional<EnactmentPlan> plan = Optional.empty();
+
+    OpenPlan(WorkflowStarted started) {
+        this.started = started;
+    }
+
+    /**
+     * Takes what is reported of the beginning again. The earliest submission stands, with its deadline, and so do the attempts
+     * that it resumes: a source reports them late, or begins again without knowing what came before.
+     */
+    void restart(WorkflowStarted again) {
+        WorkflowStarted before = started;
+        boolean later = again.submittedAt().isAfter(before.submittedAt());
+        started = new WorkflowStarted(
+                again.workflow(),
+                later ? before.submittedAt() : again.submittedAt(),
+                again.strategy(),
+                again.resources(),
+                later ? before.deadline() : again.deadline(),
+                again.budget(),
+                again.expectedJobs(),
+                again.resumes().or(before::resumes));
+    }
+
+    Instant submittedAt() {
+        return started.submittedAt();
+    }
+
+    void learn(WorkflowLearned lesson) {
+        learned = Optional.of(lesson);
+    }
+
+    boolean hasLearned() {
+        return learned.isPresent();
+    }
+
+    Optional<String> resumes() {
+        return started.resumes();
+    }
+
+    String workflow() {
+        return started.workflow();
+    }
+
+    /** Kinds of the jobs that were told of, as far as they have one. */
+    Set<String> kindsTold() {
+        Set<String> kinds = new TreeSet<>();
+        for (int job = 0; job < told.count(); job++) {
+            kinds.add(told.planned(job).kind());
+        }
+        kinds.remove("");
+        return kinds;
+    }
+
+    /** The jobs that were told of. */
+    JobTable told() {
+        return told;
+    }
+
+    /**
+     * The index of a job among those told of, to which it is added if it is new.
+     *
+     * @throws InvalidEventException if there are as many as a plan may have
+     */
+    int indexOf(String jobId) {
+        return told.indexOf(jobId).orElseGet(() -> {
+            if (told.count() >= PlanValidator.DEFAULT_MAX_JOBS) {
+                throw new InvalidEventException(
+                        "subject",
+                        jobId,
+                        "must be one of the " + PlanValidator.DEFAULT_MAX_JOBS + " jobs that an instance may have");
+            }
+            return told.add(PlannedJob.of(jobId, "", 0));
+        });
+    }
+
+    /** What was told first stands: another attempt at the job is the same job. */
+    void describe(int job, JobSubmitted submitted) {
+        PlannedJob known = told.planned(job);
+        told.describe(
+                job,
+                new PlannedJob(
+                        known.id(),
+                        known.name().equals(known.id()) ? submitted.name().orElse(known.id()) : known.name(),
+                        known.kind().isEmpty() ? submitted.kind().orElse("") : known.kind(),
+                        known.dependencies().isEmpty() ? submitted.dependencies() : known.dependencies(),
+                        0,
+                        0,
+                        0,
+                        0));
+    }
+
+    /** An event was folded, the plan may be another now. */
+    void changed() {
+        plan = Optional.empty();
+    }
+
+    /** The plan as it is now: of an instance that has ended, the jobs that there were. */
+    EnactmentPlan plan(boolean ended) {
+        if (plan.isEmpty()) {
+            plan = Optional.of(
+                    ended
+                            ? UnfoldingPlan.ended(started, learned, told)
+                            : UnfoldingPlan.expected(started, learned, told));
+        }
+        return plan.get();
+    }
+
+    /** The state of the jobs of {@link #plan}; later events do not change it. */
+    JobTable jobs(List<PlannedJob> planned) {
+        return told.replannedTo(planned);
+    }
+
+    PlanSource source() {
+        return learned.map(of -> PlanSource.learned(of.runs(), of.otherWorkflow()))
+                .orElse(PlanSource.SEEN);
+    }
+}

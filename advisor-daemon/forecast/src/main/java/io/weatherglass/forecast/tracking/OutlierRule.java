@@ -1,0 +1,66 @@
+package io.weatherglass.forecast.tracking;
+
+import java.util.Arrays;
+
+/**
+ * Tells the jobs whose runtime says nothing about the background load: far beyond their projection while the others are
+ * not ([KKN17] case (i): an unforeseen reaction to the input, the slowest jobs of a heavy tail).
+ *
+ * <p>Rule: with x = ln(observed / projected) and at least {@value #JOBS_FOR_STATISTICS} completed jobs, a job is an
+ * outlier if x − median(x) exceeds both ln 2 and 5 × 1.4826 × MAD(x). The median moves with a load that slows all jobs,
+ * so such a load makes no outliers. With fewer completed jobs the bound is a factor of {@value #FACTOR_WHEN_FEW} over
+ * the projection. A job that still runs is judged by the time it has run so far.
+ */
+public final class OutlierRule {
+
+    static final int JOBS_FOR_STATISTICS = 5;
+    static final double FACTOR_WHEN_FEW = 4;
+
+    private static final double LEAST_EXCESS = StrictMath.log(2);
+    private static final double MADS = 5 * 1.4826;
+
+    private OutlierRule() {}
+
+    /**
+     * @param projectedSeconds by job; 0 means unknown, such a job is never an outlier
+     * @param observedSeconds {@link ComparableRuntimes comparable runtime} of completed jobs, NaN for the others
+     * @param runningSeconds how much running jobs have computed so far, NaN for the others
+     * @return by job, whether it is an outlier
+     */
+    public static boolean[] apply(double[] projectedSeconds, double[] observedSeconds, double[] runningSeconds) {
+        double[] ratios = new double[projectedSeconds.length];
+        int completed = 0;
+        for (int i = 0; i < projectedSeconds.length; i++) {
+            if (projectedSeconds[i] > 0 && observedSeconds[i] > 0) {
+                ratios[completed++] = StrictMath.log(observedSeconds[i] / projectedSeconds[i]);
+            }
+        }
+        double bound = bound(Arrays.copyOf(ratios, completed));
+        boolean[] outlier = new boolean[projectedSeconds.length];
+        for (int i = 0; i < outlier.length; i++) {
+            double seconds = Double.isNaN(observedSeconds[i]) ? runningSeconds[i] : observedSeconds[i];
+            outlier[i] =
+                    projectedSeconds[i] > 0 && seconds > 0 && StrictMath.log(seconds / projectedSeconds[i]) > bound;
+        }
+        return outlier;
+    }
+
+    private static double bound(double[] logRatios) {
+        if (logRatios.length < JOBS_FOR_STATISTICS) {
+            return StrictMath.log(FACTOR_WHEN_FEW);
+        }
+        double centre = median(logRatios);
+        double[] deviations = new double[logRatios.length];
+        for (int i = 0; i < deviations.length; i++) {
+            deviations[i] = Math.abs(logRatios[i] - centre);
+        }
+        return centre + Math.max(LEAST_EXCESS, MADS * median(deviations));
+    }
+
+    /** Sorts in place: a fold of 10,000 jobs runs this after each event. */
+    private static double median(double[] values) {
+        Arrays.sort(values);
+        int middle = values.length / 2;
+        return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+    }
+}

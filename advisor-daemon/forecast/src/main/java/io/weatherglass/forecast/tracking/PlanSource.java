@@ -1,0 +1,49 @@
+package io.weatherglass.forecast.tracking;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Where the plan of an instance comes from.
+ *
+ * @param runs past runs that a learned plan was learned from, else 0
+ * @param otherWorkflow the workflow whose runs they were, if it is another one
+ */
+public record PlanSource(Kind kind, int runs, Optional<String> otherWorkflow) {
+
+    /** By whom the jobs are named. */
+    public enum Kind {
+        /** The enactor gave a plan. */
+        GIVEN,
+        /** Past runs of the workflow tell which jobs to expect. */
+        LEARNED,
+        /** Nobody does: the plan holds the jobs that were seen so far, and what is still to come is not known. */
+        SEEN
+    }
+
+    /** The enactor gave a plan. */
+    public static final PlanSource GIVEN = new PlanSource(Kind.GIVEN, 0, Optional.empty());
+
+    /** Nothing is known but the jobs that were seen. */
+    public static final PlanSource SEEN = new PlanSource(Kind.SEEN, 0, Optional.empty());
+
+    /** Learned from so many past runs. */
+    public static PlanSource learned(int runs) {
+        return learned(runs, Optional.empty());
+    }
+
+    /** Learned from so many past runs of another workflow, if one is named. */
+    public static PlanSource learned(int runs, Optional<String> otherWorkflow) {
+        return new PlanSource(Kind.LEARNED, runs, otherWorkflow);
+    }
+
+    /** Whether jobs may be to come of which nothing is known. */
+    public boolean isOpenEnded() {
+        return kind == Kind.SEEN;
+    }
+
+    /** The kind in JSON. */
+    public String text() {
+        return kind.name().toLowerCase(Locale.ROOT);
+    }
+}

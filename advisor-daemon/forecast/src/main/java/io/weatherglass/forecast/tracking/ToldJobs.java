@@ -1,0 +1,115 @@
+package io.weatherglass.forecast.tracking;
+
+import io.weatherglass.connectors.protocol.PlannedJob;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The jobs that an enactor without a plan has told of, in the order of their submission: of dates, equal ones by id. It does not
+ * hang on the order in which the events arrived. Jobs are named by their index in the table.
+ */
+final class ToldJobs {
+
+    private final JobTable table;
+    private final List<Integer> inOrder;
+    private final Map<String, List<Integer>> byKind = new HashMap<>();
+    private final Map<Integer, List<String>> dependencies = new HashMap<>();
+
+    private ToldJobs(JobTable table) {
+        this.table = table;
+        inOrder = inOrder(table);
+        for (int job : inOrder) {
+            PlannedJob told = table.planned(job);
+            byKind.computeIfAbsent(told.kind(), none -> new ArrayList<>()).add(job);
+            if (!told.dependencies().isEmpty()) {
+                List<String> known = known(told);
+                if (!known.isEmpty()) {
+                    dependencies.put(job, known);
+                }
+            }
+        }
+        if (!dependencies.isEmpty()) {
+            Set<String> never = waitingForEver();
+            dependencies
+                    .keySet()
+                    .removeIf(job -> never.contains(table.planned(job).id()));
+        }
+    }
+
+    private static List<Integer> inOrder(JobTable table) {
+        double[] begun = new double[table.count()];
+        Integer[] order = new Integer[begun.length];
+        for (int job = 0; job < begun.length; job++) {
+            begun[job] = begunSeconds(table, job);
+            order[job] = job;
+        }
+        // mostly in order already, as jobs are told of when they are submitted
+        Arrays.sort(order, (one, other) -> {
+            int byDate = Double.compare(begun[one], begun[other]);
+            return byDate != 0
+                    ? byDate
+                    : table.planned(one).id().compareTo(table.planned(other).id());
+        });
+        return List.of(order);
+    }
+
+    static ToldJobs of(JobTable table) {
+        return new ToldJobs(table);
+    }
+
+    /** The dependencies on jobs that were told of, too. */
+    private List<String> known(PlannedJob job) {
+        return job.dependencies().stream()
+                .filter(id -> !id.equals(job.id()) && table.indexOf(id).isPresent())
+                .distinct()
+                .toList();
+    }
+
+    /** What was told of such jobs cannot be. */
+    private Set<String> waitingForEver() {
+        Map<String, List<String>> byId = new HashMap<>();
+        dependencies.forEach((job, on) -> byId.put(table.planned(job).id(), on));
+        return Cycles.waitingForEver(byId);
+    }
+
+    JobTable table() {
+        return table;
+    }
+
+    List<Integer> inOrder() {
+        return inOrder;
+    }
+
+    List<Integer> ofKind(String kind) {
+        return byKind.getOrDefault(kind, List.of());
+    }
+
+    Set<String> kinds() {
+        return byKind.keySet();
+    }
+
+    boolean hasBegun(String kind) {
+        return byKind.containsKey(kind);
+    }
+
+    /** Ids of the jobs told of that the job was told to wait for. */
+    List<String> dependencies(int job) {
+        return dependencies.getOrDefault(job, List.of());
+    }
+
+    /** When it was submitted or, where that was not told, first heard of; infinite if no date is known. */
+    private static double begunSeconds(JobTable table, int job) {
+        double date = earlier(table.submittedSeconds(job), Double.POSITIVE_INFINITY);
+        date = earlier(table.scheduledSeconds(job), date);
+        date = earlier(table.startedSeconds(job), date);
+        return earlier(table.endedSeconds(job), date);
+    }
+
+    private static double earlier(double known, double date) {
+        return known < date ? known : date;
+    }
+}

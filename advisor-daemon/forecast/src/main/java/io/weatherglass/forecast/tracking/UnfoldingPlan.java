@@ -1,0 +1,147 @@
+package io.weatherglass.forecast.tracking;
+
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.LearnedKind;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Makes the plan of an instance without one: first the jobs that were told of, in the order of their submission, with the
+ * dependencies that were told; then placeholders for the jobs that are still expected, kind by kind, with what past runs tell
+ * of them. Which placeholder a job has taken the place of is not remembered but found anew, so that it does not hang on the
+ * order in which events arrived.
+ */
+final class UnfoldingPlan {
+
+    /** Between the kind and the number in the id of a placeholder. */
+    private static final String NUMBER = "#";
+
+    private final WorkflowStarted started;
+    private final Optional<WorkflowLearned> learned;
+    private final JobTable told;
+    private final ToldJobs jobs;
+    private final LearnedNames names;
+
+    private UnfoldingPlan(WorkflowStarted started, Optional<WorkflowLearned> learned, JobTable told) {
+        this.started = started;
+        this.learned = learned;
+        this.told = told;
+        jobs = ToldJobs.of(told);
+        names = new LearnedNames(learned, jobs);
+    }
+
+    /** The jobs that were told of, and those that are expected. */
+    static EnactmentPlan expected(WorkflowStarted started, Optional<WorkflowLearned> learned, JobTable told) {
+        UnfoldingPlan unfolding = new UnfoldingPlan(started, learned, told);
+        List<PlannedJob> planned = new ArrayList<>(unfolding.toldJobs());
+        planned.addAll(unfolding.placeholders());
+        return unfolding.plan(planned);
+    }
+
+    /** The jobs that there were: what was expected and did not come is none of them. */
+    static EnactmentPlan ended(WorkflowStarted started, Optional<WorkflowLearned> learned, JobTable told) {
+        UnfoldingPlan unfolding = new UnfoldingPlan(started, learned, told);
+        return unfolding.plan(unfolding.toldJobs());
+    }
+
+    private EnactmentPlan plan(List<PlannedJob> planned) {
+        Resources resources = started.resources().orElseGet(this::slotsInUse);
+        return new EnactmentPlan(
+                started.workflow(),
+                EnactmentPlan.FIRST_REVISION,
+                started.submittedAt(),
+                started.strategy().orElse(resources instanceof SlotPool ? "fixedpool" : "asap"),
+                planned,
+                resources,
+                started.deadline(),
+                started.budget(),
+                java.util.OptionalDouble.empty(),
+                EnactmentPlan.DEFAULT_PREDICTION_TIME_LIMIT_SECONDS,
+                java.util.OptionalDouble.empty(),
+                Optional.empty());
+    }
+
+    private SlotPool slotsInUse() {
+        int now = told.mostAtOnce();
+        return new SlotPool(
+                Math.max(Math.max(1, now), learned.map(WorkflowLearned::slots).orElse(1)));
+    }
+
+    private List<PlannedJob> toldJobs() {
+        return jobs.inOrder().stream()
+                .map(job -> {
+                    PlannedJob as = told.planned(job);
+                    return new PlannedJob(
+                            as.id(),
+                            as.name(),
+                            as.kind(),
+                            jobs.dependencies(job),
+                            names.runtimeSeconds(as.kind(), as.name()),
+                            0,
+                            0,
+                            0);
+                })
+                .toList();
+    }
+
+    private List<PlannedJob> placeholders() {
+        ExpectedCounts counts = ExpectedCounts.of(started, learned, jobs);
+        Set<String> ids = new HashSet<>();
+        jobs.inOrder().forEach(job -> ids.add(told.planned(job).id()));
+        List<Expected> expected = new ArrayList<>();
+        counts.missing().forEach((kind, missing) -> {
+            List<LearnedKind.Job> left = names.unbound(kind);
+            for (int i = 0; i < missing; i++) {
+                String name = i < left.size()
+                        ? left.get(i).name()
+                        : kind + NUMBER + (jobs.ofKind(kind).size() + i + 1);
+                double runtime = names.runtimeSeconds(kind, name);
+                expected.add(new Expected(unique(name, ids), name, kind, runtime));
+            }
+        });
+        Map<String, List<String>> dependencies = dependencies(expected);
+        // enactors take their time before the first job; once there is one, the others may come at any moment
+        double first = jobs.inOrder().isEmpty()
+                ? learned.map(WorkflowLearned::firstJobSeconds).orElse(0.0)
+                : 0;
+        return expected.stream()
+                .map(job -> planned(job, dependencies.get(job.id()), first))
+                .toList();
+    }
+
+    private static PlannedJob planned(Expected job, List<String> dependencies, double firstJobSeconds) {
+        double release = dependencies.isEmpty() ? firstJobSeconds : 0;
+        return new PlannedJob(job.id(), job.name(), job.kind(), dependencies, job.runtimeSeconds(), release, 0, 0);
+    }
+
+    /** By id what the expected jobs wait for. */
+    private Map<String, List<String>> dependencies(List<Expected> expected) {
+        LearnedDependencies learnedOnes = new LearnedDependencies(learned, jobs, expected);
+        Map<String, List<String>> dependencies = new HashMap<>();
+        expected.forEach(job -> dependencies.put(job.id(), learnedOnes.of(job)));
+        // a name that jobs of several kinds have may lead to the wrong one, and back
+        Cycles.waitingForEver(dependencies).forEach(id -> dependencies.put(id, List.of()));
+        return dependencies;
+    }
+
+    private static String unique(String id, Set<String> taken) {
+        String free = id;
+        while (!taken.add(free)) {
+            free += "'";
+        }
+        return free;
+    }
+
+    /** A job that is expected and was not told of yet. */
+    record Expected(String id, String name, String kind, double runtimeSeconds) {}
+}

@@ -1,0 +1,78 @@
+package io.weatherglass.forecast.tracking;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** What is known of the VMs of an instance, in the order in which they were first heard of. */
+public final class VmTable {
+
+    private final Map<String, Vm> vms;
+
+    VmTable() {
+        this(new LinkedHashMap<>());
+    }
+
+    private VmTable(Map<String, Vm> vms) {
+        this.vms = vms;
+    }
+
+    VmTable copy() {
+        return new VmTable(new LinkedHashMap<>(vms));
+    }
+
+    void requested(String id, String type, double date) {
+        update(id, date, vm -> new Vm(id, type.isEmpty() ? vm.type : type, date, vm.booted, vm.terminated));
+    }
+
+    void booted(String id, double date) {
+        update(id, date, vm -> new Vm(id, vm.type, vm.requested, date, vm.terminated));
+    }
+
+    void terminated(String id, double date) {
+        update(id, date, vm -> new Vm(id, vm.type, vm.requested, vm.booted, date));
+    }
+
+    /** A job event speaks of the VM: it exists, whatever else is known of it. */
+    void mentioned(String id, double date) {
+        update(id, date, vm -> vm);
+    }
+
+    /** A VM that is first heard of when it boots or runs a job counts as requested then. */
+    private void update(String id, double date, UnaryOperator<Vm> change) {
+        Vm known = vms.getOrDefault(id, new Vm(id, "", date, Double.NaN, Double.NaN));
+        vms.put(id, change.apply(known));
+    }
+
+    /** Lets all dates count from so many seconds earlier. */
+    void shift(double seconds) {
+        vms.replaceAll(
+                (id, vm) -> new Vm(id, vm.type, vm.requested + seconds, vm.booted + seconds, vm.terminated + seconds));
+    }
+
+    /** The VM with this id, if it was heard of. */
+    Optional<Vm> find(String id) {
+        return Optional.ofNullable(vms.get(id));
+    }
+
+    /** All VMs, in the order in which they were first heard of. */
+    public Collection<Vm> all() {
+        return java.util.Collections.unmodifiableCollection(vms.values());
+    }
+
+    /**
+     * One VM; dates are seconds since the instance's origin, NaN while unknown.
+     *
+     * @param type name of its VM type, empty if it was not told
+     * @param requested from this date on it is billed
+     * @param terminated date of its termination or failure
+     */
+    public record Vm(String id, String type, double requested, double booted, double terminated) {
+
+        public boolean isTerminated() {
+            return !Double.isNaN(terminated);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package io.weatherglass.forecast.advising;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Background;
+import io.weatherglass.connectors.protocol.BillingSpec;
+import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.VmTypeSpec;
+import io.weatherglass.forecast.forecasting.ForecastOptions;
+import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.OptionalInt;
+
+/** Forecasts of at most 200 realizations and the advisories on them, at a fixed time. */
+final class Advice {
+
+    static final Instant WALL_CLOCK = Instant.parse("2026-11-20T09:00:00Z");
+    static final BillingSpec BY_HOUR = new BillingSpec.Btu(3600, BillingSpec.Rounding.CEIL);
+    static final BillingSpec BY_SECOND = new BillingSpec.PerSecond(60);
+
+    private static final Background NO_SEARCH = Background.notAvailable("nothing is searched");
+
+    private final Advisor advisor = new Advisor(Clock.fixed(WALL_CLOCK, ZoneOffset.UTC));
+    private final Forecaster forecaster;
+
+    Advice() {
+        this(ForecastOptions.DEFAULTS);
+    }
+
+    /** With other options, too. */
+    Advice(ForecastOptions options) {
+        forecaster = new Forecaster(
+                MonteCarlo.singleThreaded(),
+                options.toBuilder()
+                        .maxRealizations(200)
+                        .timeBudget(Duration.ofHours(1))
+                        .build());
+    }
+
+    Advisory advise(InstanceSnapshot snapshot) {
+        return advisor.advise(snapshot, forecaster.forecast(snapshot), NO_SEARCH);
+    }
+
+    /** Advises on so many batches, whatever their precision. */
+    Advisory advise(InstanceSnapshot snapshot, int batches) {
+        return advisor.advise(snapshot, forecaster.repeat(snapshot, batches), NO_SEARCH);
+    }
+
+    Advisory close(InstanceSnapshot ended) {
+        return advisor.close(ended, forecaster.settle(ended));
+    }
+
+    /** VMs of one type that boot in 10 s, at most five. */
+    static Resources vms(VmTypeSpec type, BillingSpec billing) {
+        return Plans.cloud(type, billing, OptionalInt.of(5));
+    }
+}

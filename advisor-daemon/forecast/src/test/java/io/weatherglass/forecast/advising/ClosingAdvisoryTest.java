@@ -1,0 +1,173 @@
+package io.weatherglass.forecast.advising;
+
+import static io.weatherglass.forecast.samples.Events.completed;
+import static io.weatherglass.forecast.samples.Events.started;
+import static io.weatherglass.forecast.samples.Plans.job;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.CostForecast;
+import io.weatherglass.connectors.advisory.Outcome;
+import io.weatherglass.connectors.advisory.RiskEstimate;
+import io.weatherglass.connectors.protocol.VmRequested;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.forecast.forecasting.ForecastOptions;
+import io.weatherglass.forecast.forecasting.Scenarios;
+import io.weatherglass.forecast.replay.ReplayScript;
+import io.weatherglass.forecast.samples.Enactor;
+import io.weatherglass.forecast.samples.Events;
+import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.forecast.samples.Runs;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.simulation.kernel.EventKernel;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.montecarlo.InputModel;
+import io.weatherglass.simulation.synthetic.SyntheticRun;
+import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The last advisory on a run tells what was true. */
+class ClosingAdvisoryTest {
+
+    private final Advice advice = new Advice();
+
+    @Test
+    void theClosingAdvisoryIsTheTruth() {
+        SyntheticRun run = SyntheticWorkflows.omssaBrs(20, 5);
+        ReplayScript script = Runs.script(
+                run,
+                Runs.plan(run, Advice.vms(Plans.priced(0.25), Advice.BY_HOUR)).build());
+        List<InstanceSnapshot> snapshots = Enactor.snapshots(script, 1000);
+        InstanceSnapshot ended = snapshots.get(snapshots.size() - 1);
+        Advisory closing = advice.close(ended);
+        AdvisoryRules.check(closing, ended);
+        assertThat(closing.closing()).isTrue();
+        assertThat(closing.outcome()).contains(Outcome.COMPLETED);
+        double truth = script.trueMakespanSeconds();
+        assertThat(closing.makespan().orElseThrow()).satisfies(makespan -> {
+            assertThat(makespan.medianSeconds()).isCloseTo(truth, within(1e-6));
+            assertThat(makespan.sdSeconds()).isZero();
+            assertThat(makespan.intervals()).allSatisfy(interval -> {
+                assertThat(interval.lowerSeconds()).isEqualTo(makespan.medianSeconds());
+                assertThat(interval.upperSeconds()).isEqualTo(makespan.medianSeconds());
+                assertThat(interval.note()).isEmpty();
+            });
+            assertThat(makespan.normalFit()).isEmpty();
+        });
+        assertThat(closing.remaining().orElseThrow().intervals())
+                .allSatisfy(interval -> assertThat(interval.upperSeconds()).isZero());
+        CostForecast cost = closing.cost().orElseThrow();
+        long btus = script.trueBtuCount().orElseThrow();
+        assertThat(cost.btuCount().orElseThrow().distribution())
+                .singleElement()
+                .satisfies(count -> assertThat(count.count()).isEqualTo((int) btus));
+        assertThat(cost.amount().orElseThrow().median()).isCloseTo(0.25 * btus, within(1e-9));
+        assertThat(closing.progress().fraction()).isEqualTo(1);
+        assertThat(closing.ground().runtimeSource()).isEqualTo("observed");
+        assertThat(closing.issuedAt()).isEqualTo(Advice.WALL_CLOCK);
+    }
+
+    private static Enactor onTwoTypes(Optional<String> typeOfTheVm) {
+        Enactor enactor = Enactor.of(
+                Plans.onCloud(Plans.job("a", 100)).resources(Plans.twoTypes()).build());
+        enactor.tell(0, new VmRequested("vm-1", typeOfTheVm));
+        enactor.tell(110, Events.completed("a", 100, "vm-1"));
+        return enactor;
+    }
+
+    @Test
+    void vmsAreBilledByTheirType() {
+        Enactor enactor = onTwoTypes(Optional.of("fast"));
+        assertThat(advice.advise(enactor.snapshot()).ground().warnings())
+                .noneMatch(warning -> warning.contains("type"));
+        enactor.tell(120, new WorkflowCompleted());
+        Advisory closing = advice.close(enactor.snapshot());
+        assertThat(closing.ground().warnings()).isEmpty();
+        CostForecast cost = closing.cost().orElseThrow();
+        assertThat(cost.unit()).isEqualTo("EUR");
+        assertThat(cost.amount().orElseThrow().median()).isEqualTo(3);
+        assertThat(cost.btuCount().orElseThrow().median()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @NullSource
+    @ValueSource(strings = "enormous")
+    void aVmOfUnknownTypeIsToldToCountAsTheFirst(String type) {
+        Enactor enactor = onTwoTypes(Optional.ofNullable(type));
+        String warning = "VMs of no type that the plan knows: 1, which count as \"slow\", its first type";
+        assertThat(advice.advise(enactor.snapshot()).ground().warnings()).contains(warning);
+        enactor.tell(120, new WorkflowCompleted());
+        Advisory closing = advice.close(enactor.snapshot());
+        assertThat(closing.ground().warnings()).containsExactly(warning);
+        assertThat(closing.cost().orElseThrow().amount().orElseThrow().median()).isEqualTo(1);
+    }
+
+    @Test
+    void aRunOnTwoTypesClosesWithWhatItCost() {
+        SyntheticRun run = SyntheticWorkflows.omssaBrs(40, 6);
+        ReplayScript script = Runs.script(run, Runs.plan(run, Plans.twoTypes()).build());
+        List<InstanceSnapshot> snapshots = Enactor.snapshots(script, 1000);
+        InstanceSnapshot ended = snapshots.get(snapshots.size() - 1);
+        Scenario scenario = Scenarios.of(script.plan());
+        EventKernel kernel = new EventKernel(scenario, ExecutionState.start(scenario.workflow()));
+        kernel.simulate(run.trueWalltimeSeconds());
+        assertThat(advice.close(ended)
+                        .cost()
+                        .orElseThrow()
+                        .amount()
+                        .orElseThrow()
+                        .median())
+                .isCloseTo(kernel.cost(), within(1e-9))
+                .isGreaterThan(script.trueBtuCount().orElseThrow());
+        assertThat(advice.close(ended).ground().warnings()).isEmpty();
+    }
+
+    @Test
+    void theClosingAdvisoryIsAFunctionOfTheStateAlone() {
+        SyntheticRun run = SyntheticWorkflows.montage(3, 2, 4);
+        ReplayScript script = Runs.script(
+                run, Runs.plan(run, Advice.vms(Plans.priced(1), Advice.BY_HOUR)).build());
+        List<InstanceSnapshot> snapshots = Enactor.snapshots(script, 10);
+        InstanceSnapshot ended = snapshots.get(snapshots.size() - 1);
+        Advice other = new Advice(ForecastOptions.builder()
+                .seed(99)
+                .shape(InputModel.Shape.NORMAL_THIRD)
+                .build());
+        assertThat(other.close(ended)).isEqualTo(advice.close(ended));
+    }
+
+    @Test
+    void aRunThatFailedLastedUntilItsEnd() {
+        Enactor enactor = Enactor.of(Plans.onSlots(1, job("a", 100), job("b", 100))
+                .deadline(Plans.ORIGIN.plusSeconds(150))
+                .build());
+        enactor.tell(0, started("a", ""));
+        enactor.tell(90, completed("a", 90, ""));
+        enactor.tell(160, new WorkflowFailed(Optional.of("disk full")));
+        Advisory closing = advice.close(enactor.snapshot());
+        AdvisoryRules.check(closing, enactor.snapshot());
+        assertThat(closing.outcome()).contains(Outcome.FAILED);
+        assertThat(closing.makespan().orElseThrow().medianSeconds()).isEqualTo(160);
+        assertThat(closing.risk().deadlineMiss()).contains(new RiskEstimate(1, 0));
+        assertThat(closing.ground().warnings()).containsExactly("disk full");
+    }
+
+    @Test
+    void theEndIsToldLaterThanTheLastCompletion() {
+        Enactor enactor = Enactor.of(Plans.onSlots(1, job("a", 100)).build());
+        enactor.tell(90, completed("a", 90, ""));
+        enactor.tell(300, new WorkflowCompleted());
+        Advisory closing = advice.close(enactor.snapshot());
+        AdvisoryRules.check(closing, enactor.snapshot());
+        assertThat(closing.makespan().orElseThrow().medianSeconds()).isEqualTo(90);
+        assertThat(closing.asOf()).isEqualTo(Plans.ORIGIN.plusSeconds(300));
+    }
+}

@@ -1,0 +1,104 @@
+package io.weatherglass.forecast.advising;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.LearnedKind;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.forecast.samples.Enactor;
+import io.weatherglass.forecast.samples.Events;
+import io.weatherglass.forecast.samples.Plans;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What is said of an instance whose enactor gives no plan. */
+class OpenInstanceAdviceTest {
+
+    private final Advice advice = new Advice();
+    private final Enactor enactor = new Enactor("run-1");
+
+    @BeforeEach
+    void begin() {
+        enactor.tell(
+                0,
+                new WorkflowStarted(
+                        "rnaseq",
+                        Plans.ORIGIN,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(Plans.ORIGIN.plusSeconds(50)),
+                        OptionalDouble.empty(),
+                        Map.of(),
+                        Optional.empty()));
+    }
+
+    private void learn() {
+        LearnedKind align = new LearnedKind("align", 2, 30, List.of(), Optional.empty(), List.of(), List.of());
+        enactor.tell(0, new WorkflowLearned(4, "run-0", 1, List.of(align)));
+    }
+
+    private void submit(double seconds, String name) {
+        enactor.tell(seconds, new JobSubmitted(name, 1, Optional.of(name), Optional.of("align"), List.of()));
+    }
+
+    @Test
+    void withoutAPastRunNothingIsForecast() {
+        submit(1, "align (a)");
+        enactor.tell(31, Events.completed("align (a)", 30, ""));
+        Advisory advisory = advice.advise(enactor.snapshot());
+        assertThat(advisory.ground().plan()).contains("seen");
+        assertThat(advisory.ground().planRuns()).isEmpty();
+        assertThat(advisory.ground().warnings()).singleElement().asString().contains("nothing is forecast");
+        assertThat(advisory.progress().jobsCompleted()).isEqualTo(1);
+        assertThat(advisory.makespan()).isEmpty();
+        assertThat(advisory.remaining()).isEmpty();
+        assertThat(advisory.completionTime()).isEmpty();
+        assertThat(advisory.risk().deadlineMiss()).isEmpty();
+        assertThat(advisory.computation().realizations()).isZero();
+    }
+
+    @Test
+    void aPlanThatIsLearnedIsForecastWithTheJobsThatAreExpected() {
+        learn();
+        submit(1, "align (a)");
+        Advisory advisory = advice.advise(enactor.snapshot());
+        assertThat(advisory.ground().plan()).contains("learned");
+        assertThat(advisory.ground().planRuns()).hasValue(4);
+        assertThat(advisory.ground().warnings()).anyMatch(warning -> warning.contains("expected, not known"));
+        assertThat(advisory.progress().jobsTotal()).isEqualTo(2);
+        // two jobs of 30 s, one after the other
+        assertThat(advisory.makespan().orElseThrow().medianSeconds()).isBetween(55.0, 67.0);
+        assertThat(advisory.risk().deadlineMiss().orElseThrow().probability()).isGreaterThan(0.9);
+    }
+
+    @Test
+    void anInstanceThatHasNoJobsYetAndEndsWithoutOneIsAdvisedOn() {
+        Advisory before = advice.advise(enactor.snapshot());
+        assertThat(before.progress().jobsTotal()).isZero();
+        assertThat(before.progress().fraction()).isZero();
+        enactor.tell(5, new WorkflowCompleted());
+        Advisory closing = advice.close(enactor.snapshot());
+        assertThat(closing.closing()).isTrue();
+        assertThat(closing.makespan().orElseThrow().medianSeconds()).isEqualTo(5);
+        assertThat(closing.ground().plan()).contains("seen");
+    }
+
+    @Test
+    void theTruthOfALearnedRunIsWhatCameAndNotWhatWasExpected() {
+        learn();
+        submit(1, "align (a)");
+        enactor.tell(31, Events.completed("align (a)", 30, ""));
+        enactor.tell(32, new WorkflowCompleted());
+        Advisory closing = advice.close(enactor.snapshot());
+        assertThat(closing.progress().jobsTotal()).isEqualTo(1);
+        assertThat(closing.progress().fraction()).isEqualTo(1);
+        assertThat(closing.makespan().orElseThrow().medianSeconds()).isEqualTo(31);
+    }
+}

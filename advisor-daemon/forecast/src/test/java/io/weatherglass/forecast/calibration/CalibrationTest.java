@@ -1,0 +1,341 @@
+package io.weatherglass.forecast.calibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weatherglass.forecast.calibration.CalibratedInterval.Basis;
+import io.weatherglass.simulation.statistics.BinomialBand;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class CalibrationTest {
+
+    private static final String WORKFLOW = "brs";
+
+    /** Of 100 s, with 100 s to go, at the start. */
+    private static ModelForecast makespan(LevelInterval... intervals) {
+        return ModelForecast.makespan(0, 100, List.of(intervals));
+    }
+
+    private static Lesson lesson(String workflow, ModelForecast forecast, double truth) {
+        return Lesson.of(workflow, List.of(new ScoredForecast(forecast, forecast.intervals(), truth)));
+    }
+
+    /** Instances whose truth lay 1, 2, … n seconds above the interval of 95 to 105 s. */
+    private static Calibration after(String workflow, int instances) {
+        Calibration calibration = Calibration.NONE;
+        ModelForecast forecast = makespan(new LevelInterval(0.95, 95, 105));
+        for (int i = 1; i <= instances; i++) {
+            calibration = calibration.learn(lesson(workflow, forecast, 105 + i));
+        }
+        return calibration;
+    }
+
+    @Test
+    void widensByTheRankOfTheExcesses() {
+        ModelForecast twiceAsLong = ModelForecast.makespan(0, 200, List.of(new LevelInterval(0.95, 190, 210)));
+
+        CalibratedInterval interval =
+                after(WORKFLOW, 19).apply(WORKFLOW, twiceAsLong).get(0);
+
+        // rank ceil(20 * 0.95) = 19 of 0.01, 0.02, ... 0.19, of the 200 s that remain
+        assertThat(interval.interval().lower()).isCloseTo(190 - 38, within(1e-9));
+        assertThat(interval.interval().upper()).isCloseTo(210 + 38, within(1e-9));
+        assertThat(interval.basis()).isEqualTo(Basis.WORKFLOW);
+        assertThat(interval.instances()).isEqualTo(19);
+        assertThat(interval.note()).isEmpty();
+    }
+
+    @Test
+    void narrowsWhereTheModelIsTooCautious() {
+        Calibration calibration = Calibration.NONE;
+        ModelForecast wide = makespan(new LevelInterval(0.8, 50, 150));
+        // 10, 12, ... 48 s above the middle and 11, 13, ... 49 s below it, mixed
+        for (int i = 0; i < 40; i++) {
+            int off = 10 + i * 17 % 40;
+            calibration = calibration.learn(lesson(WORKFLOW, wide, i % 2 == 0 ? 100 + off : 100 - off));
+        }
+
+        LevelInterval narrowed = calibration.apply(WORKFLOW, wide).get(0).interval();
+
+        // rank ceil(41 * 0.9) = 37 of 40 at each end: 57 and 142, up to two ranks by which the level has adapted
+        assertThat(narrowed.lower()).isBetween(53.0, 61.0);
+        assertThat(narrowed.upper()).isBetween(138.0, 146.0);
+    }
+
+    /** All too long, none too short. */
+    @Test
+    void eachEndIsCalibratedByItself() {
+        LevelInterval interval = after(WORKFLOW, 39)
+                .apply(WORKFLOW, makespan(new LevelInterval(0.95, 95, 105)))
+                .get(0)
+                .interval();
+
+        // rank ceil(40 * 0.975) = 39 of 1, 2, ... 39 s beyond the upper end; the lower one stops at the median
+        assertThat(interval.lower()).isEqualTo(100);
+        assertThat(interval.upper()).isCloseTo(144, within(1e-9));
+    }
+
+    @Test
+    void bothEndsAreWidenedAlikeWhereInstancesAreTooFewForOne() {
+        LevelInterval interval = after(WORKFLOW, 38)
+                .apply(WORKFLOW, makespan(new LevelInterval(0.95, 95, 105)))
+                .get(0)
+                .interval();
+
+        assertThat(interval.lower()).isCloseTo(57, within(1e-9));
+        assertThat(interval.upper()).isCloseTo(143, within(1e-9));
+    }
+
+    @Test
+    void leavesTheModelsIntervalAndSaysSoWhereTooFewInstancesHaveFinished() {
+        CalibratedInterval interval = after(WORKFLOW, 12)
+                .apply(WORKFLOW, makespan(new LevelInterval(0.95, 95, 105)))
+                .get(0);
+
+        assertThat(interval.interval()).isEqualTo(new LevelInterval(0.95, 95, 105));
+        assertThat(interval.basis()).isEqualTo(Basis.NONE);
+        assertThat(interval.note()).contains("insufficient history: 12 of 19 finished instances");
+    }
+
+    @Test
+    void needsAsManyInstancesAsTheRankOfALevel() {
+        assertThat(Cell.needed(0.95)).isEqualTo(19);
+        assertThat(Cell.needed(0.997)).isEqualTo(333);
+        assertThat(Cell.needed(0.9)).isEqualTo(9);
+        assertThat(Cell.needed(0.5)).isEqualTo(9);
+    }
+
+    @Test
+    void takesTheInstancesOfAllWorkflowsWhereItsOwnAreTooFew() {
+        Calibration calibration = after("other", 15);
+        ModelForecast forecast = makespan(new LevelInterval(0.95, 95, 105));
+        for (int i = 16; i <= 20; i++) {
+            calibration = calibration.learn(lesson(WORKFLOW, forecast, 105 + i));
+        }
+
+        CalibratedInterval interval = calibration.apply(WORKFLOW, forecast).get(0);
+
+        // rank ceil(21 * 0.95) = 20
+        assertThat(interval.interval().upper()).isCloseTo(125, within(1e-9));
+        assertThat(interval.basis()).isEqualTo(Basis.ALL);
+        assertThat(interval.note()).contains("calibrated with 20 finished instances of all workflows");
+    }
+
+    @Test
+    void otherWorkflowsDoNotNarrow() {
+        Calibration calibration = Calibration.NONE;
+        ModelForecast wide = makespan(new LevelInterval(0.95, 50, 150));
+        for (int i = 0; i < 40; i++) {
+            calibration = calibration.learn(lesson("other", wide, 100));
+        }
+        ModelForecast forecast = makespan(new LevelInterval(0.95, 99, 101));
+
+        CalibratedInterval interval = calibration.apply(WORKFLOW, forecast).get(0);
+
+        assertThat(interval.interval()).isEqualTo(new LevelInterval(0.95, 99, 101));
+    }
+
+    @Test
+    void aHigherLevelHoldsALowerOneThatIsCalibratedBetter() {
+        ModelForecast forecast = makespan(new LevelInterval(0.997, 90, 110), new LevelInterval(0.95, 95, 105));
+
+        List<CalibratedInterval> intervals = after(WORKFLOW, 19).apply(WORKFLOW, forecast);
+
+        assertThat(intervals.get(0).interval()).isEqualTo(new LevelInterval(0.95, 76, 124));
+        assertThat(intervals.get(1).interval()).isEqualTo(new LevelInterval(0.997, 76, 124));
+        assertThat(intervals.get(1).note()).contains("insufficient history: 0 of 333 finished instances");
+    }
+
+    @Test
+    void noIntervalBeginsBeforeWhatHasElapsed() {
+        ModelForecast late = ModelForecast.makespan(98, 100, List.of(new LevelInterval(0.95, 90, 97)));
+
+        LevelInterval interval = Calibration.NONE.apply(WORKFLOW, late).get(0).interval();
+
+        assertThat(interval).isEqualTo(new LevelInterval(0.95, 98, 98));
+    }
+
+    @Test
+    void roundsCountsOutward() {
+        Calibration calibration = Calibration.NONE;
+        ModelForecast forecast =
+                ModelForecast.cost(Quantity.BTUS, 0, 1000, 40, List.of(new LevelInterval(0.95, 38, 42)));
+        for (int i = 0; i < 19; i++) {
+            calibration = calibration.learn(lesson(WORKFLOW, forecast, 43));
+        }
+        ModelForecast smaller = ModelForecast.cost(Quantity.BTUS, 0, 500, 20, List.of(new LevelInterval(0.95, 19, 21)));
+
+        // one fortieth of 20 is half a BTU
+        assertThat(calibration.apply(WORKFLOW, smaller).get(0).interval()).isEqualTo(new LevelInterval(0.95, 18, 22));
+        assertThat(calibration.apply(WORKFLOW, forecast).get(0).interval()).isEqualTo(new LevelInterval(0.95, 37, 43));
+    }
+
+    /** 1 % too long, and the model was certain. */
+    @Test
+    void whatACertainModelMissesDoesNotBlowUpAnotherWorkflow() {
+        Calibration calibration = Calibration.NONE;
+        ModelForecast certain = makespan(new LevelInterval(0.95, 100, 100));
+        for (int i = 0; i < 20; i++) {
+            calibration = calibration.learn(lesson("certain", certain, 101));
+        }
+
+        LevelInterval widened = calibration
+                .apply(WORKFLOW, makespan(new LevelInterval(0.95, 90, 110)))
+                .get(0)
+                .interval();
+
+        // half of the least unit, 2 % of what remains
+        assertThat(widened.upper()).isCloseTo(110 + 0.5 * 20, within(1e-9));
+        assertThat(calibration.apply("certain", certain).get(0).interval().upper())
+                .isCloseTo(101, within(1e-9));
+    }
+
+    @Test
+    void aCostThatWasCertainAndWrongWidensByAsMuch() {
+        Calibration calibration = Calibration.NONE;
+        ModelForecast certain =
+                ModelForecast.cost(Quantity.AMOUNT, 0, 1000, 0.5, List.of(new LevelInterval(0.95, 0.5, 0.5)));
+        for (int i = 0; i < 20; i++) {
+            calibration = calibration.learn(lesson(WORKFLOW, certain, 1));
+        }
+        ModelForecast wider =
+                ModelForecast.cost(Quantity.AMOUNT, 0, 1000, 0.5, List.of(new LevelInterval(0.95, 0.5, 1)));
+
+        assertThat(calibration.apply(WORKFLOW, wider).get(0).interval().upper()).isCloseTo(1.5, within(1e-9));
+    }
+
+    @Test
+    void stagesOfTheRunAreCalibratedApart() {
+        ModelForecast half = ModelForecast.makespan(50, 100, List.of(new LevelInterval(0.95, 95, 105)));
+
+        CalibratedInterval interval = after(WORKFLOW, 19).apply(WORKFLOW, half).get(0);
+
+        assertThat(interval.interval()).isEqualTo(new LevelInterval(0.95, 95, 105));
+        assertThat(interval.instances()).isZero();
+    }
+
+    /** At the start 1, 2, … 19 % of what remained too long, half-way as forecast. */
+    @Test
+    void fewInstancesAreReadAtAllTheirStagesManyAtTheirOwn() {
+        ModelForecast start = makespan(new LevelInterval(0.95, 100, 100));
+        ModelForecast half = ModelForecast.makespan(50, 100, List.of(new LevelInterval(0.95, 100, 100)));
+        Calibration few = Calibration.NONE;
+        for (int i = 1; i <= 19; i++) {
+            few = few.learn(Lesson.of(
+                    WORKFLOW,
+                    List.of(
+                            new ScoredForecast(start, start.intervals(), 100 + i),
+                            new ScoredForecast(half, half.intervals(), 100))));
+        }
+        Calibration many = few;
+        for (int i = 20; i <= 78; i++) {
+            many = many.learn(Lesson.of(
+                    WORKFLOW,
+                    List.of(
+                            new ScoredForecast(start, start.intervals(), 100 + i % 19),
+                            new ScoredForecast(half, half.intervals(), 100))));
+        }
+
+        // rank ceil(39 * 0.95) = 38 of 19 zeros and 1, ... 19
+        assertThat(few.apply(WORKFLOW, start).get(0).interval().upper()).isCloseTo(119, within(1e-9));
+        // of the 50 s that remain
+        assertThat(few.apply(WORKFLOW, half).get(0).interval().upper()).isCloseTo(109.5, within(1e-9));
+        assertThat(many.apply(WORKFLOW, half).get(0).interval().upper()).isCloseTo(100, within(1e-9));
+        assertThat(many.apply(WORKFLOW, start).get(0).interval().upper()).isGreaterThan(115);
+    }
+
+    @Test
+    void oneForecastOfEachStageCountsTheNearestToItsCentre() {
+        List<ScoredForecast> course = IntStream.rangeClosed(0, 100)
+                .mapToObj(elapsed -> {
+                    ModelForecast model =
+                            ModelForecast.makespan(elapsed, 100, List.of(new LevelInterval(0.95, elapsed, 200)));
+                    return new ScoredForecast(model, model.intervals(), 150);
+                })
+                .toList();
+
+        Lesson lesson = Lesson.of(WORKFLOW, course);
+
+        assertThat(lesson.scores()).extracting(Score::bucket).containsExactly(ProgressBucket.values());
+        // the width of each tells how much had elapsed: 200 - elapsed of the true 150
+        assertThat(lesson.scores())
+                .extracting(score -> 200 - Math.round(score.width() * 150))
+                .containsExactly(0L, 10L, 25L, 50L, 75L, 90L);
+    }
+
+    @Test
+    void aLessonComesBackBitForBit() {
+        ModelForecast forecast = makespan(new LevelInterval(0.95, 95.1, 104.3), new LevelInterval(0.997, 90.7, 110));
+        Lesson lesson = Lesson.of(
+                "a \"workflow\"",
+                List.of(new ScoredForecast(
+                        forecast,
+                        List.of(new LevelInterval(0.95, 90, 110), new LevelInterval(0.997, 80, 120)),
+                        100 / 3.0)),
+                List.of(new RiskScore(RiskScore.Kind.DEADLINE_MISS, ProgressBucket.HALF, 0.1, true)));
+
+        LessonDocument document = new LessonDocument("a model", lesson);
+
+        assertThat(LessonDocument.read(document.write())).isEqualTo(document);
+    }
+
+    @Test
+    void tellsHowOftenThePublishedIntervalsHeld() {
+        Calibration calibration = Calibration.NONE;
+        ModelForecast model = makespan(new LevelInterval(0.95, 95, 105));
+        List<LevelInterval> published = List.of(new LevelInterval(0.95, 90, 110));
+        for (int i = 0; i < 20; i++) {
+            // 100, 101, ... 119
+            Lesson lesson = Lesson.of(WORKFLOW, List.of(new ScoredForecast(model, published, 100 + i)));
+            calibration = calibration.learn(lesson);
+        }
+
+        IntervalReport report = calibration.report(WORKFLOW).intervals().get(0);
+
+        assertThat(report.instances()).isEqualTo(20);
+        assertThat(report.held()).isEqualTo(11);
+        assertThat(report.modelHeld()).isEqualTo(6);
+        // of 20 with 0.95 each: P(X <= 16) = 0.016, P(X <= 17) = 0.075
+        assertThat(report.band()).isEqualTo(new BinomialBand(17, 20, 20));
+        assertThat(report.width())
+                .isCloseTo(
+                        IntStream.range(0, 20)
+                                        .mapToDouble(i -> 20.0 / (100 + i))
+                                        .sum()
+                                / 20,
+                        within(1e-12));
+        assertThat(report.modelWidth()).isCloseTo(report.width() / 2, within(1e-12));
+        assertThat(report.drifting()).isTrue();
+        assertThat(calibration.workflows()).containsExactly(new Calibration.KnownWorkflow(WORKFLOW, 20, 1));
+        assertThat(calibration.apply(WORKFLOW, model).get(0).measured()).hasValue(0.55);
+    }
+
+    @Test
+    void holdsProbabilitiesAgainstWhatCame() {
+        List<RiskScore> risks = List.of(
+                new RiskScore(RiskScore.Kind.DEADLINE_MISS, ProgressBucket.START, 0.25, false),
+                new RiskScore(RiskScore.Kind.DEADLINE_MISS, ProgressBucket.HALF, 0.2, true),
+                new RiskScore(RiskScore.Kind.DEADLINE_MISS, ProgressBucket.NINE_TENTHS, 1, true));
+
+        Reliability reliability = Calibration.NONE
+                .learn(Lesson.of(WORKFLOW, List.of(), risks))
+                .report()
+                .risks()
+                .get(RiskScore.Kind.DEADLINE_MISS);
+
+        assertThat(reliability.forecasts()).isEqualTo(3);
+        assertThat(reliability.brier()).isCloseTo((0.0625 + 0.64 + 0) / 3, within(1e-12));
+        assertThat(reliability.bins().get(2)).isEqualTo(new Reliability.Bin(2, 0.45, 1));
+        assertThat(reliability.bins().get(9)).isEqualTo(new Reliability.Bin(1, 1, 1));
+    }
+
+    @Test
+    void refusesALessonOfAnotherFormat() {
+        assertThatThrownBy(() -> LessonDocument.read("{\"format\": 7}".getBytes()))
+                .hasMessage("format of a lesson must be 2, was 7");
+        assertThatThrownBy(() -> LessonDocument.read("}".getBytes())).hasMessageStartingWith("a lesson must be JSON");
+    }
+}

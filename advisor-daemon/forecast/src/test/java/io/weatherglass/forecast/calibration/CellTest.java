@@ -1,0 +1,100 @@
+package io.weatherglass.forecast.calibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import net.jqwik.api.Assume;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+
+class CellTest {
+
+    private static final Optional<Double> NONE = Optional.empty();
+
+    private static Cell with(Cell cell, double excess) {
+        boolean enough = cell.isEnough(cell.instances());
+        return cell.with(excess, NONE, enough ? Optional.of(Cell.ranked(List.of(cell), cell.adaptedMiss())) : NONE);
+    }
+
+    @Test
+    void aMissMakesItMoreCautiousAndAHitALittleLess() {
+        Cell cell = Cell.ofLevel(0.95);
+        for (int i = 0; i < 19; i++) {
+            cell = with(cell, i);
+        }
+        assertThat(cell.adaptedMiss()).isCloseTo(0.05, within(1e-12));
+
+        // step 0.2 * 0.05 * 0.95 = 0.0095
+        assertThat(with(cell, 100).adaptedMiss()).isCloseTo(0.05 - 0.95 * 0.0095, within(1e-12));
+        assertThat(with(cell, 0).adaptedMiss()).isCloseTo(0.05 + 0.05 * 0.0095, within(1e-12));
+    }
+
+    @Test
+    void theAdaptedLevelIsBounded() {
+        Cell worse = Cell.ofLevel(0.95);
+        Cell better = Cell.ofLevel(0.95);
+        for (int i = 0; i < 3000; i++) {
+            worse = with(worse, i);
+            better = with(better, -i);
+        }
+
+        assertThat(worse.adaptedMiss()).isCloseTo(0.05 / 4, within(1e-3));
+        assertThat(better.adaptedMiss()).isCloseTo(0.2, within(1e-9));
+    }
+
+    /** What it knows does not depend on how the sorted window is kept. */
+    @Property(tries = 20)
+    void looksBackOnTheLatestThousand(@ForAll long seed) {
+        Random random = new Random(seed);
+        List<Double> arrived = new ArrayList<>();
+        Scope.Known known = new Scope.Known(Ends.ofLevel(0.8), TrackRecord.EMPTY);
+        for (int i = 0; i < 1500; i++) {
+            double excess = random.nextInt(50) / 10.0 - 2;
+            arrived.add(excess);
+            Score score = new Score(
+                    Quantity.MAKESPAN, ProgressBucket.START, 0.8, excess, -excess, excess < 1, i < 500 ? 9 : 1, 1);
+            known = known.with(score, Optional.empty());
+        }
+
+        List<Double> latest = arrived.subList(500, 1500);
+        assertThat(known.ends().instances()).isEqualTo(1000);
+        // rank ceil(1001 * 0.9) = 901 at each end
+        List<Double> sorted = latest.stream().sorted().toList();
+        assertThat(known.ends().widening(List.of(known.ends())))
+                .isEqualTo(new Widening(sorted.get(900), 0 - sorted.get(99)));
+        assertThat(known.track().instances()).isEqualTo(1000);
+        assertThat(known.track().held())
+                .isEqualTo((int) latest.stream().filter(of -> of < 1).count());
+        assertThat(known.track().modelHeld())
+                .isEqualTo((int) latest.stream().filter(of -> of == 0).count());
+        assertThat(known.track().width()).isEqualTo(1);
+    }
+
+    @Property
+    void theRankOfSeveralCellsIsThatOfAllTheirExcesses(
+            @ForAll @Size(max = 6) List<@Size(max = 40) List<@IntRange(min = -9, max = 9) Integer>> excesses,
+            @ForAll @DoubleRange(min = 0.01, max = 0.9) double miss) {
+        List<Integer> all = excesses.stream().flatMap(List::stream).sorted().toList();
+        Assume.that(!all.isEmpty());
+        List<Cell> cells = excesses.stream()
+                .map(of -> {
+                    Cell cell = Cell.ofLevel(0.95);
+                    for (int excess : of) {
+                        cell = cell.with(excess, NONE, NONE);
+                    }
+                    return cell;
+                })
+                .toList();
+
+        int rank = (int) Math.ceil((all.size() + 1) * (1 - miss) - 1e-9);
+        assertThat(Cell.ranked(cells, miss)).isEqualTo((double) all.get(Math.max(1, Math.min(rank, all.size())) - 1));
+    }
+}

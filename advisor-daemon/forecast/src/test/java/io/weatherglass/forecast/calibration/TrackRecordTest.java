@@ -1,0 +1,85 @@
+package io.weatherglass.forecast.calibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import java.util.function.IntPredicate;
+import org.junit.jupiter.api.Test;
+
+class TrackRecordTest {
+
+    private static TrackRecord then(TrackRecord before, int instances, IntPredicate held) {
+        return then(Quantity.MAKESPAN, before, instances, held);
+    }
+
+    private static TrackRecord then(Quantity quantity, TrackRecord before, int instances, IntPredicate held) {
+        TrackRecord track = before;
+        for (int i = 0; i < instances; i++) {
+            track = track.with(new Score(quantity, ProgressBucket.START, 0.8, 0, 0, held.test(i), 0.1, 0.1));
+        }
+        return track;
+    }
+
+    @Test
+    void saysNothingOfDriftBeforeTwentyInstances() {
+        assertThat(then(TrackRecord.EMPTY, 19, i -> false).isDrifting()).isFalse();
+        assertThat(then(TrackRecord.EMPTY, 20, i -> false).isDrifting()).isTrue();
+    }
+
+    @Test
+    void saysNothingOfALevelThatCannotBeCalibratedYet() {
+        TrackRecord track = TrackRecord.EMPTY;
+        for (int i = 0; i < 332; i++) {
+            track = track.with(new Score(Quantity.MAKESPAN, ProgressBucket.START, 0.997, 0, 0, false, 0.1, 0.1));
+        }
+        assertThat(track.isDrifting()).isFalse();
+        track = track.with(new Score(Quantity.MAKESPAN, ProgressBucket.START, 0.997, 0, 0, false, 0.1, 0.1));
+        assertThat(track.isDrifting()).isTrue();
+    }
+
+    /** Binomial of 50 with 0.8: P(X <= 29) = 0.0003, P(X <= 30) = 0.0009, P(X <= 35) = 0.06, P(X <= 36) = 0.11. */
+    @Test
+    void anAlarmIsRaisedOutsideTheWideBandAndClearedInsideTheNarrowOne() {
+        TrackRecord fine = then(TrackRecord.EMPTY, 50, i -> i < 40);
+        assertThat(fine.isDrifting()).isFalse();
+
+        // the oldest, which held, go; the count falls to 31, then to 30 and 29
+        TrackRecord low = then(fine, 9, i -> false);
+        assertThat(low.isDrifting()).isFalse();
+        low = then(low, 2, i -> false);
+        assertThat(low.isDrifting()).isTrue();
+
+        // 29 still held ones go first while others come: the count stays, then rises to 35 and 36
+        TrackRecord rising = then(low, 29, i -> true);
+        assertThat(rising.isDrifting()).isTrue();
+        rising = then(rising, 6, i -> true);
+        assertThat(rising.isDrifting()).isTrue();
+        assertThat(then(rising, 1, i -> true).isDrifting()).isFalse();
+    }
+
+    @Test
+    void intervalsThatHoldTooOftenDriftToo() {
+        assertThat(then(TrackRecord.EMPTY, 50, i -> true).isDrifting()).isTrue();
+    }
+
+    /** Between 40 and 41 BTUs there is nothing. */
+    @Test
+    void countsMayHoldTooOftenButNotTooSeldom() {
+        assertThat(then(Quantity.BTUS, TrackRecord.EMPTY, 50, i -> true).isDrifting())
+                .isFalse();
+        assertThat(then(Quantity.BTUS, TrackRecord.EMPTY, 50, i -> i % 2 == 0).isDrifting())
+                .isTrue();
+    }
+
+    @Test
+    void chanceSeldomRaisesAnAlarm() {
+        int alarms = 0;
+        for (int seed = 0; seed < 200; seed++) {
+            Random random = new Random(seed);
+            TrackRecord track = then(TrackRecord.EMPTY, 200, i -> random.nextDouble() < 0.8);
+            alarms += track.isDrifting() ? 1 : 0;
+        }
+        // of 200 looks at one moment; a band of 99.9 % is left in 0.2, an alarm lasts a little
+        assertThat(alarms).isLessThanOrEqualTo(3);
+    }
+}

@@ -1,0 +1,85 @@
+package io.weatherglass.forecast.comparing;
+
+import static io.weatherglass.forecast.samples.Plans.job;
+
+import io.weatherglass.connectors.advisory.StrategyComparison;
+import io.weatherglass.connectors.protocol.BillingSpec;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.EnactmentPlanBuilder;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.VmTypeSpec;
+import io.weatherglass.forecast.forecasting.Forecast;
+import io.weatherglass.forecast.forecasting.ForecastOptions;
+import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.forecasting.LoadMixture;
+import io.weatherglass.forecast.runtimes.RuntimeFamily;
+import io.weatherglass.forecast.samples.Enactor;
+import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Plans whose numbers are known by hand, on VMs that boot in 10 s and are billed by the hour, and their comparisons. */
+final class Compared {
+
+    static final Duration LONG = Duration.ofHours(1);
+
+    private static final Forecaster FORECASTER = new Forecaster(
+            MonteCarlo.singleThreaded(),
+            ForecastOptions.builder()
+                    .runtimeModel(RuntimeFamily.byName("projected"))
+                    .maxRealizations(300)
+                    .relativeStandardError(1e-9)
+                    .timeBudget(Duration.ofHours(1))
+                    .build());
+
+    private Compared() {}
+
+    static Forecast forecast(InstanceSnapshot snapshot) {
+        return FORECASTER.forecast(snapshot);
+    }
+
+    /** With loads of other tenants behind it. */
+    static Forecast forecast(InstanceSnapshot snapshot, LoadMixture behind) {
+        return FORECASTER.forecast(snapshot, Optional.of(behind));
+    }
+
+    static StrategyComparison of(InstanceSnapshot snapshot, String... strategies) {
+        return new WhatIf(List.of(strategies), LONG)
+                .compare(snapshot, forecast(snapshot), Optional.empty())
+                .orElseThrow();
+    }
+
+    static StrategyComparison of(EnactmentPlan plan, String... strategies) {
+        return of(Enactor.of(plan).snapshot(), strategies);
+    }
+
+    /** At most ten VMs, and runtimes that hardly vary. */
+    static EnactmentPlanBuilder plan(String strategy, PlannedJob... jobs) {
+        return EnactmentPlan.builder("sample", Plans.ORIGIN, strategy)
+                .jobs(List.of(jobs))
+                .resources(Plans.cloud(
+                        VmTypeSpec.unpriced("small", 1),
+                        new BillingSpec.Btu(3600, BillingSpec.Rounding.CEIL),
+                        OptionalInt.of(10)))
+                .perturbationLevel(0.001);
+    }
+
+    /**
+     * One long job that fills its VM's hour to 3560 s, and four short ones. ASAP: five VMs, 5 BTUs. AFAP: the short ones do not
+     * fit behind the long one, and share a second VM, 2 BTUs. Both end with the long one.
+     */
+    static EnactmentPlanBuilder longAndShort(String strategy) {
+        return plan(strategy, job("l", 3550), job("s1", 100), job("s2", 100), job("s3", 100), job("s4", 100));
+    }
+
+    /**
+     * Five equal jobs. ASAP: five VMs, 5 BTUs, all over at 1010 s. AFAP: three on one VM until 3010 s, two on another, 2 BTUs.
+     */
+    static EnactmentPlanBuilder equal(String strategy) {
+        return plan(strategy, job("a", 1000), job("b", 1000), job("c", 1000), job("d", 1000), job("e", 1000));
+    }
+}

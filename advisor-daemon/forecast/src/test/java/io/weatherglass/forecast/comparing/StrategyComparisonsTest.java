@@ -1,0 +1,169 @@
+package io.weatherglass.forecast.comparing;
+
+import static io.weatherglass.forecast.samples.Events.completed;
+import static io.weatherglass.forecast.samples.Events.requested;
+import static io.weatherglass.forecast.samples.Events.scheduled;
+import static io.weatherglass.forecast.samples.Events.started;
+import static io.weatherglass.forecast.samples.Plans.job;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.StrategyComparison;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.forecast.samples.Advisories;
+import io.weatherglass.forecast.samples.Enactor;
+import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.forecast.testing.Eventually;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.PlanSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+class StrategyComparisonsTest {
+
+    private static final Function<String, Optional<Advisory>> NOTHING_PUBLISHED = instance -> Optional.empty();
+
+    private static StrategyComparisons comparisons(
+            Function<String, Optional<Advisory>> published, String... strategies) {
+        return new StrategyComparisons(new WhatIf(List.of(strategies), Compared.LONG), 0, published);
+    }
+
+    private static Optional<StrategyComparison> consider(StrategyComparisons comparisons, InstanceSnapshot snapshot) {
+        return comparisons.consider(snapshot, Compared.forecast(snapshot));
+    }
+
+    private static StrategyComparison await(StrategyComparisons comparisons, InstanceSnapshot snapshot) {
+        return Eventually.get("a comparison", () -> consider(comparisons, snapshot));
+    }
+
+    @Test
+    void anAdvisoryTakesTheLastComparisonAndWaitsForNone() {
+        Enactor enactor = Enactor.of(Compared.longAndShort("asap").build());
+        try (StrategyComparisons comparisons = comparisons(NOTHING_PUBLISHED, "asap", "afap")) {
+            assertThat(consider(comparisons, enactor.snapshot())).as("at first").isEmpty();
+            StrategyComparison first = await(comparisons, enactor.snapshot());
+            assertThat(first.better()).contains("afap");
+            assertThat(first.sequence()).isEqualTo(1);
+
+            // a few seconds are no reason for another one; a completed job of five is
+            InstanceSnapshot soon = enactor.snapshot().at(Plans.ORIGIN.plusSeconds(60));
+            assertThat(consider(comparisons, soon)).contains(first);
+            enactor.tell(0, requested("vm-1"));
+            enactor.tell(10, started("s1", "vm-1"));
+            enactor.tell(110, completed("s1", 100, "vm-1"));
+            Eventually.until(
+                    "another one",
+                    () -> consider(comparisons, enactor.snapshot())
+                                    .orElseThrow()
+                                    .sequence()
+                            == 4);
+        }
+    }
+
+    @Test
+    void timeAloneIsAReasonToo() {
+        Enactor enactor = Enactor.of(Compared.longAndShort("asap").build());
+        try (StrategyComparisons comparisons = comparisons(NOTHING_PUBLISHED, "afap")) {
+            await(comparisons, enactor.snapshot());
+            InstanceSnapshot later = enactor.snapshot().at(Plans.ORIGIN.plusSeconds(200));
+            Eventually.until(
+                    "another one",
+                    () -> consider(comparisons, later).orElseThrow().asOf().equals(later.asOf()));
+        }
+    }
+
+    @Test
+    void anotherPlanIsComparedAnew() {
+        Enactor enactor = Enactor.of(Compared.longAndShort("asap").build());
+        try (StrategyComparisons comparisons = comparisons(NOTHING_PUBLISHED, "afap")) {
+            await(comparisons, enactor.snapshot());
+            enactor.tell(
+                    0, new WorkflowPlanned(Compared.equal("asap").revision(2).build()));
+            assertThat(consider(comparisons, enactor.snapshot()))
+                    .as("that of the former plan")
+                    .isEmpty();
+            assertThat(await(comparisons, enactor.snapshot()).better()).isEmpty();
+        }
+    }
+
+    @Test
+    void wherePlacementIsNotOursOrNothingIsLeftToPlaceThereIsNothingToCompare() {
+        EnactmentPlan onCloud =
+                Compared.plan("asap", job("a", 100), job("b", 100)).build();
+        InstanceSnapshot fresh = Enactor.of(onCloud).snapshot();
+        Enactor placed = Enactor.of(onCloud);
+        placed.tell(0, requested("vm-1"));
+        placed.tell(0, scheduled("a", "vm-1"));
+        placed.tell(0, scheduled("b", "vm-1"));
+        placed.tell(10, started("a", "vm-1"));
+        Enactor done = Enactor.of(onCloud);
+        done.tell(10, completed("a", 100, "vm-1"));
+        done.tell(10, completed("b", 100, "vm-1"));
+        done.tell(10, new WorkflowCompleted());
+        List<InstanceSnapshot> incomparable = List.of(
+                Enactor.of(Plans.onSlots(2, job("a", 100), job("b", 100)).build())
+                        .snapshot(),
+                placed.snapshot(),
+                done.snapshot(),
+                learned(fresh));
+        try (StrategyComparisons comparisons = comparisons(NOTHING_PUBLISHED, "asap", "afap");
+                StrategyComparisons own = comparisons(NOTHING_PUBLISHED, "asap")) {
+            incomparable.forEach(snapshot -> assertThat(consider(comparisons, snapshot))
+                    .as("%s", snapshot)
+                    .isEmpty());
+            assertThat(consider(own, fresh)).isEmpty();
+            // what was asked for before would have been done before this one
+            await(comparisons, other(onCloud));
+            incomparable.forEach(snapshot -> assertThat(consider(comparisons, snapshot))
+                    .as("%s", snapshot)
+                    .isEmpty());
+        }
+    }
+
+    private static InstanceSnapshot other(EnactmentPlan plan) {
+        Enactor enactor = new Enactor("run-2");
+        enactor.tell(Plans.ORIGIN, new WorkflowPlanned(plan));
+        return enactor.snapshot();
+    }
+
+    private static InstanceSnapshot learned(InstanceSnapshot of) {
+        return new InstanceSnapshot(
+                of.instance(),
+                of.plan(),
+                PlanSource.learned(3),
+                of.origin(),
+                of.asOf(),
+                of.position(),
+                of.eventsFolded(),
+                of.jobs(),
+                of.vms(),
+                of.outcome());
+    }
+
+    @Test
+    void afterARestartThePublishedComparisonIsToldAndCounts() {
+        InstanceSnapshot snapshot =
+                Enactor.of(Compared.longAndShort("asap").build()).snapshot();
+        StrategyComparison before = Compared.of(snapshot, "afap");
+        Advisory published = Advisories.withComparison(Advisories.open("run-1", 1, 0), before);
+        try (StrategyComparisons comparisons = comparisons(instance -> Optional.of(published), "afap")) {
+            assertThat(consider(comparisons, snapshot)).contains(before);
+            Eventually.until("its own", () -> consider(comparisons, snapshot).orElseThrow() != before);
+        }
+    }
+
+    @Test
+    void whatIsForgottenIsComparedAnew() {
+        InstanceSnapshot snapshot =
+                Enactor.of(Compared.longAndShort("asap").build()).snapshot();
+        try (StrategyComparisons comparisons = comparisons(NOTHING_PUBLISHED, "afap")) {
+            await(comparisons, snapshot);
+            comparisons.forget(snapshot.instance());
+            assertThat(consider(comparisons, snapshot)).isEmpty();
+        }
+    }
+}

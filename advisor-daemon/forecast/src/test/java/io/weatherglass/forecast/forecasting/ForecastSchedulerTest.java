@@ -1,0 +1,204 @@
+package io.weatherglass.forecast.forecasting;
+
+import static io.weatherglass.forecast.samples.Events.submitted;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.forecast.forecasting.ForecastScheduler.Request;
+import io.weatherglass.forecast.samples.Enactor;
+import io.weatherglass.forecast.samples.ManualExecutor;
+import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/** A forecast here is the number of events that its snapshot has seen. */
+class ForecastSchedulerTest {
+
+    private final ManualExecutor workers = new ManualExecutor();
+    private final ManualExecutor pollThread = new ManualExecutor();
+    private final AtomicInteger coalesced = new AtomicInteger();
+    private final List<String> log = new ArrayList<>();
+    private final Enactor enactor =
+            Enactor.of(Plans.onSlots(1, Plans.job("a", 100)).build());
+
+    private ForecastScheduler<Long> scheduler(int permits) {
+        return new ForecastScheduler<>(
+                permits, workers, pollThread, InstanceSnapshot::eventsFolded, coalesced::incrementAndGet);
+    }
+
+    private Request<Long> wish(String name) {
+        return wish(name, enactor::snapshot);
+    }
+
+    private Request<Long> wish(String name, Supplier<InstanceSnapshot> snapshot) {
+        return new Request<>(
+                snapshot,
+                (asked, events) -> log.add(name + " saw " + events),
+                failure -> log.add(name + " failed: " + failure.getMessage()));
+    }
+
+    private void finishAll() {
+        while (workers.waiting() + pollThread.waiting() > 0) {
+            workers.runAll();
+            pollThread.runAll();
+        }
+    }
+
+    @Test
+    void runsOnAWorkerAndAnswersOnThePollThread() {
+        ForecastScheduler<Long> scheduler = scheduler(1);
+        scheduler.request("a", wish("a"));
+        assertThat(log).isEmpty();
+        assertThat(scheduler.isBusy("a")).isTrue();
+        workers.runNext();
+        assertThat(log).isEmpty();
+        assertThat(scheduler.isBusy("a")).isTrue();
+        pollThread.runNext();
+        assertThat(log).containsExactly("a saw 1");
+        assertThat(scheduler.isBusy("a")).isFalse();
+    }
+
+    @Test
+    void asManyForecastsRunAsThereArePermits() {
+        ForecastScheduler<Long> scheduler = scheduler(2);
+        for (String instance : List.of("a", "b", "c", "d")) {
+            scheduler.request(instance, wish(instance));
+        }
+        assertThat(workers.waiting()).isEqualTo(2);
+        workers.runNext();
+        assertThat(workers.waiting())
+                .as("a permit is free when the result is in")
+                .isEqualTo(1);
+        pollThread.runNext();
+        assertThat(workers.waiting()).isEqualTo(2);
+        finishAll();
+        assertThat(log).containsExactly("a saw 1", "b saw 1", "c saw 1", "d saw 1");
+    }
+
+    @Test
+    void aWishThatWaitsIsReplacedByTheNext() {
+        ForecastScheduler<Long> scheduler = scheduler(1);
+        scheduler.request("a", wish("first"));
+        scheduler.request("a", wish("second"));
+        assertThat(coalesced).hasValue(0);
+        scheduler.request("a", wish("third"));
+        scheduler.request("a", wish("fourth"));
+        assertThat(coalesced).hasValue(2);
+        finishAll();
+        assertThat(log).containsExactly("first saw 1", "fourth saw 1");
+    }
+
+    @Test
+    void oneInstanceIsForecastOnceAtATimeEvenIfPermitsAreFree() {
+        ForecastScheduler<Long> scheduler = scheduler(3);
+        scheduler.request("a", wish("first"));
+        scheduler.request("a", wish("second"));
+        scheduler.request("b", wish("b"));
+        assertThat(workers.waiting()).as("first and b").isEqualTo(2);
+        workers.runAll();
+        pollThread.runAll();
+        assertThat(log).containsExactly("first saw 1", "b saw 1");
+        finishAll();
+        assertThat(log).contains("second saw 1");
+    }
+
+    @Test
+    void theSnapshotIsTakenWhenTheForecastStarts() {
+        ForecastScheduler<Long> scheduler = scheduler(1);
+        scheduler.request("a", wish("first"));
+        scheduler.request("a", wish("second"));
+        enactor.tell(1, submitted("a"));
+        finishAll();
+        assertThat(log).containsExactly("first saw 1", "second saw 2");
+    }
+
+    @Test
+    void instancesTakeTurnsUnderLoad() {
+        ForecastScheduler<Long> scheduler = scheduler(1);
+        scheduler.request("a", wish("a1"));
+        scheduler.request("a", wish("a2"));
+        scheduler.request("b", wish("b"));
+        scheduler.request("a", wish("a3"));
+        finishAll();
+        assertThat(log).containsExactly("a1 saw 1", "a3 saw 1", "b saw 1");
+    }
+
+    @Test
+    void aCancelledWishIsForgottenAndItsResultThrownAway() {
+        ForecastScheduler<Long> scheduler = scheduler(1);
+        scheduler.request("a", wish("running"));
+        scheduler.request("a", wish("waiting"));
+        scheduler.request("b", wish("b"));
+        scheduler.cancel("a");
+        finishAll();
+        assertThat(log).containsExactly("b saw 1");
+        assertThat(scheduler.isBusy("a")).isFalse();
+
+        scheduler.request("a", wish("again"));
+        finishAll();
+        assertThat(log).containsExactly("b saw 1", "again saw 1");
+    }
+
+    @Test
+    void aWishAfterACancellationWaitsForTheForecastUnderWay() {
+        ForecastScheduler<Long> scheduler = scheduler(2);
+        scheduler.request("a", wish("old"));
+        scheduler.cancel("a");
+        scheduler.request("a", wish("new"));
+        assertThat(workers.waiting()).isEqualTo(1);
+        finishAll();
+        assertThat(log).containsExactly("new saw 1");
+    }
+
+    @Test
+    void aFailureFreesThePermit() {
+        for (Throwable thrown : List.of(new IllegalStateException("no"), new StackOverflowError("no"))) {
+            log.clear();
+            ForecastScheduler<Long> scheduler = new ForecastScheduler<>(
+                    1,
+                    workers,
+                    pollThread,
+                    snapshot -> {
+                        if (snapshot.eventsFolded() == 1) {
+                            throw sneaky(thrown);
+                        }
+                        return snapshot.eventsFolded();
+                    },
+                    coalesced::incrementAndGet);
+            Enactor failing = Enactor.of(Plans.onSlots(1, Plans.job("a", 100)).build());
+            scheduler.request("a", wish("a", failing::snapshot));
+            finishAll();
+            assertThat(log).containsExactly("a failed: no");
+            assertThat(scheduler.isBusy("a")).isFalse();
+
+            failing.tell(1, submitted("a"));
+            scheduler.request("a", wish("a", failing::snapshot));
+            finishAll();
+            assertThat(log).containsExactly("a failed: no", "a saw 2");
+        }
+    }
+
+    private static RuntimeException sneaky(Throwable thrown) {
+        if (thrown instanceof Error error) {
+            throw error;
+        }
+        return (RuntimeException) thrown;
+    }
+
+    @Test
+    void aSnapshotThatCannotBeTakenCostsNoPermit() {
+        ForecastScheduler<Long> scheduler = scheduler(1);
+        Request<Long> broken = wish("broken", () -> {
+            throw new IllegalStateException("no snapshot");
+        });
+        scheduler.request("b", wish("b"));
+        scheduler.request("a", broken);
+        scheduler.request("c", wish("c"));
+        finishAll();
+        assertThat(log).containsExactlyInAnyOrder("broken failed: no snapshot", "b saw 1", "c saw 1");
+        assertThat(scheduler.isBusy("a")).isFalse();
+    }
+}

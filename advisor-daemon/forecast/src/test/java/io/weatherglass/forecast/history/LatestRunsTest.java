@@ -1,0 +1,66 @@
+package io.weatherglass.forecast.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.forecast.runtimes.PastExecution;
+import io.weatherglass.forecast.runtimes.RuntimeFamily;
+import io.weatherglass.simulation.montecarlo.InputModel.Shape;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+class LatestRunsTest {
+
+    private static final int CHAPTER = 10;
+
+    private static PastExecution run(int number) {
+        double[] one = {100 + number};
+        double[] none = {};
+        return new PastExecution(
+                "run " + number,
+                new String[] {"job"},
+                new String[] {"kind"},
+                one,
+                one,
+                new long[1],
+                new int[1],
+                1,
+                new double[1],
+                new double[1],
+                one,
+                none,
+                none,
+                none);
+    }
+
+    private static String[] versions(int first, int last) {
+        LatestRuns runs = new LatestRuns(() -> RuntimeFamily.STANDARD.learner(Shape.UNIFORM), CHAPTER);
+        String[] versions = new String[last + 1];
+        for (int number = first; number <= last; number++) {
+            runs.add(run(number), 5);
+            versions[number] = runs.learned().version();
+        }
+        return versions;
+    }
+
+    @Test
+    void knowsTheLastFullChapterAndTheOneThatFollowsIt() {
+        assertThat(versions(1, 8))
+                .containsExactly(
+                        null,
+                        "1 run, run 1",
+                        "2 runs, the last run 2",
+                        "3 runs, the last run 3",
+                        "2 runs, the last run 4",
+                        "3 runs, the last run 5",
+                        "2 runs, the last run 6",
+                        "3 runs, the last run 7",
+                        "2 runs, the last run 8");
+    }
+
+    @Test
+    void knowsTheSameWhenWhatIsForgottenWasNeverRead() {
+        String[] all = versions(1, 8);
+        String[] late = versions(5, 8);
+        assertThat(Arrays.copyOfRange(late, 6, 9)).isEqualTo(Arrays.copyOfRange(all, 6, 9));
+    }
+}

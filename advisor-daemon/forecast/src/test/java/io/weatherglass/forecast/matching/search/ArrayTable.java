@@ -1,0 +1,78 @@
+package io.weatherglass.forecast.matching.search;
+
+import io.weatherglass.forecast.matching.tables.SimulatedRuntimes;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/** Runtimes by fragment and job, one fragment a minute, all of them filled. */
+public record ArrayTable(float[][] runtimes, double gridSeconds) implements SimulatedRuntimes {
+
+    /** A row per fragment. */
+    public static ArrayTable of(float[]... runtimes) {
+        return new ArrayTable(runtimes, 60);
+    }
+
+    /** Of one job. */
+    public static ArrayTable ofOneJob(float... runtimes) {
+        float[][] rows = new float[runtimes.length][];
+        for (int fragment = 0; fragment < rows.length; fragment++) {
+            rows[fragment] = new float[] {runtimes[fragment]};
+        }
+        return of(rows);
+    }
+
+    /** Slow-downs of jobs that take 100 s alone which wander from fragment to fragment, between 1 and 3. */
+    public static ArrayTable wandering(int fragments, int jobs, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        float[][] rows = new float[fragments][jobs];
+        for (int job = 0; job < jobs; job++) {
+            double slowDown = 1 + 2 * random.nextDouble();
+            for (int fragment = 0; fragment < fragments; fragment++) {
+                slowDown = Math.max(1, Math.min(3, slowDown + 0.1 * (random.nextDouble() - 0.5)));
+                rows[fragment][job] = (float) (100 * slowDown);
+            }
+        }
+        return of(rows);
+    }
+
+    @Override
+    public int fragmentCount() {
+        return runtimes.length;
+    }
+
+    @Override
+    public int jobCount() {
+        return runtimes.length == 0 ? 0 : runtimes[0].length;
+    }
+
+    @Override
+    public boolean isFilled(int fragment) {
+        return true;
+    }
+
+    @Override
+    public float runtimeSeconds(int fragment, int job) {
+        return runtimes[fragment][job];
+    }
+
+    /** What is seen when the first jobs are complete with the fragment behind them; all are projected to take 100 s. */
+    public Observation observe(CandidateFragments candidates, int fragment, int completed) {
+        double[] projected = new double[jobCount()];
+        double[] observed = new double[jobCount()];
+        for (int job = 0; job < projected.length; job++) {
+            projected[job] = 100;
+            observed[job] = job < completed ? runtimes[fragment][job] : Double.NaN;
+        }
+        return new Observation(
+                candidates,
+                projected,
+                observed,
+                new boolean[jobCount()],
+                IntStream.range(0, jobCount()).toArray());
+    }
+
+    /** The same with all fragments as candidates. */
+    public Observation observe(int fragment, int completed) {
+        return observe(CandidateFragments.of(this), fragment, completed);
+    }
+}

@@ -1,0 +1,31 @@
+package io.weatherglass.forecast.matching.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class RandomSearchTest extends FragmentSearchCompatibilityKit {
+
+    @Override
+    FragmentSearch search() {
+        return new RandomSearch();
+    }
+
+    @Test
+    void givesEachCandidateTheSameChance() {
+        ArrayTable table = ArrayTable.ofOneJob(1, 2, 3, 4);
+        Observation observation = table.observe(CandidateFragments.of(table).without(2, 2), 0, 1);
+        int[] counts = new int[4];
+        IntStream.range(0, 3000)
+                .forEach(seed -> counts[
+                        new RandomSearch()
+                                .search(observation, SearchLimit.NONE, seed)
+                                .candidates()
+                                .get(0)
+                                .fragment()]++);
+        assertThat(counts[2]).isZero();
+        // 1000 expected, standard deviation 26
+        assertThat(IntStream.of(counts[0], counts[1], counts[3])).allMatch(count -> Math.abs(count - 1000) < 130);
+    }
+}

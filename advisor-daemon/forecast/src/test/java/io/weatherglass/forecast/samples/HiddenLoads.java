@@ -1,0 +1,164 @@
+package io.weatherglass.forecast.samples;
+
+import io.weatherglass.connectors.protocol.BillingSpec;
+import io.weatherglass.connectors.protocol.BootSpec;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.EnactmentPlanBuilder;
+import io.weatherglass.connectors.protocol.HostPoolSpec;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.VmResources;
+import io.weatherglass.connectors.protocol.VmTypeSpec;
+import io.weatherglass.forecast.forecasting.Scenarios;
+import io.weatherglass.forecast.matching.tables.FragmentSetup;
+import io.weatherglass.forecast.matching.tables.LoadScaling;
+import io.weatherglass.forecast.replay.ReplayScript;
+import io.weatherglass.forecast.replay.ScheduleScript;
+import io.weatherglass.forecast.testing.StoredTraces;
+import io.weatherglass.simulation.kernel.EventKernel;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.kernel.WalltimeEffect;
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.traces.store.TraceStore;
+import io.weatherglass.traces.workload.WorkloadTrace;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import java.util.function.IntToDoubleFunction;
+
+/**
+ * Runs with a fragment of a made-up trace behind them: eight chains of six jobs of 600 s, each job on a VM of its own, on
+ * four hosts of four cores, each promised six times.
+ */
+public final class HiddenLoads {
+    public static final String TRACE = "made-up";
+
+    /** Seconds from a fragment to the next in the tests. */
+    public static final double GRID_SECONDS = 300;
+
+    private static final int CHAINS = 8;
+    private static final int LENGTH = 6;
+    private static final double RUNTIME = 600;
+    private static final double DAY = 86_400;
+
+    private HiddenLoads() {}
+
+    /** A plan with hosts, an error threshold of 20 s and a perturbation level of 2 %. */
+    public static EnactmentPlanBuilder plan() {
+        return EnactmentPlan.builder("chains", Plans.ORIGIN, "1vmpertask")
+                .jobs(jobs())
+                .resources(cloud().withHosts(hosts()))
+                .perturbationLevel(0.02)
+                .errorThresholdSeconds(20);
+    }
+
+    public static VmResources cloud() {
+        return new VmResources(
+                List.of(VmTypeSpec.unpriced("small", 1)),
+                new BootSpec(10, 0),
+                new BillingSpec.Btu(3600, BillingSpec.Rounding.CEIL),
+                OptionalInt.empty(),
+                0);
+    }
+
+    private static HostPoolSpec hosts() {
+        return new HostPoolSpec(
+                List.of(new HostPoolSpec.Hosts(4, 4, OptionalLong.empty())), HostPoolSpec.Placement.BALANCING, 6);
+    }
+
+    public static List<PlannedJob> jobs() {
+        List<PlannedJob> jobs = new ArrayList<>();
+        for (int chain = 0; chain < CHAINS; chain++) {
+            for (int place = 0; place < LENGTH; place++) {
+                String[] before = place == 0 ? new String[0] : new String[] {chain + "-" + (place - 1)};
+                jobs.add(PlannedJob.of(chain + "-" + place, "step-" + place, RUNTIME, before));
+            }
+        }
+        return jobs;
+    }
+
+    /** Three days of a system of 16 cores whose load is another one every hour. */
+    public static WorkloadTrace trace() {
+        SplittableRandom random = new SplittableRandom(11);
+        List<double[]> jobs = new ArrayList<>();
+        double rate = 0;
+        double hourEnds = 0;
+        for (double date = 0; date < 3 * DAY; date += 20 + random.nextInt(20)) {
+            if (date >= hourEnds) {
+                // seldom high: VMs share cores then, but need not wait for room
+                rate = 0.7 * Math.pow(random.nextDouble(), 2);
+                hourEnds = date + 3600;
+            }
+            if (random.nextDouble() < rate) {
+                jobs.add(new double[] {date, 300 + random.nextInt(1200), 1 + random.nextInt(2)});
+            }
+        }
+        return new WorkloadTrace(
+                TRACE,
+                16,
+                jobs.stream().mapToDouble(job -> job[0]).toArray(),
+                jobs.stream().mapToDouble(job -> job[1]).toArray(),
+                jobs.stream().mapToInt(job -> (int) job[2]).toArray());
+    }
+
+    /** Keeps the trace in the store of a data directory. */
+    public static TraceStore store(Path dataDirectory) throws IOException {
+        TraceStore store = TraceStore.open(dataDirectory);
+        StoredTraces.add(store, trace());
+        return store;
+    }
+
+    /** The plan with each fragment of the trace behind it. */
+    public static FragmentSetup setup(EnactmentPlan plan) {
+        return new FragmentSetup(
+                Scenarios.of(plan), trace(), LoadScaling.byCores(), GRID_SECONDS, FragmentSetup.DEFAULT_MINIMUM_JOBS);
+    }
+
+    /** The run of the plan with the fragment behind it; jobs take what they were projected, undisturbed. */
+    public static ReplayScript script(EnactmentPlan plan, double startSeconds) {
+        FragmentSetup setup = setup(plan);
+        Scenario loaded = setup.scenario()
+                .withBackground(
+                        setup.scaledTrace().load(startSeconds, setup.grid().durationSeconds()));
+        EventKernel kernel = new EventKernel(loaded, ExecutionState.start(loaded.workflow()));
+        return ScheduleScript.of("hidden", plan, kernel.simulateSchedule(setup.runtimesSeconds(), WalltimeEffect.NONE));
+    }
+
+    /** A run without any load in which jobs take so many times as long as projected, by job index. */
+    public static ReplayScript scriptWithout(EnactmentPlan plan, IntToDoubleFunction factor) {
+        Scenario alone = Scenarios.of(plan);
+        double[] walltimes = alone.workflow().projectedRuntimesSeconds();
+        for (int job = 0; job < walltimes.length; job++) {
+            walltimes[job] *= factor.applyAsDouble(job);
+        }
+        EventKernel kernel = new EventKernel(alone, ExecutionState.start(alone.workflow()));
+        return ScheduleScript.of("alone", plan, kernel.simulateSchedule(walltimes, WalltimeEffect.NONE));
+    }
+
+    /** The start of the fragment behind which the last jobs are slowed down most compared with the first ones. */
+    public static double startThatGetsWorse(EnactmentPlan plan) {
+        FragmentSetup setup = setup(plan);
+        var simulator = setup.simulator();
+        float[] runtimes = new float[setup.runtimesSeconds().length];
+        int best = 0;
+        double most = Double.NEGATIVE_INFINITY;
+        for (int fragment = 0; fragment < setup.grid().count(); fragment++) {
+            simulator.simulate(fragment, runtimes);
+            double early = Double.POSITIVE_INFINITY;
+            double change = 0;
+            for (int job = 0; job < runtimes.length; job++) {
+                boolean late = job % LENGTH >= LENGTH / 2;
+                change += late ? runtimes[job] : -runtimes[job];
+                early = job % LENGTH == 0 ? Math.min(early, runtimes[job]) : early;
+            }
+            if (early > 1.1 * RUNTIME && change > most) {
+                most = change;
+                best = fragment;
+            }
+        }
+        return setup.grid().startSeconds(best);
+    }
+}

@@ -1,0 +1,32 @@
+package io.weatherglass.forecast.samples;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.Executor;
+
+/** Runs tasks when told to, on the thread of the test. */
+public final class ManualExecutor implements Executor {
+
+    private final Deque<Runnable> tasks = new ArrayDeque<>();
+
+    @Override
+    public void execute(Runnable task) {
+        tasks.add(task);
+    }
+
+    public int waiting() {
+        return tasks.size();
+    }
+
+    /** Runs the task that has waited longest. */
+    public void runNext() {
+        tasks.remove().run();
+    }
+
+    /** Runs tasks until none waits, those among them that others add. */
+    public void runAll() {
+        while (!tasks.isEmpty()) {
+            runNext();
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package io.weatherglass.forecast.samples;
+
+import io.weatherglass.connectors.protocol.BillingSpec;
+import io.weatherglass.connectors.protocol.BootSpec;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.EnactmentPlanBuilder;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.VmResources;
+import io.weatherglass.connectors.protocol.VmTypeSpec;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/** Small enactment plans, submitted at {@link #ORIGIN}. */
+public final class Plans {
+
+    public static final Instant ORIGIN = Instant.parse("2026-03-01T12:00:00Z");
+
+    /** VMs that boot in 10 s, at most four, by the hour, without a price. */
+    public static final VmResources CLOUD = cloud(
+            VmTypeSpec.unpriced("small", 1), new BillingSpec.Btu(3600, BillingSpec.Rounding.CEIL), OptionalInt.of(4));
+
+    private Plans() {}
+
+    public static VmResources cloud(VmTypeSpec type, BillingSpec billing, OptionalInt maxVms) {
+        return new VmResources(List.of(type), new BootSpec(10, 0), billing, maxVms, 0);
+    }
+
+    public static VmTypeSpec priced(double price) {
+        return new VmTypeSpec("small", 1, OptionalDouble.of(price), Optional.of("EUR"));
+    }
+
+    /**
+     * VMs that boot in 10 s, by the hour: one of type {@code slow}, speed 0.5, for 1 EUR an hour, others of type {@code
+     * fast}, speed 2, for 3 EUR.
+     */
+    public static VmResources twoTypes() {
+        VmTypeSpec slow = VmTypeSpec.unpriced("slow", 1)
+                .withPrice(1, "EUR")
+                .withSpeed(0.5)
+                .withMaxVms(1);
+        VmTypeSpec fast = VmTypeSpec.unpriced("fast", 1).withPrice(3, "EUR").withSpeed(2);
+        return new VmResources(List.of(slow, fast), CLOUD.boot(), CLOUD.billing(), CLOUD.maxVms(), 0);
+    }
+
+    /** Jobs on a pool of slots. */
+    public static EnactmentPlanBuilder onSlots(int slots, PlannedJob... jobs) {
+        return EnactmentPlan.builder("sample", ORIGIN, "fixedpool")
+                .jobs(List.of(jobs))
+                .resources(new SlotPool(slots));
+    }
+
+    /** Jobs on {@link #CLOUD} under ASAP. */
+    public static EnactmentPlanBuilder onCloud(PlannedJob... jobs) {
+        return EnactmentPlan.builder("sample", ORIGIN, "asap")
+                .jobs(List.of(jobs))
+                .resources(CLOUD);
+    }
+
+    /** A job of kind {@code work}. */
+    public static PlannedJob job(String id, double projectedRuntimeSeconds, String... dependencies) {
+        return PlannedJob.of(id, "work", projectedRuntimeSeconds, dependencies);
+    }
+}

@@ -1,0 +1,112 @@
+package io.weatherglass.forecast.tracking;
+
+import static io.weatherglass.forecast.samples.Events.completed;
+import static io.weatherglass.forecast.samples.Events.started;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.connectors.advisory.PartialRun;
+import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.ReportedJobs;
+import io.weatherglass.connectors.protocol.WorkflowAbandoned;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.forecast.samples.Enactor;
+import io.weatherglass.forecast.samples.Plans;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+/** Of what has ended, how much was received. */
+class ExtentTest {
+
+    private static final WorkflowStarted STARTED = WorkflowStarted.of("hello", Plans.ORIGIN);
+
+    private static Extent extent(WorkflowEvent... events) {
+        Enactor enactor = new Enactor("run-1");
+        for (int i = 0; i < events.length; i++) {
+            enactor.tell(i, events[i]);
+        }
+        return enactor.snapshot().outcome().orElseThrow().extent();
+    }
+
+    private static WorkflowCompleted reporting(int completed, int failed, int skipped) {
+        return new WorkflowCompleted(Optional.of(new ReportedJobs(completed, failed, skipped)));
+    }
+
+    private static JobFailed givenUp(String job) {
+        return new JobFailed(job, 1, Optional.empty(), OptionalDouble.empty(), false);
+    }
+
+    @Test
+    void aRunOfWhichAllJobsWereReceivedThatTheEnactorReportsIsWhole() {
+        assertThat(extent(STARTED, completed("a", 1, ""), completed("b", 1, ""), givenUp("c"), reporting(2, 1, 0)))
+                .isEqualTo(Extent.WHOLE);
+    }
+
+    @Test
+    void aRunOfWhichFewerJobsWereReceivedIsPartial() {
+        Extent extent = extent(STARTED, completed("a", 1, ""), started("b", ""), reporting(40, 2, 0));
+        assertThat(extent.partial()).contains(new PartialRun(1, 42));
+        assertThat(extent.isWhole()).isFalse();
+        assertThat(extent(STARTED, completed("a", 1, ""), givenUp("b"), reporting(2, 0, 0))
+                        .partial())
+                .as("a failure is no completion")
+                .contains(new PartialRun(1, 2));
+    }
+
+    @Test
+    void whatWasSkippedNeedNotHaveBeenReceivedAndIsNoCompletion() {
+        assertThat(extent(STARTED, completed("a", 1, ""), reporting(1, 0, 5))).isEqualTo(Extent.WHOLE);
+        assertThat(extent(STARTED, new JobSkipped("a"), new JobSkipped("b"), reporting(2, 0, 2))
+                        .partial())
+                .contains(new PartialRun(0, 2));
+        assertThat(extent(STARTED, new JobSkipped("a"), new JobSkipped("b"), reporting(2, 0, 0)))
+                .as("a job of unknown runtime is skipped as well")
+                .isEqualTo(Extent.WHOLE);
+    }
+
+    @Test
+    void ofACompleteRunNoJobIsStillToBeDone() {
+        WorkflowPlanned plan =
+                new WorkflowPlanned(Plans.onCloud(Plans.job("a", 1), Plans.job("b", 1), Plans.job("c", 1))
+                        .build());
+        assertThat(extent(plan, completed("a", 1, ""), new JobSkipped("b"), new WorkflowCompleted())
+                        .partial())
+                .contains(new PartialRun(2, 3));
+        assertThat(extent(plan, completed("a", 1, ""), new WorkflowFailed(Optional.empty())))
+                .isEqualTo(Extent.WHOLE);
+        assertThat(extent(plan, completed("a", 1, ""), new WorkflowAbandoned("silent")))
+                .isEqualTo(Extent.WHOLE);
+        assertThat(extent(STARTED, completed("a", 1, ""), started("b", ""), new WorkflowCompleted())
+                        .partial())
+                .contains(new PartialRun(1, 2));
+    }
+
+    @Test
+    void aFailedRunIsPartialTooWhereMoreJobsHadCompleted() {
+        assertThat(extent(
+                                STARTED,
+                                completed("a", 1, ""),
+                                new WorkflowFailed(Optional.empty(), Optional.of(new ReportedJobs(7, 0, 0))))
+                        .partial())
+                .contains(new PartialRun(1, 7));
+    }
+
+    @Test
+    void aRunIsResumedIfItSkippedWhatEarlierAttemptsFinished() {
+        WorkflowStarted resuming = STARTED.resuming("909affca");
+        assertThat(extent(resuming, completed("a", 1, ""), reporting(1, 0, 5)).resumed())
+                .isTrue();
+        assertThat(extent(resuming, completed("a", 1, ""), new WorkflowCompleted())
+                        .resumed())
+                .as("nothing is known of what was skipped")
+                .isTrue();
+        assertThat(extent(resuming, completed("a", 1, ""), reporting(1, 0, 0)))
+                .as("all of it was run")
+                .isEqualTo(Extent.WHOLE);
+    }
+}

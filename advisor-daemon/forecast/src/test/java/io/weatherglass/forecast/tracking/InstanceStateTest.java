@@ -1,0 +1,295 @@
+package io.weatherglass.forecast.tracking;
+
+import static io.weatherglass.forecast.samples.Events.completed;
+import static io.weatherglass.forecast.samples.Events.failed;
+import static io.weatherglass.forecast.samples.Events.scheduled;
+import static io.weatherglass.forecast.samples.Events.started;
+import static io.weatherglass.forecast.samples.Events.submitted;
+import static io.weatherglass.forecast.samples.Plans.job;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.connectors.advisory.InputPosition;
+import io.weatherglass.connectors.advisory.Outcome;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.JobCancelled;
+import io.weatherglass.connectors.protocol.JobScheduled;
+import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.WorkflowAbandoned;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.forecast.samples.Enactor;
+import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.forecast.tracking.InstanceState.Folded;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** How events change the state of an instance. */
+class InstanceStateTest {
+
+    private static final EnactmentPlan PLAN =
+            Plans.onCloud(job("a", 100), job("b", 50, "a")).build();
+
+    private final Enactor enactor = Enactor.of(PLAN);
+
+    private JobTable jobs() {
+        return enactor.snapshot().jobs();
+    }
+
+    private static void assertSame(InstanceSnapshot actual, InstanceSnapshot expected) {
+        assertThat(Contents.of(actual)).isEqualTo(Contents.of(expected));
+        assertThat(actual.position()).isEqualTo(expected.position());
+    }
+
+    @Test
+    void aJobGoesThroughItsPhases() {
+        assertThat(jobs().phase(0)).isEqualTo(JobPhase.PENDING);
+        assertThat(jobs().vm(0)).isEmpty();
+        enactor.tell(1, submitted("a"));
+        assertThat(jobs().phase(0)).isEqualTo(JobPhase.SUBMITTED);
+        enactor.tell(2, scheduled("a", "vm-1"));
+        assertThat(jobs().phase(0)).isEqualTo(JobPhase.SCHEDULED);
+        assertThat(jobs().vm(0)).isEqualTo("vm-1");
+        enactor.tell(3, started("a", "vm-1"));
+        assertThat(jobs().phase(0)).isEqualTo(JobPhase.RUNNING);
+        assertThat(jobs().runningSeconds(10)).containsExactly(7, Double.NaN);
+        enactor.tell(93.5, completed("a", 90.5, "vm-1"));
+
+        InstanceSnapshot snapshot = enactor.snapshot();
+        JobTable jobs = snapshot.jobs();
+        assertThat(jobs.phase(0)).isEqualTo(JobPhase.COMPLETED);
+        assertThat(jobs.submittedSeconds(0)).isEqualTo(1);
+        assertThat(jobs.scheduledSeconds(0)).isEqualTo(2);
+        assertThat(jobs.startedSeconds(0)).isEqualTo(3);
+        assertThat(jobs.endedSeconds(0)).isEqualTo(93.5);
+        assertThat(jobs.observedRuntimes()).containsExactly(90.5, Double.NaN);
+        assertThat(jobs.countIn(JobPhase.PENDING)).isEqualTo(1);
+        assertThat(snapshot.elapsedSeconds()).isEqualTo(93.5);
+        assertThat(snapshot.lastCompletionSeconds()).isEqualTo(93.5);
+        assertThat(snapshot.eventsFolded()).isEqualTo(5);
+        assertThat(snapshot.position()).isEqualTo(new InputPosition("events", 0, 4));
+        assertThat(snapshot.outcome()).isEmpty();
+    }
+
+    @Test
+    void aCompletionBeforeTheStartFillsTheStart() {
+        enactor.tell(90, completed("a", 60, "vm-1"));
+        assertThat(jobs().phase(0)).isEqualTo(JobPhase.COMPLETED);
+        assertThat(jobs().startedSeconds(0)).isEqualTo(30);
+
+        enactor.tell(31, started("a", "vm-1"));
+        assertThat(jobs().phase(0)).isEqualTo(JobPhase.COMPLETED);
+        assertThat(jobs().startedSeconds(0)).as("the date that was reported").isEqualTo(31);
+        assertThat(jobs().observedRuntimeSeconds(0)).isEqualTo(60);
+    }
+
+    @Test
+    void aRetryForgetsTheAttemptBefore() {
+        enactor.tell(1, started("a", "vm-1"));
+        enactor.tell(40, failed("a", 1, true));
+        assertThat(jobs().phase(0)).isEqualTo(JobPhase.FAILED);
+        assertThat(jobs().phase(0).isOver()).isFalse();
+        assertThat(jobs().endedSeconds(0)).isEqualTo(40);
+        assertThat(enactor.state().hasJobsToDo()).isTrue();
+
+        enactor.tell(50, new JobSubmitted("a", 2));
+        assertThat(jobs().phase(0)).isEqualTo(JobPhase.SUBMITTED);
+        assertThat(jobs().attempt(0)).isEqualTo(2);
+        assertThat(jobs().failedAttempts(0)).isEqualTo(1);
+        assertThat(jobs().vm(0)).isEmpty();
+        assertThat(jobs().startedSeconds(0)).isNaN();
+        assertThat(jobs().endedSeconds(0)).isNaN();
+    }
+
+    @Test
+    void anAttemptThatIsSkippedOverHasFailed() {
+        enactor.tell(1, started("a", "vm-1"));
+        enactor.tell(9, started("a", 3, "vm-2"));
+        assertThat(jobs().attempt(0)).isEqualTo(3);
+        assertThat(jobs().failedAttempts(0)).isEqualTo(2);
+        assertThat(jobs().vm(0)).isEqualTo("vm-2");
+    }
+
+    static Stream<WorkflowEvent> eventsOfTheFirstAttempt() {
+        return Stream.of(
+                submitted("a"),
+                scheduled("a", "vm-2"),
+                started("a", "vm-2"),
+                completed("a", 7, "vm-2"),
+                failed("a", 1, true),
+                failed("a", 1, false));
+    }
+
+    @ParameterizedTest
+    @MethodSource("eventsOfTheFirstAttempt")
+    void whatIsLateOfAnEarlierAttemptChangesNoJob(WorkflowEvent late) {
+        enactor.tell(1, started("a", 1, "vm-1"));
+        enactor.tell(50, started("a", 2, "vm-1"));
+        List<Contents.Row> before = Contents.rows(jobs());
+        assertThat(enactor.tell(55, late)).isEqualTo(Folded.APPLIED);
+        assertThat(Contents.rows(jobs())).isEqualTo(before);
+    }
+
+    @Test
+    void aJobThatFailedForGoodIsOver() {
+        enactor.tell(1, started("a", "vm-1"));
+        enactor.tell(40, failed("a", 1, false));
+        enactor.tell(41, new JobCancelled("b"));
+        assertThat(jobs().phase(0)).isEqualTo(JobPhase.CANCELLED);
+        assertThat(jobs().phase(0).isOver()).isTrue();
+        assertThat(jobs().failedAttempts(0)).isEqualTo(1);
+        assertThat(enactor.state().hasJobsToDo()).isFalse();
+    }
+
+    @Test
+    void aCompletedJobStaysCompleted() {
+        enactor.tell(90, completed("a", 60, "vm-1"));
+        List<Contents.Row> before = Contents.rows(jobs());
+        enactor.tell(95, completed("a", 2, 1, "vm-2"));
+        enactor.tell(96, failed("a", 2, true));
+        enactor.tell(97, new JobCancelled("a"));
+        enactor.tell(98, new JobSkipped("a"));
+        enactor.tell(99, started("a", 2, "vm-2"));
+        assertThat(Contents.rows(jobs())).isEqualTo(before);
+    }
+
+    @Test
+    void aSkippedJobTakesNoTime() {
+        enactor.tell(5, new JobSkipped("a"));
+        assertThat(jobs().phase(0)).isEqualTo(JobPhase.SKIPPED);
+        assertThat(jobs().phase(0).isOver()).isTrue();
+        assertThat(jobs().endedSeconds(0)).isEqualTo(5);
+        assertThat(jobs().observedRuntimeSeconds(0)).isNaN();
+    }
+
+    @Test
+    void aHigherRevisionReplacesThePlanAndKeepsWhatIsKnownOfItsJobs() {
+        enactor.tell(1, started("a", "vm-1"));
+        EnactmentPlan next = Plans.onCloud(job("c", 10), job("a", 120), job("d", 5, "a"))
+                .revision(2)
+                .build();
+        enactor.tell(10, new WorkflowPlanned(next));
+
+        InstanceSnapshot snapshot = enactor.snapshot();
+        assertThat(snapshot.plan()).isEqualTo(next);
+        assertThat(snapshot.jobs().count()).isEqualTo(3);
+        assertThat(snapshot.jobs().indexOf("b")).isEmpty();
+        assertThat(snapshot.jobs().indexOf("a")).hasValue(1);
+        assertThat(snapshot.jobs().phase(1)).isEqualTo(JobPhase.RUNNING);
+        assertThat(snapshot.jobs().startedSeconds(1)).isEqualTo(1);
+        assertThat(snapshot.jobs().vm(1)).isEqualTo("vm-1");
+        assertThat(snapshot.jobs().phase(0)).isEqualTo(JobPhase.PENDING);
+        assertThat(snapshot.jobs().planned(1).projectedRuntimeSeconds()).isEqualTo(120);
+        assertThat(snapshot.vms().all()).hasSize(1);
+        assertThat(snapshot.origin()).isEqualTo(Plans.ORIGIN);
+    }
+
+    @Test
+    void aRevisionThatIsNotHigherIsIgnored() {
+        EnactmentPlan second = Plans.onCloud(job("a", 100)).revision(2).build();
+        enactor.tell(1, new WorkflowPlanned(second));
+        for (int revision : new int[] {1, 2}) {
+            enactor.tell(
+                    2,
+                    new WorkflowPlanned(
+                            Plans.onCloud(job("x", 1)).revision(revision).build()));
+            assertThat(enactor.snapshot().plan()).isEqualTo(second);
+            assertThat(jobs().indexOf("a")).hasValue(0);
+        }
+    }
+
+    @Test
+    void anUnknownJobIsRefusedAndChangesNothing() {
+        enactor.tell(1, started("a", "vm-1"));
+        InstanceSnapshot before = enactor.snapshot();
+        assertThatThrownBy(() -> enactor.tell(2, new JobScheduled("z", 1, "vm-9")))
+                .isInstanceOfSatisfying(InvalidEventException.class, e -> {
+                    assertThat(e.field()).isEqualTo("subject");
+                    assertThat(e.value()).isEqualTo("z");
+                    assertThat(e.rule()).isEqualTo("must be a job of the plan of instance \"run-1\"");
+                });
+        assertSame(enactor.snapshot(), before);
+    }
+
+    @Test
+    void nothingIsFoldedBeforeThePlan() {
+        Enactor early = new Enactor("run-1");
+        assertThat(early.tell(1, started("a", "vm-1"))).isEqualTo(Folded.NEEDS_PLAN);
+        assertThat(early.state().plan()).isEmpty();
+        early.tell(Plans.ORIGIN, new WorkflowPlanned(PLAN));
+        assertThat(early.snapshot().eventsFolded()).isEqualTo(1);
+        assertThat(early.snapshot().jobs().phase(0)).isEqualTo(JobPhase.PENDING);
+    }
+
+    static Stream<Arguments> ends() {
+        return Stream.of(
+                Arguments.of(new WorkflowCompleted(), Outcome.COMPLETED, ""),
+                Arguments.of(new WorkflowFailed(Optional.of("disk full")), Outcome.FAILED, "disk full"),
+                Arguments.of(new WorkflowFailed(Optional.empty()), Outcome.FAILED, ""),
+                Arguments.of(new WorkflowAbandoned("silent"), Outcome.ABANDONED, "silent"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("ends")
+    void nothingChangesAfterTheEnd(WorkflowEvent end, Outcome outcome, String reason) {
+        enactor.tell(1, started("a", "vm-1"));
+        enactor.tell(77, end);
+        InstanceSnapshot ended = enactor.snapshot();
+        assertThat(enactor.state().isEnded()).isTrue();
+        InstanceSnapshot.End told = ended.outcome().orElseThrow();
+        assertThat(told.outcome()).isEqualTo(outcome);
+        assertThat(told.time()).isEqualTo(Plans.ORIGIN.plusSeconds(77));
+        assertThat(told.reason()).isEqualTo(reason);
+
+        assertThat(enactor.tell(80, completed("a", 79, "vm-1"))).isEqualTo(Folded.AFTER_END);
+        assertThat(enactor.tell(81, new WorkflowCompleted())).isEqualTo(Folded.AFTER_END);
+        assertThat(enactor.tell(
+                        82,
+                        new WorkflowPlanned(
+                                Plans.onCloud(job("x", 1)).revision(9).build())))
+                .isEqualTo(Folded.AFTER_END);
+        // even an event that would be refused while the instance is open
+        assertThat(enactor.tell(83, started("z", "vm-1"))).isEqualTo(Folded.AFTER_END);
+        assertSame(enactor.snapshot(), ended);
+    }
+
+    @Test
+    void theClockOfTheInstanceDoesNotGoBack() {
+        enactor.tell(50, submitted("a"));
+        enactor.tell(20, submitted("b"));
+        assertThat(enactor.snapshot().elapsedSeconds()).isEqualTo(50);
+        assertThat(jobs().submittedSeconds(1)).isEqualTo(20);
+    }
+
+    @Test
+    void elapsedTimeIsNotNegativeWhereClocksDiffer() {
+        Instant later = Plans.ORIGIN.plusSeconds(600);
+        Enactor early = new Enactor("run-1");
+        early.tell(
+                Plans.ORIGIN,
+                new WorkflowPlanned(EnactmentPlan.builder("sample", later, "asap")
+                        .job(job("a", 1))
+                        .resources(Plans.CLOUD)
+                        .build()));
+        assertThat(early.snapshot().elapsedSeconds()).isZero();
+    }
+
+    @Test
+    void aSnapshotDoesNotFollowTheState() {
+        InstanceSnapshot before = enactor.snapshot();
+        enactor.tell(1, started("a", "vm-1"));
+        assertThat(before.jobs().phase(0)).isEqualTo(JobPhase.PENDING);
+        assertThat(before.vms().all()).isEmpty();
+        assertThat(before.eventsFolded()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,61 @@
+package io.weatherglass.forecast.tracking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weatherglass.connectors.protocol.MultiCloudResources;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.StorageSpec;
+import io.weatherglass.connectors.protocol.VmResources;
+import io.weatherglass.connectors.protocol.VmTypeSpec;
+import io.weatherglass.forecast.samples.Plans;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class JobPlacesTest {
+
+    private static VmResources cloud(VmTypeSpec... types) {
+        return new VmResources(List.of(types), Plans.CLOUD.boot(), Plans.CLOUD.billing(), Plans.CLOUD.maxVms(), 0);
+    }
+
+    private static VmTable.Vm vm(String type) {
+        return new VmTable.Vm("vm-1", type, 0, Double.NaN, Double.NaN);
+    }
+
+    @Test
+    void typesAreNumberedThroughOverAllClouds() {
+        JobPlaces places = JobPlaces.of(new MultiCloudResources(List.of(
+                cloud(VmTypeSpec.unpriced("a", 1), VmTypeSpec.unpriced("b", 1)), cloud(VmTypeSpec.unpriced("c", 1)))));
+        assertThat(List.of(places.typeOf(vm("a")), places.typeOf(vm("b")), places.typeOf(vm("c"))))
+                .containsExactly(0, 1, 2);
+        assertThat(places.typeOf(vm("d"))).isZero();
+        assertThat(places.knowsTypeOf(vm("c"))).isTrue();
+        assertThat(places.knowsTypeOf(vm("d"))).isFalse();
+        assertThat(places.knowsTypeOf(vm(""))).isFalse();
+    }
+
+    @Test
+    void whereThereIsOneTypeEveryVmIsOfIt() {
+        JobPlaces places = JobPlaces.of(Plans.CLOUD);
+        assertThat(places.knowsTypeOf(vm(""))).isTrue();
+        assertThat(places.knowsTypeOf(vm("of another name"))).isTrue();
+    }
+
+    @Test
+    void theLongestTimeIsThatOfTheSlowestCoreAndTheNarrowestLink() {
+        PlannedJob job = new PlannedJob("a", "a", "", List.of(), 60, 0, 1_000, 500, 4, 1);
+        VmResources plain = cloud(VmTypeSpec.unpriced("slow", 1).withSpeed(0.25));
+        VmResources storing = cloud(
+                        VmTypeSpec.unpriced("narrow", 1).withLinkBytesPerSecond(50), VmTypeSpec.unpriced("wide", 1))
+                .withStorage(new StorageSpec(100, 100, 1));
+        assertThat(JobPlaces.of(plain).longestSeconds(job)).isEqualTo(240);
+        assertThat(JobPlaces.of(storing).longestSeconds(job)).isCloseTo(60 + 21 + 11 + 4, within(1e-9));
+        assertThat(JobPlaces.of(new MultiCloudResources(List.of(plain, storing)))
+                        .longestSeconds(job))
+                .isCloseTo(240 + 21 + 11 + 4, within(1e-9));
+        assertThat(JobPlaces.of(SlotPool.ofSpeeds(List.of(2.0, 0.5))).longestSeconds(job))
+                .isEqualTo(120);
+        assertThat(JobPlaces.of(new SlotPool(3)).longestSeconds(job)).isEqualTo(60);
+    }
+}

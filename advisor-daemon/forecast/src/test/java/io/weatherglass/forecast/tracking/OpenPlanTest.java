@@ -1,0 +1,387 @@
+package io.weatherglass.forecast.tracking;
+
+import static io.weatherglass.forecast.samples.Events.completed;
+import static io.weatherglass.forecast.samples.Events.started;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.LearnedKind;
+import io.weatherglass.connectors.protocol.LearnedKind.Dependency;
+import io.weatherglass.connectors.protocol.LearnedKind.Relation;
+import io.weatherglass.connectors.protocol.LearnedKind.Scaling;
+import io.weatherglass.connectors.protocol.PlanValidator;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.forecast.samples.Enactor;
+import io.weatherglass.forecast.samples.Events;
+import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.forecast.tracking.InstanceState.Folded;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** How the plan of an instance unfolds whose enactor names its jobs as it submits them. */
+class OpenPlanTest {
+
+    private final Enactor enactor = new Enactor("run-1");
+
+    @BeforeEach
+    void begin() {
+        enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN));
+    }
+
+    static JobSubmitted submitted(String name, String kind, String... dependencies) {
+        return new JobSubmitted(name, 1, Optional.of(name), Optional.of(kind), List.of(dependencies));
+    }
+
+    private void done(double seconds, String name, String kind, double runtime) {
+        enactor.tell(seconds - runtime, submitted(name, kind));
+        enactor.tell(seconds, completed(name, runtime, ""));
+    }
+
+    private void learn(LearnedKind... kinds) {
+        enactor.tell(0, new WorkflowLearned(3, "run-0", 4, List.of(kinds)));
+    }
+
+    static LearnedKind kind(String kind, int count, double runtime, Dependency... dependencies) {
+        return new LearnedKind(kind, count, runtime, List.of(dependencies), Optional.empty(), List.of(), List.of());
+    }
+
+    private static LearnedKind named(String kind, LearnedKind.Job... jobs) {
+        return new LearnedKind(kind, jobs.length, 7, List.of(), Optional.empty(), List.of(), List.of(jobs));
+    }
+
+    private static LearnedKind.Job past(String name, double runtime, String... dependencies) {
+        return new LearnedKind.Job(name, runtime, List.of(dependencies));
+    }
+
+    private static Dependency all(String kind) {
+        return new Dependency(kind, Relation.ALL);
+    }
+
+    private static Dependency item(String kind) {
+        return new Dependency(kind, Relation.ITEM);
+    }
+
+    private List<String> ids() {
+        return planned().stream().map(PlannedJob::id).toList();
+    }
+
+    private List<PlannedJob> planned() {
+        return enactor.snapshot().plan().jobs();
+    }
+
+    private PlannedJob job(String id) {
+        return planned().stream().filter(job -> job.id().equals(id)).findFirst().orElseThrow();
+    }
+
+    @Test
+    void jobsAreAddedAsTheyAreHeardOf() {
+        enactor.tell(1, submitted("fetch 1", "fetch"));
+        enactor.tell(2, started("unheard", ""));
+        enactor.tell(9, completed("late", 4, ""));
+        assertThat(ids()).containsExactly("fetch 1", "unheard", "late");
+        assertThat(planned()).extracting(PlannedJob::kind).containsExactly("fetch", "", "");
+        InstanceSnapshot snapshot = enactor.snapshot();
+        assertThat(snapshot.source()).isEqualTo(PlanSource.SEEN);
+        assertThat(snapshot.jobs().phase(1)).isEqualTo(JobPhase.RUNNING);
+        assertThat(snapshot.jobs().startedSeconds(2)).isEqualTo(5);
+    }
+
+    @Test
+    void nothingIsExpectedBeforeTheFirstJobUsuallyComesUntilOneDoes() {
+        LearnedKind split = kind("split", 2, 5);
+        LearnedKind merge = kind("merge", 1, 7, all("split"));
+        enactor.tell(0, new WorkflowLearned(3, "run-0", 4, 6.5, List.of(split, merge)));
+        assertThat(planned()).extracting(PlannedJob::releaseSeconds).containsExactly(6.5, 6.5, 0.0);
+
+        enactor.tell(2, submitted("split x", "split"));
+        assertThat(planned()).extracting(PlannedJob::releaseSeconds).containsOnly(0.0);
+    }
+
+    @Test
+    void anInstanceHasNoMoreJobsThanAPlanMayHave() {
+        for (int job = 0; job < PlanValidator.DEFAULT_MAX_JOBS; job++) {
+            enactor.tell(1, submitted("job " + job, "k"));
+        }
+        assertThatThrownBy(() -> enactor.tell(2, submitted("one more", "k")))
+                .isInstanceOf(InvalidEventException.class)
+                .hasMessageContaining("one more")
+                .hasMessageContaining("200000");
+    }
+
+    @Test
+    void whatAJobIsMayBeToldLate() {
+        enactor.tell(9, completed("j", 4, ""));
+        enactor.tell(2, new JobSubmitted("j", 1, Optional.of("fetch 1"), Optional.of("fetch"), List.of()));
+        assertThat(job("j").name()).isEqualTo("fetch 1");
+        assertThat(job("j").kind()).isEqualTo("fetch");
+    }
+
+    @Test
+    void aSnapshotDoesNotGrowWithTheTable() {
+        enactor.tell(1, submitted("a", "k"));
+        InstanceSnapshot before = enactor.snapshot();
+        for (int i = 0; i < 100; i++) {
+            enactor.tell(2, submitted("more " + i, "k"));
+        }
+        enactor.tell(3, completed("a", 1, ""));
+        assertThat(before.jobs().count()).isEqualTo(1);
+        assertThat(before.jobs().phase(0)).isEqualTo(JobPhase.SUBMITTED);
+        assertThat(enactor.snapshot().jobs().count()).isEqualTo(101);
+    }
+
+    @Test
+    void aNameOfSeveralKindsMakesNoCycle() {
+        learn(named("fetch", past("s1", 1)), named("align", past("a1", 2, "s1")), named("check", past("s1", 3, "a1")));
+        assertThat(planned()).extracting(PlannedJob::name).containsExactly("s1", "a1", "s1");
+        assertThat(planned()).extracting(PlannedJob::dependencies).containsOnly(List.of());
+    }
+
+    @Test
+    void eventsThatComeBeforeTheBeginningNeedIt() {
+        Enactor early = new Enactor("run-2");
+        assertThat(early.tell(1, submitted("a", "k"))).isEqualTo(Folded.NEEDS_PLAN);
+        assertThat(early.state().hasPlan()).isFalse();
+        early.tell(0, WorkflowStarted.of("w", Plans.ORIGIN));
+        assertThat(early.state().hasPlan()).isTrue();
+        assertThat(early.snapshot().jobs().count()).isZero();
+    }
+
+    @Test
+    void whatIsExpectedStandsInForTheJobsToCome() {
+        learn(kind("fetch", 2, 10), kind("align", 2, 20));
+        assertThat(ids()).containsExactly("fetch#1", "fetch#2", "align#1", "align#2");
+        assertThat(enactor.snapshot().source()).isEqualTo(PlanSource.learned(3));
+        enactor.tell(1, submitted("fetch (s1)", "fetch"));
+        assertThat(ids()).containsExactly("fetch (s1)", "fetch#2", "align#1", "align#2");
+        assertThat(job("fetch (s1)").projectedRuntimeSeconds()).isEqualTo(10);
+        assertThat(job("align#2").projectedRuntimeSeconds()).isEqualTo(20);
+        assertThat(enactor.state().hasJobsToDo()).isTrue();
+    }
+
+    @Test
+    void aJobTakesThePlaceOfTheOneOfItsName() {
+        learn(named("make", past("a.o", 3), past("b.o", 5, "a.o"), past("c.o", 9)));
+        assertThat(job("b.o").dependencies()).containsExactly("a.o");
+        enactor.tell(1, submitted("b.o", "make"));
+        assertThat(ids()).containsExactly("b.o", "a.o", "c.o");
+        assertThat(job("b.o").projectedRuntimeSeconds()).isEqualTo(5);
+        // a name that past runs did not have: names are others in each run
+        enactor.tell(2, submitted("x.o", "make"));
+        assertThat(ids()).containsExactly("b.o", "x.o", "make#3");
+        assertThat(job("make#3").projectedRuntimeSeconds()).isEqualTo(7);
+    }
+
+    @Test
+    void moreJobsThanExpectedMakeThePlanGrow() {
+        learn(kind("fetch", 1, 10));
+        enactor.tell(1, submitted("f1", "fetch"));
+        enactor.tell(1, submitted("f2", "fetch"));
+        enactor.tell(1, submitted("new", "unknown kind"));
+        assertThat(ids()).containsExactly("f1", "f2", "new");
+        assertThat(job("new").projectedRuntimeSeconds()).isZero();
+    }
+
+    @Test
+    void theEnactorKnowsBestHowManyJobsThereWillBe() {
+        enactor.tell(
+                0,
+                new WorkflowStarted(
+                        "rnaseq",
+                        Plans.ORIGIN,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        OptionalDouble.empty(),
+                        Map.of("fetch", 3, "report", 1),
+                        Optional.empty()));
+        assertThat(ids()).containsExactly("fetch#1", "fetch#2", "fetch#3", "report#1");
+        learn(kind("fetch", 5, 10));
+        assertThat(ids()).containsExactly("fetch#1", "fetch#2", "fetch#3", "report#1");
+    }
+
+    @Test
+    void countsFollowThoseOfTheKindTheyScaleWith() {
+        LearnedKind aligning =
+                new LearnedKind("align", 4, 20, List.of(), Optional.of(new Scaling("split", 2)), List.of(), List.of());
+        learn(kind("split", 2, 10), aligning);
+        for (int i = 1; i <= 3; i++) {
+            enactor.tell(1, submitted("split " + i, "split"));
+        }
+        assertThat(planned().stream().filter(job -> job.kind().equals("align"))).hasSize(6);
+    }
+
+    @Test
+    void countsOfARunThatIsResumedDoNotFollowAKindThatIsDone() {
+        LearnedKind splitting =
+                new LearnedKind("split", 2, 10, List.of(), Optional.empty(), List.of("align"), List.of());
+        LearnedKind aligning =
+                new LearnedKind("align", 4, 20, List.of(), Optional.of(new Scaling("split", 2)), List.of(), List.of());
+        learn(splitting, aligning);
+        enactor.tell(1, submitted("align 1", "align"));
+        assertThat(ids()).containsExactly("align 1", "align#2", "align#3", "align#4");
+    }
+
+    @Test
+    void whatCannotComeAnyMoreIsDropped() {
+        LearnedKind splitting =
+                new LearnedKind("split", 5, 10, List.of(), Optional.empty(), List.of("align"), List.of());
+        LearnedKind aligning =
+                new LearnedKind("align", 5, 20, List.of(), Optional.of(new Scaling("split", 1)), List.of(), List.of());
+        learn(splitting, aligning, kind("merge", 1, 5, all("align")));
+        enactor.tell(1, submitted("split 1", "split"));
+        enactor.tell(1, submitted("split 2", "split"));
+        assertThat(planned()).hasSize(11);
+        enactor.tell(2, submitted("align 1", "align"));
+        assertThat(ids()).containsExactly("split 1", "split 2", "align 1", "align#2", "merge#1");
+        assertThat(job("merge#1").dependencies()).containsExactly("align 1", "align#2");
+    }
+
+    @Test
+    void eachWaitsForTheJobOfItsTagAndNoneForWhatIsOver() {
+        learn(kind("split", 3, 10), kind("align", 3, 20, item("split")));
+        assertThat(job("align#1").dependencies()).containsExactly("split#1");
+        enactor.tell(0, submitted("split (a)", "split"));
+        enactor.tell(0, submitted("split (b)", "split"));
+        enactor.tell(9, completed("split (b)", 9, ""));
+        enactor.tell(9, submitted("align (b)", "align"));
+        assertThat(ids()).containsExactly("split (a)", "split (b)", "align (b)", "split#3", "align#2", "align#3");
+        assertThat(job("align#2").dependencies()).containsExactly("split (a)");
+        assertThat(job("align#3").dependencies()).containsExactly("split#3");
+        enactor.tell(11, completed("split (a)", 11, ""));
+        assertThat(job("align#2").dependencies()).as("may come at once").isEmpty();
+    }
+
+    @Test
+    void eachWaitsForTheJobOfTheNameThatItWaitedForBefore() {
+        LearnedKind compiling = named("compile", past("a.o", 3), past("b.o", 5));
+        LearnedKind checking = new LearnedKind(
+                "check", 1, 1, List.of(item("compile")), Optional.empty(), List.of(), List.of(past("check", 1, "b.o")));
+        learn(compiling, checking);
+        assertThat(job("check").dependencies()).containsExactly("b.o");
+        enactor.tell(1, submitted("b.o", "compile"));
+        enactor.tell(6, completed("b.o", 5, ""));
+        assertThat(job("check").dependencies()).isEmpty();
+    }
+
+    @Test
+    void whereNamesAreOthersEachWaitsForAnother() {
+        LearnedKind checking = new LearnedKind(
+                "check", 1, 1, List.of(item("compile")), Optional.empty(), List.of(), List.of(past("check", 1, "a.o")));
+        learn(named("compile", past("a.o", 3)), checking);
+        enactor.tell(1, submitted("x.o", "compile"));
+        assertThat(job("check").dependencies()).containsExactly("x.o");
+    }
+
+    @Test
+    void aKindThatBeganEarlyDoesNotWaitForAllInThisRun() {
+        learn(kind("split", 2, 10), kind("merge", 2, 5, all("split")));
+        enactor.tell(0, submitted("split 1", "split"));
+        enactor.tell(0, submitted("merge 1", "merge"));
+        assertThat(job("merge#2").dependencies()).isEmpty();
+    }
+
+    @Test
+    void whatAMissingKindWaitedForIsWaitedFor() {
+        LearnedKind checks =
+                new LearnedKind("check", 1, 1, List.of(all("split")), Optional.empty(), List.of("plot"), List.of());
+        learn(kind("split", 1, 10), checks, kind("plot", 1, 1), kind("merge", 1, 5, all("check")));
+        enactor.tell(0, submitted("plot 1", "plot"));
+        assertThat(ids()).containsExactly("plot 1", "split#1", "merge#1");
+        assertThat(job("merge#1").dependencies()).containsExactly("split#1");
+    }
+
+    @Test
+    void aBarrierOfThousandsDoesNotMakeMillionsOfDependencies() {
+        learn(kind("map", 1000, 10), kind("reduce", 1000, 5, all("map")));
+        List<PlannedJob> reducers =
+                planned().stream().filter(job -> job.kind().equals("reduce")).toList();
+        assertThat(reducers)
+                .hasSize(1000)
+                .allSatisfy(job -> assertThat(job.dependencies())
+                        .hasSize(LearnedDependencies.MOST_EDGES / 1000)
+                        .contains("map#1000"));
+    }
+
+    @Test
+    void dependenciesThatWereToldAreKeptAsFarAsTheyCanBe() {
+        enactor.tell(0, submitted("a", "k"));
+        enactor.tell(1, submitted("b", "k", "a", "never heard of", "b"));
+        enactor.tell(2, submitted("c", "k", "d"));
+        enactor.tell(3, submitted("d", "k", "c"));
+        assertThat(job("b").dependencies()).containsExactly("a");
+        assertThat(job("c").dependencies()).as("of a cycle").isEmpty();
+        assertThat(job("d").dependencies()).isEmpty();
+    }
+
+    @Test
+    void itRunsOnAsManySlotsAsAreInUseUnlessToldOtherwise() {
+        assertThat(enactor.snapshot().plan().resources()).isEqualTo(new SlotPool(1));
+        done(10, "a", "k", 5);
+        done(11, "b", "k", 5);
+        done(20, "c", "k", 8);
+        assertThat(enactor.snapshot().plan().resources()).isEqualTo(new SlotPool(2));
+        learn(kind("k", 3, 5));
+        assertThat(enactor.snapshot().plan().resources()).as("past runs used 4").isEqualTo(new SlotPool(4));
+    }
+
+    @Test
+    void thePlanOfARunThatHasEndedIsTheJobsThatThereWere() {
+        learn(kind("fetch", 4, 10));
+        done(10, "fetch (x)", "fetch", 10);
+        enactor.tell(11, new WorkflowCompleted());
+        assertThat(ids()).containsExactly("fetch (x)");
+        assertThat(enactor.snapshot().source()).isEqualTo(PlanSource.learned(3));
+        assertThat(enactor.state().toLearn()).isEmpty();
+    }
+
+    @Test
+    void theEarliestSubmissionThatIsToldStandsAndAllDatesCountFromIt() {
+        enactor.tell(5, submitted("a", "fetch"));
+        enactor.tell(6, Events.started("a", "vm"));
+        enactor.tell(16, Events.completed("a", 10, "vm"));
+        enactor.tell(17, WorkflowStarted.of("rnaseq", Plans.ORIGIN.minusSeconds(100)));
+        InstanceSnapshot earlier = enactor.snapshot();
+        assertThat(earlier.origin()).isEqualTo(Plans.ORIGIN.minusSeconds(100));
+        assertThat(earlier.plan().submittedAt()).isEqualTo(earlier.origin());
+        assertThat(earlier.jobs().submittedSeconds(0)).isEqualTo(105);
+        assertThat(earlier.jobs().startedSeconds(0)).isEqualTo(106);
+        assertThat(earlier.jobs().endedSeconds(0)).isEqualTo(116);
+        assertThat(earlier.jobs().observedRuntimeSeconds(0)).isEqualTo(10);
+        assertThat(earlier.vms().find("vm").orElseThrow().requested()).isEqualTo(106);
+
+        // a source that has forgotten what came before begins once more
+        enactor.tell(18, WorkflowStarted.of("named late", Plans.ORIGIN.plusSeconds(10)));
+        InstanceSnapshot again = enactor.snapshot();
+        assertThat(again.origin()).isEqualTo(earlier.origin());
+        assertThat(again.plan().submittedAt()).isEqualTo(earlier.origin());
+        assertThat(again.plan().workflow()).isEqualTo("named late");
+        assertThat(again.jobs().endedSeconds(0)).isEqualTo(116);
+    }
+
+    @Test
+    void aPlanOfTheEnactorsTakesItsPlaceAndKeepsWhatIsKnown() {
+        learn(kind("fetch", 4, 10));
+        done(12, "a", "fetch", 10);
+        enactor.tell(
+                13,
+                new WorkflowPlanned(
+                        Plans.onSlots(1, Plans.job("a", 8), Plans.job("b", 9)).build()));
+        assertThat(ids()).containsExactly("a", "b");
+        assertThat(enactor.snapshot().source()).isEqualTo(PlanSource.GIVEN);
+        assertThat(enactor.snapshot().jobs().observedRuntimeSeconds(0)).isEqualTo(10);
+        learn(kind("fetch", 4, 10));
+        enactor.tell(14, WorkflowStarted.of("other", Plans.ORIGIN));
+        assertThat(ids()).containsExactly("a", "b");
+    }
+}

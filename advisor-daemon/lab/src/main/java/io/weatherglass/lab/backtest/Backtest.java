@@ -1,0 +1,204 @@
+package io.weatherglass.lab.backtest;
+
+import io.weatherglass.forecast.calibration.Calibration;
+import io.weatherglass.forecast.calibration.Lesson;
+import io.weatherglass.lab.backtest.BacktestOptions.Protocol;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Forecasts past executions at several stages from other past executions, and holds the forecasts against what came true.
+ * Executions of one group teach each other's runtimes; the calibration learns from all.
+ */
+public final class Backtest {
+
+    /** How runtimes vary is not known from a single execution: what is forecast from it says nothing of later forecasts. */
+    private static final int LEAST_PAST_TO_TEACH = 2;
+
+    private final List<Contender> contenders;
+    private final BacktestOptions options;
+    private final int threads;
+
+    /** @param threads that forecasts are shared out to, &gt;= 1 */
+    public Backtest(List<Contender> contenders, BacktestOptions options, int threads) {
+        this.contenders = List.copyOf(contenders);
+        this.options = options;
+        this.threads = threads;
+    }
+
+    /**
+     * Runs it.
+     *
+     * @param instances oldest first, with the checkpoints of the options
+     * @param training executions that are known from the beginning, where the protocol has such; oldest first
+     * @param onForecast called, on any thread, when the forecasts of an instance are done
+     * @throws IllegalArgumentException if nothing can be scored
+     */
+    public BacktestReport run(List<PastInstance> instances, List<PastInstance> training, Runnable onForecast)
+            throws InterruptedException {
+        List<Case> cases = cases(instances, training);
+        List<List<Row>> forecasts = forecast(cases, onForecast);
+        List<List<Row>> calibrated = calibrated(cases, forecasts);
+        List<Row> rows = new ArrayList<>();
+        Map<String, int[]> counts = new LinkedHashMap<>();
+        for (int k = 0; k < cases.size(); k++) {
+            Case one = cases.get(k);
+            int[] count = counts.computeIfAbsent(one.instance().group(), group -> new int[2]);
+            count[0]++;
+            if (one.scored() && !forecasts.get(k).isEmpty()) {
+                count[1]++;
+                rows.addAll(forecasts.get(k));
+                rows.addAll(calibrated.get(k));
+            }
+        }
+        if (rows.isEmpty()) {
+            throw new IllegalArgumentException("nothing to score: of " + instances.size()
+                    + " runs none has another one of its group to learn from and is wanted (from run "
+                    + options.scoreFrom()
+                    + " of a group on, groups of at least " + options.leastRuns() + ")");
+        }
+        List<BacktestReport.Group> groups = new ArrayList<>();
+        counts.forEach((group, count) -> groups.add(new BacktestReport.Group(group, count[0], count[1])));
+        return new BacktestReport(options, groups, rows);
+    }
+
+    /**
+     * An execution to be forecast.
+     *
+     * @param past executions of its group that are known
+     * @param scored whether its forecasts are of interest, not only what they teach
+     * @param learnedFrom whether later forecasts are calibrated by its
+     */
+    private record Case(PastInstance instance, List<PastInstance> past, boolean scored, boolean learnedFrom) {
+
+        boolean teaches() {
+            return learnedFrom && past.size() >= LEAST_PAST_TO_TEACH;
+        }
+    }
+
+    private List<Case> cases(List<PastInstance> instances, List<PastInstance> training) {
+        List<Case> cases = new ArrayList<>();
+        boolean fixed = options.protocol() == Protocol.TRAINED;
+        // what teaches is forecast as well, one after the other: the calibration learns from these forecasts
+        Map<String, List<PastInstance>> known = new LinkedHashMap<>();
+        for (PastInstance instance : training) {
+            List<PastInstance> earlier = known.computeIfAbsent(instance.group(), group -> new ArrayList<>());
+            cases.add(new Case(instance, List.copyOf(earlier), false, true));
+            earlier.add(instance);
+        }
+        Map<String, Integer> numbers = new LinkedHashMap<>();
+        Map<String, Long> sizes =
+                instances.stream().collect(Collectors.groupingBy(PastInstance::group, Collectors.counting()));
+        for (PastInstance instance : instances) {
+            int number = numbers.merge(instance.group(), 1, Integer::sum);
+            List<PastInstance> earlier = known.computeIfAbsent(instance.group(), group -> new ArrayList<>());
+            List<PastInstance> past =
+                    options.protocol() == Protocol.LEAVE_ONE_OUT ? others(instance, instances) : List.copyOf(earlier);
+            boolean scored = number >= options.scoreFrom() && sizes.get(instance.group()) >= options.leastRuns();
+            cases.add(new Case(instance, past, scored, !fixed));
+            if (!fixed) {
+                earlier.add(instance);
+            }
+        }
+        return cases;
+    }
+
+    private static List<PastInstance> others(PastInstance instance, List<PastInstance> instances) {
+        return instances.stream()
+                .filter(other -> other != instance && other.group().equals(instance.group()))
+                .toList();
+    }
+
+    private List<List<Row>> forecast(List<Case> cases, Runnable onForecast) throws InterruptedException {
+        ExecutorService workers = Executors.newFixedThreadPool(threads);
+        try {
+            List<Future<List<Row>>> forecasts = new ArrayList<>();
+            for (Case one : cases) {
+                forecasts.add(workers.submit(() -> {
+                    List<Row> rows = forecast(one);
+                    onForecast.run();
+                    return rows;
+                }));
+            }
+            List<List<Row>> rows = new ArrayList<>();
+            for (Future<List<Row>> forecast : forecasts) {
+                rows.add(forecast.get());
+            }
+            return rows;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a forecast failed: " + e.getCause(), e.getCause());
+        } finally {
+            workers.shutdownNow();
+        }
+    }
+
+    /** Empty of one that there is nothing to learn of. */
+    private List<Row> forecast(Case one) {
+        List<Row> rows = new ArrayList<>();
+        if (one.past().isEmpty()) {
+            return rows;
+        }
+        double runEffect = RunEffects.of(one.instance(), one.past());
+        for (Contender contender : contenders) {
+            Contender.Learned learned = contender.learn(one.past());
+            for (int checkpoint = 0; checkpoint < options.shares().size(); checkpoint++) {
+                int number = checkpoint;
+                learned.predict(one.instance().known().get(checkpoint), checkpoint)
+                        .map(prediction -> Row.of(one.instance(), contender.name(), number, prediction, runEffect))
+                        .ifPresent(rows::add);
+            }
+        }
+        return rows;
+    }
+
+    /** By case, its forecasts with the intervals that would have been published. */
+    private List<List<Row>> calibrated(List<Case> cases, List<List<Row>> forecasts) {
+        List<List<Row>> calibrated = new ArrayList<>();
+        cases.forEach(one -> calibrated.add(new ArrayList<>()));
+        for (Contender contender : contenders) {
+            List<List<Row>> own = forecasts.stream()
+                    .map(rows -> rows.stream()
+                            .filter(row -> row.model().equals(contender.name()))
+                            .toList())
+                    .toList();
+            calibrate(cases, own, calibrated);
+        }
+        return calibrated;
+    }
+
+    private void calibrate(List<Case> cases, List<List<Row>> forecasts, List<List<Row>> calibrated) {
+        Calibrator calibrator = new Calibrator(options.level());
+        List<Optional<Lesson>> lessons = IntStream.range(0, cases.size())
+                .mapToObj(k -> cases.get(k).teaches() && !forecasts.get(k).isEmpty()
+                        ? Optional.of(calibrator.lesson(forecasts.get(k)))
+                        : Optional.<Lesson>empty())
+                .toList();
+        Calibration known = Calibration.NONE;
+        for (int k = 0; k < cases.size(); k++) {
+            Calibration calibration = options.protocol() == Protocol.LEAVE_ONE_OUT ? learned(lessons, k) : known;
+            calibrated.get(k).addAll(calibrator.calibrated(calibration, forecasts.get(k)));
+            if (lessons.get(k).isPresent()) {
+                known = known.learn(lessons.get(k).get());
+            }
+        }
+    }
+
+    private static Calibration learned(List<Optional<Lesson>> lessons, int leftOut) {
+        Calibration calibration = Calibration.NONE;
+        for (int k = 0; k < lessons.size(); k++) {
+            if (k != leftOut && lessons.get(k).isPresent()) {
+                calibration = calibration.learn(lessons.get(k).get());
+            }
+        }
+        return calibration;
+    }
+}

@@ -1,0 +1,62 @@
+package io.weatherglass.lab.backtest;
+
+import io.weatherglass.forecast.history.PastRuns;
+import io.weatherglass.forecast.replay.ReplayScript;
+import io.weatherglass.forecast.replay.ScriptFold;
+import io.weatherglass.forecast.runtimes.PastExecution;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * A past execution: what was known of it at some shares of its true makespan, and what came true.
+ *
+ * @param group whose members were enacted alike and teach each other's runtimes
+ * @param label what to call it
+ * @param workflow kind of the instance
+ * @param known by checkpoint, what was known then
+ * @param execution what it tells of runtimes, once it is over
+ * @param makespanSeconds that came true, &gt; 0
+ * @param btuCount that came true, where VMs are billed
+ */
+public record PastInstance(
+        String group,
+        String label,
+        String workflow,
+        List<InstanceSnapshot> known,
+        PastExecution execution,
+        double makespanSeconds,
+        OptionalLong btuCount) {
+
+    /** Copies the list. */
+    public PastInstance {
+        known = List.copyOf(known);
+    }
+
+    /**
+     * The execution that a script tells, gone through to these shares of its makespan.
+     *
+     * @param shares rising, in [0, 1)
+     * @throws IllegalArgumentException if it ended at once
+     */
+    public static PastInstance of(String group, ReplayScript script, List<Double> shares) {
+        if (!(script.trueMakespanSeconds() > 0)) {
+            throw new IllegalArgumentException("makespan must be > 0 s, was " + script.trueMakespanSeconds());
+        }
+        ScriptFold fold = new ScriptFold(script.foreseen());
+        List<InstanceSnapshot> known = new ArrayList<>();
+        for (double share : shares) {
+            known.add(fold.at(share * script.trueMakespanSeconds()));
+        }
+        InstanceSnapshot ended = fold.ended();
+        return new PastInstance(
+                group,
+                script.label(),
+                script.plan().workflow(),
+                known,
+                PastExecution.of(script.label(), script.plan(), PastRuns.jobs(ended), PastRuns.vms(ended)),
+                script.trueMakespanSeconds(),
+                script.trueBtuCount());
+    }
+}

@@ -1,0 +1,99 @@
+package io.weatherglass.lab.backtest;
+
+import io.weatherglass.simulation.statistics.Interval;
+import io.weatherglass.simulation.statistics.Scores;
+import java.util.Optional;
+
+/**
+ * One forecast, held against what came true.
+ *
+ * @param instance that was forecast
+ * @param model name of the contender
+ * @param calibrated whether intervals are as calibrated
+ * @param checkpoint number of the checkpoint
+ * @param elapsedSeconds of the execution then
+ * @param medianSeconds of the forecast makespan
+ * @param interval of the makespan, s
+ * @param crpsSeconds of the forecast makespan
+ * @param cost in BTUs, where it was forecast and the truth is known
+ * @param runEffect how much slower the whole execution was than the earlier ones: median of ln(runtime / mean earlier one)
+ *     over its jobs; 0 where they have no job in common
+ */
+public record Row(
+        PastInstance instance,
+        String model,
+        boolean calibrated,
+        int checkpoint,
+        double elapsedSeconds,
+        double medianSeconds,
+        Interval interval,
+        double crpsSeconds,
+        Optional<Cost> cost,
+        double runEffect) {
+
+    /** A forecast number of BTUs and the true one. */
+    public record Cost(long truth, double median, Interval interval) {
+
+        public boolean held() {
+            return interval.contains(truth);
+        }
+    }
+
+    static Row of(PastInstance instance, String model, int checkpoint, Prediction prediction, double runEffect) {
+        Optional<Cost> cost = instance.btuCount().isEmpty()
+                ? Optional.empty()
+                : prediction
+                        .cost()
+                        .map(told -> new Cost(instance.btuCount().getAsLong(), told.median(), told.interval()));
+        return new Row(
+                instance,
+                model,
+                false,
+                checkpoint,
+                instance.known().get(checkpoint).elapsedSeconds(),
+                prediction.medianSeconds(),
+                prediction.interval(),
+                Scores.crps(prediction.makespanSeconds(), instance.makespanSeconds()),
+                cost,
+                runEffect);
+    }
+
+    /** The same forecast with other intervals. */
+    Row calibrated(Interval makespan, Optional<Interval> btus) {
+        return new Row(
+                instance,
+                model,
+                true,
+                checkpoint,
+                elapsedSeconds,
+                medianSeconds,
+                makespan,
+                crpsSeconds,
+                cost.map(told -> new Cost(told.truth(), told.median(), btus.orElse(told.interval()))),
+                runEffect);
+    }
+
+    public boolean held() {
+        return interval.contains(instance.makespanSeconds());
+    }
+
+    /** Width of the interval as a share of the true makespan. */
+    public double relativeWidth() {
+        return interval.width() / instance.makespanSeconds();
+    }
+
+    /** Interval score as a share of the true makespan. */
+    public double intervalScore(double level) {
+        return Scores.interval(interval, level, instance.makespanSeconds()) / instance.makespanSeconds();
+    }
+
+    /** CRPS as a share of the true makespan. */
+    public double crps() {
+        return crpsSeconds / instance.makespanSeconds();
+    }
+
+    /** Error of the median as a share of the true makespan; above 0 where it was too long. */
+    public double bias() {
+        return medianSeconds / instance.makespanSeconds() - 1;
+    }
+}

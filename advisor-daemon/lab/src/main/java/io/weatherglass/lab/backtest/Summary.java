@@ -1,0 +1,113 @@
+package io.weatherglass.lab.backtest;
+
+import io.weatherglass.simulation.statistics.BinomialBand;
+import io.weatherglass.simulation.statistics.Proportion;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * How the forecasts of one model did.
+ *
+ * @param calibrated whether intervals are as calibrated
+ * @param checkpoints by rising share; those without a forecast are left out
+ */
+public record Summary(String model, boolean calibrated, List<Checkpoint> checkpoints) {
+
+    /** Band of coverages that are usual where the level is right. */
+    private static final double BAND = 0.95;
+
+    /** 10 % slower. */
+    private static final double LARGE_EFFECT = StrictMath.log(1.1);
+
+    /** Copies the list. */
+    public Summary {
+        checkpoints = List.copyOf(checkpoints);
+    }
+
+    /**
+     * At one stage of the executions. What is relative is to the true makespan of each, and a mean over them.
+     *
+     * @param at share of the true makespan that had elapsed
+     * @param coverage intervals that held the truth
+     * @param band of coverages that are usual where the level is right: the central 95 % of the binomial distribution
+     * @param relativeWidth of the intervals
+     * @param intervalScore relative [Gneiting, Raftery 2007]
+     * @param hindsightScore the same if it had been known how wide intervals should be at this stage, see {@link Hindsight}
+     * @param crps relative
+     * @param bias relative error of the median
+     * @param absoluteError relative, of the median
+     * @param costCoverage intervals of the number of BTUs that held, where it was forecast
+     * @param closer medians that were closer to the truth than at the first checkpoint, of executions that were at least
+     *     10 % slower or faster as a whole than earlier ones; empty at the first and if there were none
+     */
+    public record Checkpoint(
+            double at,
+            Proportion coverage,
+            BinomialBand band,
+            double relativeWidth,
+            double intervalScore,
+            double hindsightScore,
+            double crps,
+            double bias,
+            double absoluteError,
+            Optional<Proportion> costCoverage,
+            Optional<Proportion> closer) {
+
+        /** Whether the coverage speaks against the level. */
+        public boolean outside() {
+            return !band.contains(coverage.successes());
+        }
+
+        /** @param first those of the first checkpoint */
+        static Checkpoint of(double at, double level, List<Row> rows, List<Row> first) {
+            int n = rows.size();
+            List<Row.Cost> costs =
+                    rows.stream().flatMap(row -> row.cost().stream()).toList();
+            return new Checkpoint(
+                    at,
+                    new Proportion((int) rows.stream().filter(Row::held).count(), n),
+                    BinomialBand.central(n, level, BAND),
+                    mean(rows, Row::relativeWidth),
+                    mean(rows, row -> row.intervalScore(level)),
+                    new Hindsight(level).intervalScore(rows),
+                    mean(rows, Row::crps),
+                    mean(rows, Row::bias),
+                    mean(rows, row -> Math.abs(row.bias())),
+                    costs(costs),
+                    closer(rows, first));
+        }
+
+        private static Optional<Proportion> costs(List<Row.Cost> costs) {
+            int held = (int) costs.stream().filter(Row.Cost::held).count();
+            return costs.isEmpty() ? Optional.empty() : Optional.of(new Proportion(held, costs.size()));
+        }
+
+        private static Optional<Proportion> closer(List<Row> rows, List<Row> first) {
+            if (rows.get(0).checkpoint() == first.get(0).checkpoint()) {
+                return Optional.empty();
+            }
+            Map<PastInstance, Row> atFirst = new IdentityHashMap<>();
+            first.forEach(row -> atFirst.put(row.instance(), row));
+            List<Row> unusual = rows.stream()
+                    .filter(row -> Math.abs(row.runEffect()) >= LARGE_EFFECT && atFirst.containsKey(row.instance()))
+                    .toList();
+            long closer = unusual.stream()
+                    .filter(row -> Math.abs(row.bias())
+                            < Math.abs(atFirst.get(row.instance()).bias()))
+                    .count();
+            return unusual.isEmpty() ? Optional.empty() : Optional.of(new Proportion((int) closer, unusual.size()));
+        }
+    }
+
+    private static double mean(List<Row> rows, ToDoubleFunction<Row> value) {
+        return rows.stream().mapToDouble(value).average().orElseThrow();
+    }
+
+    /** Sum of the interval scores over the checkpoints. */
+    public double summedIntervalScore() {
+        return checkpoints.stream().mapToDouble(Checkpoint::intervalScore).sum();
+    }
+}

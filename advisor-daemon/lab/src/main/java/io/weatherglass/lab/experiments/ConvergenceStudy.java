@@ -1,0 +1,66 @@
+package io.weatherglass.lab.experiments;
+
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.Arguments;
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.montecarlo.InputModel;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
+import io.weatherglass.simulation.montecarlo.RandomKey;
+import io.weatherglass.simulation.statistics.Convergence;
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * How many realizations a Monte-Carlo simulation needs: the standard errors of mean and standard deviation of the makespan
+ * by number of realizations [B19 fig. 5.4-5.6], and beside them how much these differ between disjoint blocks of so many
+ * realizations.
+ *
+ * @param makespanSeconds all realizations
+ * @param steps by number of realizations, ascending
+ */
+public record ConvergenceStudy(SampleDistribution makespanSeconds, List<Convergence> steps) {
+
+    /** Copies the list. */
+    public ConvergenceStudy {
+        steps = List.copyOf(steps);
+    }
+
+    /**
+     * Simulates as many realizations as {@code blocks} blocks of the largest number are.
+     *
+     * @param numbers of realizations, each at least 2
+     * @param blocks at least 2
+     * @throws IllegalArgumentException with value and rule, or as {@link MonteCarlo#forecast}
+     */
+    public static ConvergenceStudy run(
+            MonteCarlo monteCarlo,
+            Scenario scenario,
+            WorkflowInput input,
+            InputModel model,
+            long seed,
+            List<Integer> numbers,
+            int blocks) {
+        numbers.forEach(number -> Arguments.atLeast("numbers of realizations", number, 2));
+        Arguments.atLeast("blocks", blocks, 2);
+        int[] ascending =
+                numbers.stream().mapToInt(Integer::intValue).sorted().distinct().toArray();
+        long all = (long) IntStream.of(ascending).max().orElseThrow() * blocks;
+        if (all > MonteCarloOptions.MOST_REALIZATIONS) {
+            throw new IllegalArgumentException(
+                    "the largest number of realizations times the number of blocks must be <= "
+                            + MonteCarloOptions.MOST_REALIZATIONS + ", was " + all);
+        }
+        SampleDistribution makespan = monteCarlo
+                .forecast(
+                        scenario,
+                        ExecutionState.start(input.workflow()),
+                        input.vms(),
+                        model,
+                        new RandomKey(seed, input.workflow().name()),
+                        MonteCarloOptions.DEFAULTS.withBatches((int) all, (int) all))
+                .completionSeconds();
+        return new ConvergenceStudy(makespan, Convergence.of(makespan.valuesAsGiven(), ascending));
+    }
+}

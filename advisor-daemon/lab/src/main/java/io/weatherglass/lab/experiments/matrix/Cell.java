@@ -1,0 +1,38 @@
+package io.weatherglass.lab.experiments.matrix;
+
+import java.util.OptionalInt;
+
+/**
+ * Where a simulation stands in a matrix.
+ *
+ * @param workflow what is simulated
+ * @param platform it runs on
+ * @param maxVms VM quota, if the platform's own does not hold
+ * @param background what other tenants run on the hosts, a file's name or none
+ * @param inputs what of a recorded execution is known
+ * @param strategy that provisions and places
+ * @param inputModel distribution of a walltime around its mean
+ * @param perturbationLevel P
+ * @param realizations how many are simulated
+ * @param seed of everything that is drawn
+ */
+public record Cell(
+        String workflow,
+        String platform,
+        OptionalInt maxVms,
+        String background,
+        String inputs,
+        String strategy,
+        String inputModel,
+        double perturbationLevel,
+        int realizations,
+        long seed) {
+
+    @Override
+    public String toString() {
+        return workflow + " with " + strategy + " on " + platform
+                + (maxVms.isPresent() ? ", " + maxVms.getAsInt() + " VMs at most" : "") + ", background " + background
+                + ", inputs " + inputs + ", "
+                + inputModel + " with P = " + perturbationLevel + ", N = " + realizations + ", seed " + seed;
+    }
+}

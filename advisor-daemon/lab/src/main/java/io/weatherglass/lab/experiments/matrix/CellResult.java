@@ -1,0 +1,98 @@
+package io.weatherglass.lab.experiments.matrix;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.weatherglass.simulation.montecarlo.MonteCarloResult;
+import io.weatherglass.simulation.statistics.CountDistribution;
+import io.weatherglass.simulation.statistics.Interval;
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What came out of a cell. Makespans are dates of the last completion, seconds after date 0 of the workflow's record or
+ * of its submission.
+ *
+ * @param sdSeconds of the makespans, with n − 1; 0 for a single realization
+ * @param btuCounts numbers of BTUs owed, with how many realizations owed them; empty where not every VM is billed by BTU
+ * @param vmCountMean VMs ever provisioned
+ * @param vmUptimeMeanSeconds sum of the VMs' times from request to termination
+ * @param costMean money owed, where prices are known
+ * @param costSd its standard deviation, where prices are known
+ * @param currency of the cost, where it is known
+ */
+public record CellResult(
+        double meanSeconds,
+        double sdSeconds,
+        double minSeconds,
+        double medianSeconds,
+        double maxSeconds,
+        SortedMap<Long, Integer> btuCounts,
+        double vmCountMean,
+        double vmUptimeMeanSeconds,
+        OptionalDouble costMean,
+        OptionalDouble costSd,
+        Optional<String> currency) {
+    private static final double CI95 = 2;
+    private static final double CI99 = 3;
+
+    /** Copies the map. */
+    public CellResult {
+        btuCounts = Collections.unmodifiableSortedMap(new TreeMap<>(btuCounts));
+    }
+
+    static CellResult of(MonteCarloResult result, boolean billedByBtu, Optional<String> currency) {
+        SampleDistribution makespan = result.completionSeconds();
+        return new CellResult(
+                makespan.mean(),
+                makespan.sd(),
+                makespan.min(),
+                makespan.quantile(0.5),
+                makespan.max(),
+                billedByBtu ? counts(result.billedUnits()) : new TreeMap<>(),
+                result.vmCount().mean(),
+                result.vmUptimeSeconds().mean(),
+                optional(result.cost().map(SampleDistribution::mean)),
+                optional(result.cost().map(SampleDistribution::sd)),
+                result.cost().isPresent() ? currency : Optional.empty());
+    }
+
+    /** μ ± 2σ [BGG18]. */
+    @JsonIgnore
+    public Interval ci95() {
+        return around(CI95);
+    }
+
+    /** μ ± 3σ [BGG18]. */
+    @JsonIgnore
+    public Interval ci99() {
+        return around(CI99);
+    }
+
+    /** Mean number of BTUs, where VMs are billed by BTU. */
+    @JsonIgnore
+    public OptionalDouble btuMean() {
+        long realizations =
+                btuCounts.values().stream().mapToLong(Integer::longValue).sum();
+        double btus = btuCounts.entrySet().stream()
+                .mapToDouble(entry -> (double) entry.getKey() * entry.getValue())
+                .sum();
+        return realizations == 0 ? OptionalDouble.empty() : OptionalDouble.of(btus / realizations);
+    }
+
+    private Interval around(double sds) {
+        return new Interval(meanSeconds - sds * sdSeconds, meanSeconds + sds * sdSeconds);
+    }
+
+    private static SortedMap<Long, Integer> counts(CountDistribution units) {
+        SortedMap<Long, Integer> counts = new TreeMap<>();
+        units.probabilities().keySet().forEach(count -> counts.put(count, units.occurrences(count)));
+        return counts;
+    }
+
+    private static OptionalDouble optional(Optional<Double> value) {
+        return value.map(OptionalDouble::of).orElse(OptionalDouble.empty());
+    }
+}

@@ -1,0 +1,256 @@
+package io.weatherglass.lab.experiments.matrix;
+
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.lab.experiments.InputModelChoice;
+import io.weatherglass.lab.experiments.InputModelChoice.Levels;
+import io.weatherglass.lab.experiments.NamedPlatform;
+import io.weatherglass.lab.experiments.RecordsLeftOut;
+import io.weatherglass.lab.experiments.WorkflowInput;
+import io.weatherglass.simulation.kernel.EventKernel;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.BackgroundLoad;
+import io.weatherglass.simulation.montecarlo.InputModel.Shape;
+import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
+import io.weatherglass.simulation.strategy.ProvisioningStrategy;
+import io.weatherglass.traces.KnownInputs;
+import io.weatherglass.traces.TraceFormatException;
+import io.weatherglass.traces.schlouder.SchlouderReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** All cells of a matrix, with everything that they need read and looked at before the first one is simulated. */
+public final class ExperimentPlan {
+    /** Changes with what a result line means. */
+    private static final String FORMAT = "1";
+
+    /** One class of each module that makes a result: what simulates, what reads runs, plans and platforms, what asks. */
+    private static final List<Class<?>> CODE =
+            List.of(EventKernel.class, SchlouderReader.class, EnactmentPlan.class, ExperimentPlan.class);
+
+    private static final String FROM_HISTORY = "history";
+    private static final String NEEDS_HISTORY =
+            "needs past runs, so there must be values for \"" + Axis.HISTORY.key() + "\"";
+
+    private final ExperimentFile experiment;
+    private final Materials materials;
+    private final String code;
+    private final Map<String, PlannedCell> cells = new LinkedHashMap<>();
+    /** Workflows by what is to be said of them. */
+    private final Map<String, Set<String>> notes = new LinkedHashMap<>();
+
+    private final RecordsLeftOut leftOut;
+
+    private ExperimentPlan(ExperimentFile experiment, RecordsLeftOut leftOut) throws IOException {
+        this.experiment = experiment;
+        this.leftOut = leftOut;
+        this.materials = new Materials(experiment, leftOut);
+        this.code = Fingerprint.ofCode(CODE);
+    }
+
+    /**
+     * Reads an experiment file and all that it names; see docs/experiments.md.
+     *
+     * @param strict whether a bad file is refused that only a pattern names
+     * @throws TraceFormatException if a value breaks a rule; the message says where
+     * @throws IllegalArgumentException if no workflow is left
+     * @throws IOException if a file is missing or cannot be read
+     */
+    public static ExperimentPlan read(Path file, boolean strict) throws IOException {
+        ExperimentPlan plan = new ExperimentPlan(ExperimentFile.read(file), new RecordsLeftOut(strict));
+        for (Setting workflow : plan.experiment.settings(Axis.WORKFLOWS)) {
+            for (String source : plan.materials.sources(workflow)) {
+                plan.addAll(workflow, source);
+            }
+        }
+        if (plan.cells.isEmpty()) {
+            throw new IllegalArgumentException(
+                    file + ": no workflow is left; " + String.join("; ", plan.leftOut.lines()));
+        }
+        return plan;
+    }
+
+    /** The cells, in the order of the axes; the first one varies slowest. */
+    List<PlannedCell> cells() {
+        return List.copyOf(cells.values());
+    }
+
+    /** What a reader of results must know of the workflows. */
+    List<String> notes() {
+        return Stream.concat(
+                        notes.entrySet().stream().map(entry -> subject(entry.getValue()) + ": " + entry.getKey()),
+                        leftOut.lines().stream())
+                .toList();
+    }
+
+    private void addAll(Setting workflow, String source) throws IOException {
+        for (Setting platform : orDefault(Axis.PLATFORMS, Materials.OF_PLAN)) {
+            for (Setting maxVms : orDefault(Axis.MAX_VMS, "")) {
+                for (Setting background : orDefault(Axis.BACKGROUNDS, Materials.NO_BACKGROUND)) {
+                    for (Setting inputs : orDefault(Axis.INPUTS, KnownInputs.BLIND.label())) {
+                        for (Setting seed : orDefault(Axis.SEEDS, "1")) {
+                            addAll(new Place(workflow, source, platform, maxVms, background, inputs, seed));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /** Settings of the axes that a scenario is made of, but for its strategy. */
+    private record Place(
+            Setting workflow,
+            String source,
+            Setting platform,
+            Setting maxVms,
+            Setting background,
+            Setting inputs,
+            Setting seed) {
+
+        OptionalInt quota() throws TraceFormatException {
+            return maxVms.text().isEmpty()
+                    ? OptionalInt.empty()
+                    : OptionalInt.of(maxVms.wholeNumber(1, Integer.MAX_VALUE));
+        }
+
+        KnownInputs known() throws TraceFormatException {
+            try {
+                return KnownInputs.byLabel(inputs.text());
+            } catch (IllegalArgumentException e) {
+                throw inputs.refusedBy(e, e.getMessage());
+            }
+        }
+    }
+
+    private void addAll(Place place) throws IOException {
+        Optional<WorkflowInput> known = materials.input(
+                place.workflow(), place.source(), place.known(), place.seed().wholeNumber());
+        if (known.isPresent()) {
+            addAll(place, known.get());
+        }
+    }
+
+    private void addAll(Place place, WorkflowInput input) throws IOException {
+        input.notes().forEach(note -> note(input, note));
+        NamedPlatform platform = materials.platform(place.platform(), input, place.quota());
+        for (Setting strategy : strategies(place, input)) {
+            addAll(place, input, platform, strategy);
+        }
+    }
+
+    private void note(WorkflowInput input, String note) {
+        notes.computeIfAbsent(note, text -> new LinkedHashSet<>()).add(input.label());
+    }
+
+    private static String subject(Set<String> workflows) {
+        String first = workflows.iterator().next();
+        return workflows.size() == 1 ? first : first + " and " + (workflows.size() - 1) + " more";
+    }
+
+    private List<Setting> strategies(Place place, WorkflowInput input) throws TraceFormatException {
+        List<Setting> named = experiment.settings(Axis.STRATEGIES);
+        if (!named.isEmpty()) {
+            return named;
+        }
+        String own = input.names()
+                .strategy()
+                .orElseThrow(
+                        () -> place.workflow().breaks("names no strategy, so there must be values for \"strategies\""));
+        return List.of(new Setting(Axis.STRATEGIES.key(), own, place.workflow().location()));
+    }
+
+    private void addAll(Place place, WorkflowInput input, NamedPlatform platform, Setting strategy) throws IOException {
+        Scenario scenario = scenario(place, input, platform, strategy);
+        for (Setting shape : orDefault(Axis.INPUT_MODELS, Shape.UNIFORM.label())) {
+            for (Setting level : orDefault(Axis.PERTURBATION_LEVELS, defaultLevel())) {
+                InputModelChoice model = inputModel(shape, level);
+                for (String note : model.notes(input)) {
+                    note(input, "with inputs " + place.known().label() + " " + note);
+                }
+                if (isUnknown(level, model)) {
+                    note(input, InputModelChoice.NO_LEVEL);
+                }
+                for (Setting realizations : orDefault(Axis.REALIZATIONS, "500")) {
+                    Cell cell = new Cell(
+                            input.label(),
+                            platform.name(),
+                            place.quota(),
+                            place.background().text(),
+                            place.known().label(),
+                            scenario.strategy().name(),
+                            model.shape().label(),
+                            model.perturbationLevel().orElseThrow(),
+                            realizations.wholeNumber(1, MonteCarloOptions.MOST_REALIZATIONS),
+                            place.seed().wholeNumber());
+                    String key = key(place, scenario, cell);
+                    cells.putIfAbsent(key, new PlannedCell(key, cell, input, platform, scenario, model));
+                }
+            }
+        }
+    }
+
+    private Scenario scenario(Place place, WorkflowInput input, NamedPlatform platform, Setting strategy)
+            throws IOException {
+        ProvisioningStrategy placing = materials.strategy(strategy, strategy.text(), input);
+        BackgroundLoad background = materials.background(place.background());
+        try {
+            return input.scenario(platform.platform(), placing, background);
+        } catch (IllegalArgumentException e) {
+            Setting refused = placing.suits(platform.platform()) ? place.background() : strategy;
+            throw refused.refusedBy(e, e.getMessage());
+        }
+    }
+
+    private String key(Place place, Scenario scenario, Cell cell) throws IOException {
+        return Fingerprint.of(List.of(
+                FORMAT,
+                code,
+                materials.fingerprint(place.source()),
+                materials.fingerprintOfPlatform(place.platform()),
+                materials.fingerprintOfBackground(place.background()),
+                materials.fingerprint(scenario.strategy()),
+                materials.fingerprintOfPast(),
+                cell.toString()));
+    }
+
+    private InputModelChoice inputModel(Setting shape, Setting level) throws TraceFormatException {
+        OptionalDouble perturbationLevel;
+        if (level.text().equals(FROM_HISTORY)) {
+            perturbationLevel = OptionalDouble.of(materials
+                    .past()
+                    .orElseThrow(() -> level.breaks(NEEDS_HISTORY))
+                    .perturbationLevel());
+        } else {
+            perturbationLevel = OptionalDouble.of(level.nonNegative());
+        }
+        try {
+            return new InputModelChoice(Shape.byName(shape.text()), perturbationLevel, Levels.ONE, materials.past());
+        } catch (IllegalArgumentException e) {
+            throw shape.refusedBy(e, e.getMessage());
+        }
+    }
+
+    /** Whether P was to come from past runs that tell none. */
+    private static boolean isUnknown(Setting level, InputModelChoice model) {
+        return level.text().equals(FROM_HISTORY)
+                && model.shape() != Shape.EMPIRICAL
+                && model.perturbationLevel().equals(OptionalDouble.of(0));
+    }
+
+    private String defaultLevel() {
+        return materials.past().isPresent() ? FROM_HISTORY : "0.1";
+    }
+
+    private List<Setting> orDefault(Axis axis, String value) {
+        List<Setting> settings = experiment.settings(axis);
+        return settings.isEmpty() ? List.of(experiment.silent(axis, value)) : settings;
+    }
+}

@@ -1,0 +1,145 @@
+package io.weatherglass.lab.experiments.matrix;
+
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
+
+/** Simulates those cells of a plan that have no result yet, each written to the results as soon as it is there. */
+public final class ExperimentRun {
+    private final ExperimentPlan plan;
+    private final ResultsFile results;
+    private final Map<String, CellResult> known = new ConcurrentHashMap<>();
+    private final Map<String, String> failures = new ConcurrentHashMap<>();
+    private final Queue<PlannedCell> missing = new ConcurrentLinkedQueue<>();
+    private final int reused;
+
+    /** Is told how far it is, from any thread. */
+    @FunctionalInterface
+    public interface Progress {
+        void cellEnded();
+    }
+
+    /**
+     * Looks up what there is.
+     *
+     * @throws IOException if a result that is wanted is malformed
+     */
+    public ExperimentRun(ExperimentPlan plan, ResultsFile results) throws IOException {
+        this.plan = plan;
+        this.results = results;
+        for (PlannedCell cell : plan.cells()) {
+            results.find(cell.key()).ifPresentOrElse(result -> known.put(cell.key(), result), () -> missing.add(cell));
+        }
+        this.reused = known.size();
+    }
+
+    /** Cells of the plan. */
+    public int cells() {
+        return plan.cells().size();
+    }
+
+    /** Cells whose results were there. */
+    public int reused() {
+        return reused;
+    }
+
+    /**
+     * Simulates what is missing. Threads that have no cell left help with the realizations of the others' cells. A cell
+     * that cannot be simulated leaves no result and does not keep the others from theirs.
+     *
+     * @param threads at least 1
+     * @throws IOException if a result cannot be written; what was written before stays
+     * @throws InterruptedException if the caller is interrupted; cells under way are given up
+     */
+    public ExperimentReport run(int threads, Progress progress) throws IOException, InterruptedException {
+        int cellsAtOnce = Math.min(threads, missing.size());
+        ExecutorService pool = Executors.newCachedThreadPool();
+        Semaphore spare = new Semaphore(threads - cellsAtOnce);
+        try {
+            MonteCarlo monteCarlo = new MonteCarlo(task -> help(pool, spare, task), threads);
+            List<Future<?>> workers = new ArrayList<>();
+            for (int k = 0; k < cellsAtOnce; k++) {
+                workers.add(pool.submit(() -> {
+                    try {
+                        work(monteCarlo, progress);
+                    } finally {
+                        // nothing is missing any more, unless this failed: then the others need not go on
+                        missing.clear();
+                        spare.release();
+                    }
+                    return null;
+                }));
+            }
+            for (Future<?> worker : workers) {
+                await(worker);
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+        return report();
+    }
+
+    /** Lets a thread that has no cell take a part of another's. */
+    private static void help(Executor pool, Semaphore spare, Runnable task) {
+        if (!spare.tryAcquire()) {
+            throw new RejectedExecutionException("no spare thread");
+        }
+        pool.execute(() -> {
+            try {
+                task.run();
+            } finally {
+                spare.release();
+            }
+        });
+    }
+
+    private void work(MonteCarlo monteCarlo, Progress progress) throws IOException {
+        for (PlannedCell cell = missing.poll(); cell != null; cell = missing.poll()) {
+            try {
+                CellResult result = cell.simulate(monteCarlo);
+                results.append(cell.key(), cell.cell(), result);
+                known.put(cell.key(), result);
+            } catch (IllegalArgumentException | IllegalStateException e) {
+                failures.put(cell.key(), e.getMessage());
+            }
+            progress.cellEnded();
+        }
+    }
+
+    private void await(Future<?> worker) throws IOException, InterruptedException {
+        try {
+            worker.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IOException unwritten) {
+                throw unwritten;
+            }
+            throw new IllegalStateException("a cell failed: " + e.getCause(), e.getCause());
+        }
+    }
+
+    private ExperimentReport report() {
+        List<ExperimentReport.Row> rows = new ArrayList<>();
+        List<ExperimentReport.Failure> failed = new ArrayList<>();
+        for (PlannedCell cell : plan.cells()) {
+            CellResult result = known.get(cell.key());
+            if (result != null) {
+                rows.add(new ExperimentReport.Row(cell.cell(), result));
+            } else {
+                failed.add(new ExperimentReport.Failure(cell.cell(), failures.get(cell.key())));
+            }
+        }
+        return new ExperimentReport(rows, failed, reused, results.size() - reused, plan.notes());
+    }
+}

@@ -1,0 +1,87 @@
+package io.weatherglass.lab.experiments.matrix;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Names contents by their SHA-256, so that what has the same name is the same. */
+final class Fingerprint {
+    private static final int HEX_DIGITS = 32;
+
+    private Fingerprint() {}
+
+    /** Of a list of texts: another order, or texts parted otherwise, have another fingerprint. */
+    static String of(List<String> texts) {
+        MessageDigest digest = sha256();
+        for (String text : texts) {
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            digest.update((bytes.length + ":").getBytes(StandardCharsets.UTF_8));
+            digest.update(bytes);
+        }
+        return hex(digest);
+    }
+
+    /** Of a file's bytes, or of the names and bytes of all files in a directory. */
+    static String of(Path path) throws IOException {
+        if (!Files.isDirectory(path)) {
+            MessageDigest digest = sha256();
+            digest.update(Files.readAllBytes(path));
+            return hex(digest);
+        }
+        try (Stream<Path> files = Files.walk(path)) {
+            return of(files.filter(Files::isRegularFile)
+                    .sorted()
+                    .flatMap(file -> Stream.of(path.relativize(file).toString(), unchecked(file)))
+                    .toList());
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    /** Of the jars or directories that classes were loaded from, in this order. */
+    static String ofCode(List<Class<?>> types) throws IOException {
+        List<String> codes = new ArrayList<>();
+        for (Class<?> type : types) {
+            codes.add(of(codeOf(type)));
+        }
+        return of(codes);
+    }
+
+    private static Path codeOf(Class<?> type) throws IOException {
+        try {
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IOException("no file of " + type.getName(), e);
+        }
+    }
+
+    private static String unchecked(Path file) {
+        try {
+            return of(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String hex(MessageDigest digest) {
+        return HexFormat.of().formatHex(digest.digest()).substring(0, HEX_DIGITS);
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,270 @@
+package io.weatherglass.lab.experiments.matrix;
+
+import io.weatherglass.forecast.forecasting.StrategyJars;
+import io.weatherglass.lab.experiments.InputModelChoice;
+import io.weatherglass.lab.experiments.NamedPlatform;
+import io.weatherglass.lab.experiments.PlatformFile;
+import io.weatherglass.lab.experiments.RecordsLeftOut;
+import io.weatherglass.lab.experiments.WorkflowInput;
+import io.weatherglass.lab.experiments.WorkflowInputs;
+import io.weatherglass.simulation.model.BackgroundLoad;
+import io.weatherglass.simulation.montecarlo.PastWalltimes;
+import io.weatherglass.simulation.strategy.ProvisioningStrategy;
+import io.weatherglass.simulation.strategy.StrategyCatalog;
+import io.weatherglass.traces.IncompleteRunException;
+import io.weatherglass.traces.KnownInputs;
+import io.weatherglass.traces.RecordedRun;
+import io.weatherglass.traces.TraceFormatException;
+import io.weatherglass.traces.background.BackgroundLoadReader;
+import io.weatherglass.traces.schlouder.SchlouderReader;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** What the settings of an experiment name: workflows, platforms, strategies, past runs. Each is read once. */
+final class Materials {
+    /** What stands for the hosts being empty. */
+    static final String NO_BACKGROUND = "none";
+
+    /** What stands for the platform that a plan brings itself. */
+    static final String OF_PLAN = "plan";
+
+    private static final String SYNTHETIC = "synthetic:";
+
+    private final ExperimentFile experiment;
+    private final RecordsLeftOut leftOut;
+    private final StrategyCatalog strategies;
+    private final Optional<PastWalltimes> past;
+    private final List<String> fingerprintOfPast = new ArrayList<>();
+    private final List<String> fingerprintOfJars = new ArrayList<>();
+    private final Map<String, WorkflowInput> inputs = new HashMap<>();
+    private final Map<Path, BackgroundLoad> backgrounds = new HashMap<>();
+    private final Map<Path, PlatformFile> platforms = new HashMap<>();
+    private final Map<Path, String> fingerprints = new HashMap<>();
+
+    /**
+     * Reads what all cells share.
+     *
+     * @param leftOut takes the files of patterns that are bad, and runs that did not complete
+     * @throws IOException if a file is missing, malformed or cannot be read
+     */
+    Materials(ExperimentFile experiment, RecordsLeftOut leftOut) throws IOException {
+        this.experiment = experiment;
+        this.leftOut = leftOut;
+        this.strategies = readStrategies();
+        this.past = readPast();
+    }
+
+    /** Does what may be refused, and tells at which setting it was. */
+    private static <T> T at(Setting setting, Action<T> action) throws IOException {
+        try {
+            return action.get();
+        } catch (TraceFormatException | IncompleteRunException e) {
+            throw e;
+        } catch (NoSuchFileException e) {
+            throw setting.refusedBy(e, "there is no file " + e.getFile());
+        } catch (NotDirectoryException e) {
+            throw setting.refusedBy(e, e.getFile() + " must be a directory");
+        } catch (IllegalArgumentException | NoSuchElementException e) {
+            throw setting.refusedBy(e, e.getMessage());
+        }
+    }
+
+    @FunctionalInterface
+    private interface Action<T> {
+        T get() throws IOException;
+    }
+
+    /** The workflows that a setting names: files, or what is made up; of a pattern the files that can be read. */
+    List<String> sources(Setting setting) throws IOException {
+        if (setting.text().startsWith(SYNTHETIC)) {
+            return List.of(setting.text());
+        }
+        // what is read here is only whether it can be
+        return read(setting, file -> WorkflowInputs.read(file.toString(), KnownInputs.BLIND, 0)).keySet().stream()
+                .map(Path::toString)
+                .toList();
+    }
+
+    /** Reads the files that a setting names; a bad one is skipped where a pattern names others, too. */
+    private <T> Map<Path, T> read(Setting setting, Reading<T> reading) throws IOException {
+        Map<Path, T> read = new LinkedHashMap<>();
+        List<Path> files = at(setting, () -> RunFiles.named(setting.text(), experiment.file()));
+        for (Path file : files) {
+            try {
+                read.put(file, at(setting, () -> reading.read(file)));
+            } catch (TraceFormatException e) {
+                if (files.size() == 1) {
+                    throw e;
+                }
+                leftOut.bad().add(e);
+            }
+        }
+        if (read.isEmpty()) {
+            throw setting.breaks("must name files that can be read (" + String.join("; ", leftOut.lines()) + ")");
+        }
+        return read;
+    }
+
+    @FunctionalInterface
+    private interface Reading<T> {
+        T read(Path file) throws IOException;
+    }
+
+    /** The workflow; empty if it is a run of a pattern that did not complete, of which walltimes are to be known. */
+    Optional<WorkflowInput> input(Setting setting, String source, KnownInputs known, long seed) throws IOException {
+        String key = source + " " + known + (source.startsWith(SYNTHETIC) ? " " + seed : "");
+        WorkflowInput there = inputs.get(key);
+        if (there == null) {
+            try {
+                there = at(setting, () -> WorkflowInputs.read(source, known, seed));
+            } catch (IncompleteRunException e) {
+                if (!RunFiles.isPattern(setting.text())) {
+                    throw setting.refusedBy(e, e.getMessage());
+                }
+                leftOut.leaveOut(e.run());
+                return Optional.empty();
+            }
+            inputs.put(key, there);
+        }
+        return Optional.of(there);
+    }
+
+    /** The platform of the workflow's plan or {@code FILE#KEY}; without a key that which the workflow tells, or the only one. */
+    NamedPlatform platform(Setting setting, WorkflowInput input, OptionalInt maxVms) throws IOException {
+        NamedPlatform found = isOfPlan(setting) ? platformOfPlan(setting, input) : platformOfFile(setting, input);
+        return at(setting, () -> maxVms.isPresent() ? found.withMaxVms(maxVms.getAsInt()) : found);
+    }
+
+    private static boolean isOfPlan(Setting platform) {
+        return platform.text().equals(OF_PLAN);
+    }
+
+    private static NamedPlatform platformOfPlan(Setting setting, WorkflowInput input) throws IOException {
+        NamedPlatform own = input.names()
+                .platform()
+                .orElseThrow(() -> setting.breaks("must name files of platforms, as workflow " + input.label()
+                        + " is no plan with one of its own"));
+        // its name would tell where the plan lies, which is no part of the result
+        return new NamedPlatform(OF_PLAN, own.platform(), own.currency());
+    }
+
+    private NamedPlatform platformOfFile(Setting setting, WorkflowInput input) throws IOException {
+        int hash = setting.text().indexOf('#');
+        Optional<String> key = hash < 0
+                ? input.names().platformKey()
+                : Optional.of(setting.text().substring(hash + 1));
+        Path file = platformFile(setting);
+        return at(setting, () -> {
+            PlatformFile catalog = platforms.get(file);
+            if (catalog == null) {
+                catalog = PlatformFile.read(file);
+                platforms.put(file, catalog);
+            }
+            return catalog.platform(key);
+        });
+    }
+
+    private Path platformFile(Setting setting) {
+        return experiment.file().resolveSibling(setting.text().replaceFirst("#.*", ""));
+    }
+
+    /** The load in a file, or none. */
+    BackgroundLoad background(Setting setting) throws IOException {
+        if (isNone(setting)) {
+            return BackgroundLoad.NONE;
+        }
+        Path file = experiment.file().resolveSibling(setting.text());
+        BackgroundLoad there = backgrounds.get(file);
+        if (there == null) {
+            there = at(setting, () -> new BackgroundLoadReader().read(file));
+            backgrounds.put(file, there);
+        }
+        return there;
+    }
+
+    private static boolean isNone(Setting background) {
+        return background.text().equals(NO_BACKGROUND);
+    }
+
+    /** The strategy of this name, as the enactor of the workflow had it. */
+    ProvisioningStrategy strategy(Setting setting, String name, WorkflowInput input) throws IOException {
+        String asEnacted =
+                input.enactor().map(version -> version.strategyName(name)).orElse(name);
+        return at(setting, () -> strategies.byName(asEnacted));
+    }
+
+    Optional<PastWalltimes> past() {
+        return past;
+    }
+
+    String fingerprint(String source) throws IOException {
+        return source.startsWith(SYNTHETIC)
+                ? source
+                : Path.of(source).getFileName() + " " + fingerprintOf(Path.of(source));
+    }
+
+    String fingerprintOfPlatform(Setting platform) throws IOException {
+        return isOfPlan(platform) ? OF_PLAN : fingerprintOf(platformFile(platform));
+    }
+
+    String fingerprintOfBackground(Setting background) throws IOException {
+        return isNone(background)
+                ? NO_BACKGROUND
+                : fingerprintOf(experiment.file().resolveSibling(background.text()));
+    }
+
+    /** Of all jars of the user's, where one of them may have brought the strategy. */
+    String fingerprint(ProvisioningStrategy strategy) {
+        return StrategyCatalog.builtIn().find(strategy.name()).isPresent()
+                ? strategy.name()
+                : strategy.name() + " " + Fingerprint.of(fingerprintOfJars);
+    }
+
+    String fingerprintOfPast() {
+        return Fingerprint.of(fingerprintOfPast);
+    }
+
+    private String fingerprintOf(Path file) throws IOException {
+        String there = fingerprints.get(file);
+        if (there == null) {
+            there = Fingerprint.of(file);
+            fingerprints.put(file, there);
+        }
+        return there;
+    }
+
+    private StrategyCatalog readStrategies() throws IOException {
+        List<Path> jars = new ArrayList<>();
+        for (Setting jar : experiment.settings(Axis.STRATEGY_JARS)) {
+            Path file = experiment.file().resolveSibling(jar.text());
+            // each by itself, to tell which setting is refused
+            at(jar, () -> StrategyJars.catalog(List.of(file)));
+            jars.add(file);
+            fingerprintOfJars.add(fingerprintOf(file));
+        }
+        return StrategyJars.catalog(jars);
+    }
+
+    private Optional<PastWalltimes> readPast() throws IOException {
+        List<RecordedRun> runs = new ArrayList<>();
+        for (Setting setting : experiment.settings(Axis.HISTORY)) {
+            Map<Path, RecordedRun> read = read(setting, file -> new SchlouderReader().read(file));
+            runs.addAll(read.values());
+            for (Path file : read.keySet()) {
+                fingerprintOfPast.add(fingerprintOf(file));
+            }
+        }
+        leftOut.useInPart(runs);
+        return runs.isEmpty() ? Optional.empty() : Optional.of(InputModelChoice.pastOf(runs));
+    }
+}

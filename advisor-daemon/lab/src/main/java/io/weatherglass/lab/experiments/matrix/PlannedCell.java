@@ -1,0 +1,38 @@
+package io.weatherglass.lab.experiments.matrix;
+
+import io.weatherglass.lab.experiments.InputModelChoice;
+import io.weatherglass.lab.experiments.NamedPlatform;
+import io.weatherglass.lab.experiments.WorkflowInput;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
+import io.weatherglass.simulation.montecarlo.RandomKey;
+
+/**
+ * A cell with what it takes to simulate it.
+ *
+ * @param key fingerprint of all that determines the result
+ */
+record PlannedCell(
+        String key,
+        Cell cell,
+        WorkflowInput input,
+        NamedPlatform platform,
+        Scenario scenario,
+        InputModelChoice inputModel) {
+
+    /** Simulates it; throws as {@link MonteCarlo#forecast}. */
+    CellResult simulate(MonteCarlo monteCarlo) {
+        return CellResult.of(
+                monteCarlo.forecast(
+                        scenario,
+                        ExecutionState.start(input.workflow()),
+                        input.vms(),
+                        inputModel.model(input),
+                        new RandomKey(cell.seed(), input.workflow().name()),
+                        MonteCarloOptions.DEFAULTS.withBatches(cell.realizations(), cell.realizations())),
+                platform.billsByBtu(),
+                platform.currency());
+    }
+}

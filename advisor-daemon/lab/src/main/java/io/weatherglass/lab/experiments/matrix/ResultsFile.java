@@ -1,0 +1,179 @@
+package io.weatherglass.lab.experiments.matrix;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import io.weatherglass.traces.TraceFormatException;
+import io.weatherglass.traces.TraceLocation;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Results of cells as lines of JSON, each under the fingerprint of all that determines it. Whatever ends the process, the
+ * lines that were written stay; a last line that was being written is cut off when the file is opened again. One process
+ * at a time holds the file. Thread-safe.
+ */
+public final class ResultsFile implements AutoCloseable {
+    private static final ObjectMapper MAPPER = new ObjectMapper()
+            .registerModule(new Jdk8Module())
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+
+    private static final ObjectReader LINES =
+            MAPPER.reader().with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).forType(JsonNode.class);
+
+    /** How every line begins: a torn one is known by it, and nothing else is cut off. */
+    private static final String BEGINNING = "{\"key\":\"";
+
+    private final Path file;
+    private final FileChannel channel;
+    private final Map<String, Found> found = new HashMap<>();
+
+    /** A line of the file. */
+    private record Found(int line, JsonNode result) {}
+
+    private record Line(String key, Cell cell, CellResult result) {}
+
+    private ResultsFile(Path file, FileChannel channel) {
+        this.file = file;
+        this.channel = channel;
+    }
+
+    /**
+     * Opens the file, or makes it.
+     *
+     * @throws TraceFormatException if there are lines in it that are no results
+     * @throws IOException if another process holds it, or it cannot be read or written
+     */
+    public static ResultsFile open(Path file) throws IOException {
+        // One channel for everything: closing another one of the same file would give up the lock.
+        FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
+        try {
+            lock(file, channel);
+            ResultsFile results = new ResultsFile(file, channel);
+            results.readAll();
+            return results;
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /** Held until the channel is closed, or the process gone. */
+    private static void lock(Path file, FileChannel channel) throws IOException {
+        Optional<FileLock> lock;
+        try {
+            lock = Optional.ofNullable(channel.tryLock());
+        } catch (OverlappingFileLockException e) {
+            lock = Optional.empty();
+        }
+        if (lock.isEmpty()) {
+            throw new IOException(file + ": must be written by one experiment at a time, and another one is running;"
+                    + " wait for it, or choose another file with --out");
+        }
+    }
+
+    private void readAll() throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(channel.size()));
+        while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
+            continue;
+        }
+        byte[] content = bytes.array();
+        int number = 0;
+        int from = 0;
+        for (int to = endOfLine(content, from); to >= 0; to = endOfLine(content, from)) {
+            read(++number, new String(content, from, to - from, StandardCharsets.UTF_8));
+            from = to + 1;
+        }
+        String torn = new String(content, from, content.length - from, StandardCharsets.UTF_8);
+        if (!torn.startsWith(BEGINNING) && !BEGINNING.startsWith(torn)) {
+            throw noResult(number + 1, "the last line is not one that was being written");
+        }
+        channel.truncate(from);
+        channel.position(from);
+    }
+
+    private static int endOfLine(byte[] content, int from) {
+        for (int k = from; k < content.length; k++) {
+            if (content[k] == '\n') {
+                return k;
+            }
+        }
+        return -1;
+    }
+
+    private void read(int number, String text) throws IOException {
+        try {
+            JsonNode line = LINES.readTree(text);
+            if (!line.path("key").isTextual() || !line.path("result").isObject()) {
+                throw noResult(number, "it has no key or no result");
+            }
+            found.put(line.get("key").textValue(), new Found(number, line.get("result")));
+        } catch (JsonProcessingException e) {
+            throw noResult(number, e.getOriginalMessage());
+        }
+    }
+
+    private TraceFormatException noResult(int line, String why) {
+        return new TraceFormatException(
+                new TraceLocation(file.toString(), line, 0), "must be a result of an experiment: " + why);
+    }
+
+    /** Number of results that were there when the file was opened. */
+    public int size() {
+        return found.size();
+    }
+
+    /**
+     * The result under this key, if it was there when the file was opened.
+     *
+     * @throws TraceFormatException if it lacks something
+     */
+    public Optional<CellResult> find(String key) throws TraceFormatException {
+        Found there = found.get(key);
+        if (there == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(MAPPER.treeToValue(there.result(), CellResult.class));
+        } catch (JsonMappingException e) {
+            String fields = e.getPath().stream()
+                    .map(JsonMappingException.Reference::getFieldName)
+                    .collect(Collectors.joining("."));
+            throw noResult(there.line(), fields + ": " + e.getOriginalMessage());
+        } catch (JsonProcessingException e) {
+            throw noResult(there.line(), e.getOriginalMessage());
+        }
+    }
+
+    /** Appends a result as one line. */
+    public synchronized void append(String key, Cell cell, CellResult result) throws IOException {
+        ByteBuffer line = ByteBuffer.wrap(
+                (MAPPER.writeValueAsString(new Line(key, cell, result)) + "\n").getBytes(StandardCharsets.UTF_8));
+        while (line.hasRemaining()) {
+            channel.write(line);
+        }
+    }
+
+    /** Sees to it that all results are on the disk, and gives up the file. */
+    @Override
+    public synchronized void close() throws IOException {
+        try (channel) {
+            channel.force(true);
+        }
+    }
+}

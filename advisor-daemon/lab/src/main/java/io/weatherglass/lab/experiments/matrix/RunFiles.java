@@ -1,0 +1,53 @@
+package io.weatherglass.lab.experiments.matrix;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/** Files that a setting names, by their path or by a pattern of names in one directory. */
+final class RunFiles {
+    private static final Pattern GLOB = Pattern.compile("[*?\\[{]");
+
+    private RunFiles() {}
+
+    /** Whether the text is a pattern, not the path of one file. */
+    static boolean isPattern(String text) {
+        return GLOB.matcher(text.substring(text.lastIndexOf('/') + 1)).find();
+    }
+
+    /**
+     * The files, in the order of their names; a path that is no pattern is taken as it is.
+     *
+     * @param beside what relative paths count from
+     * @throws NoSuchElementException if no file matches the pattern
+     * @throws IllegalArgumentException if the pattern is malformed
+     * @throws IOException if the directory is missing or cannot be read
+     */
+    static List<Path> named(String text, Path beside) throws IOException {
+        int slash = text.lastIndexOf('/') + 1;
+        String name = text.substring(slash);
+        if (!isPattern(text)) {
+            return List.of(beside.resolveSibling(text));
+        }
+        // a pattern is no path, so only the directory may be resolved
+        Path directory = beside.resolveSibling(text.substring(0, slash));
+        List<Path> found = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, name)) {
+            files.forEach(found::add);
+        } catch (PatternSyntaxException e) {
+            throw new IllegalArgumentException(
+                    "a pattern of names must be a glob, was \"" + name + "\": " + e.getDescription(), e);
+        }
+        if (found.isEmpty()) {
+            throw new NoSuchElementException("there is no file that matches \"" + text + "\" in "
+                    + directory.toAbsolutePath().normalize());
+        }
+        return found.stream().sorted().toList();
+    }
+}

@@ -1,0 +1,53 @@
+package io.weatherglass.lab.experiments.matrix;
+
+import io.weatherglass.traces.TraceFormatException;
+import io.weatherglass.traces.TraceLocation;
+
+/**
+ * One value in an experiment file.
+ *
+ * @param key under which it stands
+ * @param text as it is written
+ * @param location where it stands
+ */
+record Setting(String key, String text, TraceLocation location) {
+
+    /** What is wrong with it; {@code rule} continues the key: {@code must be >= 1}. */
+    TraceFormatException breaks(String rule) {
+        return new TraceFormatException(location, key, text, rule);
+    }
+
+    /** What somebody said who tried to use it. */
+    TraceFormatException refusedBy(Exception refusal, String message) {
+        return new TraceFormatException(location, key + ": " + message, refusal);
+    }
+
+    int wholeNumber(int least, int most) throws TraceFormatException {
+        long number = wholeNumber();
+        if (number < least || number > most) {
+            throw breaks("must be a whole number from " + least + " to " + most);
+        }
+        return (int) number;
+    }
+
+    long wholeNumber() throws TraceFormatException {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw breaks("must be a whole number");
+        }
+    }
+
+    double nonNegative() throws TraceFormatException {
+        double number;
+        try {
+            number = Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            throw breaks("must be a number");
+        }
+        if (!(number >= 0 && number < Double.POSITIVE_INFINITY)) {
+            throw breaks("must be finite and >= 0");
+        }
+        return number;
+    }
+}

@@ -1,0 +1,109 @@
+package io.weatherglass.lab.matching;
+
+import io.weatherglass.forecast.matching.search.CandidateFragments;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Tests what the fitting-based search assumes: that where past errors are low, future ones are too [KKN17 §5.2.1].
+ *
+ * @param at share of the jobs that count as past
+ * @param fragments candidates of the table
+ * @param runs stretches of consecutive candidates, longer than asked for, all with E &lt; τ
+ * @param fragmentsInRuns candidates in them
+ * @param coincidence share of these with F &lt; τ too; NaN if there are none
+ * @param lowFuture share of all candidates with F &lt; τ: what coincidence would be if past errors told nothing
+ */
+public record Assumption(
+        double at, int fragments, int runs, int fragmentsInRuns, double coincidence, double lowFuture) {
+
+    /**
+     * @param at share of the jobs that count as past, above 0 and below 1
+     * @param thresholdSeconds τ, &gt; 0
+     * @param runLength starts that a run has more than, &gt;= 0
+     * @throws IllegalArgumentException if an argument breaks a rule
+     */
+    public static Assumption test(MatchCase matchCase, double at, double thresholdSeconds, int runLength) {
+        if (!(thresholdSeconds > 0)) {
+            throw new IllegalArgumentException("threshold must be > 0 s, was " + thresholdSeconds);
+        }
+        if (runLength < 0) {
+            throw new IllegalArgumentException("run must be >= 0 starts, was " + runLength);
+        }
+        int completed =
+                new MatchEvaluationOptions(1, List.of(at), false, 0, false, 0).completedJobs(at, matchCase.jobCount());
+        int[] order = matchCase.order();
+        int[] past = Arrays.copyOf(order, completed);
+        int[] future = Arrays.copyOfRange(order, completed, order.length);
+        return new Counts(matchCase, past, future, thresholdSeconds, runLength).count(at);
+    }
+
+    /** One way over all candidates. */
+    private static final class Counts {
+        private final CandidateFragments candidates;
+        private final float[] pastErrors;
+        private final float[] futureErrors;
+        private final double threshold;
+        private final int runLength;
+        private int runs;
+        private int inRuns;
+        private int both;
+
+        Counts(MatchCase matchCase, int[] past, int[] future, double threshold, int runLength) {
+            candidates = matchCase.candidates();
+            pastErrors = errors(matchCase, past);
+            futureErrors = errors(matchCase, future);
+            this.threshold = threshold;
+            this.runLength = runLength;
+        }
+
+        private static float[] errors(MatchCase matchCase, int[] jobs) {
+            int fragments = matchCase.candidates().table().fragmentCount();
+            double[] projected = matchCase.projectedSeconds();
+            float[] errors = new float[fragments];
+            float[] column = new float[fragments];
+            int known = 0;
+            for (int job : jobs) {
+                if (projected[job] > 0) {
+                    known++;
+                    matchCase.candidates().table().copyRuntimes(job, 0, fragments, column);
+                    for (int t = 0; t < fragments; t++) {
+                        float difference = (float) projected[job] - column[t];
+                        errors[t] += difference * difference;
+                    }
+                }
+            }
+            for (int t = 0; t < fragments; t++) {
+                errors[t] = (float) Math.sqrt(errors[t] / Math.max(1, known));
+            }
+            return errors;
+        }
+
+        Assumption count(double at) {
+            int lowFuture = 0;
+            int all = 0;
+            int begin = 0;
+            for (int t = 0; t <= pastErrors.length; t++) {
+                boolean candidate = t < pastErrors.length && candidates.contains(t);
+                all += candidate ? 1 : 0;
+                lowFuture += candidate && futureErrors[t] < threshold ? 1 : 0;
+                if (!candidate || pastErrors[t] >= threshold) {
+                    end(begin, t);
+                    begin = t + 1;
+                }
+            }
+            return new Assumption(
+                    at, all, runs, inRuns, inRuns == 0 ? Double.NaN : (double) both / inRuns, (double) lowFuture / all);
+        }
+
+        private void end(int begin, int end) {
+            if (end - begin > runLength) {
+                runs++;
+                inRuns += end - begin;
+                for (int t = begin; t < end; t++) {
+                    both += futureErrors[t] < threshold ? 1 : 0;
+                }
+            }
+        }
+    }
+}

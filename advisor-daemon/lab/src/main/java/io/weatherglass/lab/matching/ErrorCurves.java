@@ -1,0 +1,68 @@
+package io.weatherglass.lab.matching;
+
+import java.util.Arrays;
+import java.util.stream.DoubleStream;
+
+/**
+ * E(W,t,k) and F(W,t,k) of one execution for every k, in plan order [KKN17 eq. 1, 2]. Jobs of unknown projection (0) are in no
+ * sum and do not count.
+ *
+ * @param past E by k − 1, for k = 1 … N, seconds
+ * @param future F by k − 1, for k = 1 … N − 1, seconds
+ */
+record ErrorCurves(double[] past, double[] future) {
+
+    static ErrorCurves of(double[] projectedSeconds, double[] runtimesSeconds, int[] order) {
+        int jobs = order.length;
+        double[] past = new double[jobs];
+        double squares = 0;
+        int count = 0;
+        for (int k = 0; k < jobs; k++) {
+            double difference = difference(projectedSeconds, runtimesSeconds, order[k]);
+            squares += difference * difference;
+            count += projectedSeconds[order[k]] > 0 ? 1 : 0;
+            past[k] = rootMean(squares, count);
+        }
+        double[] future = new double[Math.max(0, jobs - 1)];
+        squares = 0;
+        count = 0;
+        for (int k = jobs - 1; k > 0; k--) {
+            double difference = difference(projectedSeconds, runtimesSeconds, order[k]);
+            squares += difference * difference;
+            count += projectedSeconds[order[k]] > 0 ? 1 : 0;
+            future[k - 1] = rootMean(squares, count);
+        }
+        return new ErrorCurves(past, future);
+    }
+
+    private static double difference(double[] projected, double[] runtimes, int job) {
+        return projected[job] > 0 ? projected[job] - runtimes[job] : 0;
+    }
+
+    private static double rootMean(double squares, int count) {
+        return count == 0 ? 0 : Math.sqrt(squares / count);
+    }
+
+    /** The least error that is not 0, of those that MAPE_E and MAPE_F divide by; infinite if all are 0. */
+    double leastDenominator() {
+        return DoubleStream.concat(Arrays.stream(past), Arrays.stream(future).skip(1))
+                .filter(error -> error > 0)
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+
+    /** Mean of curves with weights that sum to 1. */
+    static ErrorCurves mean(ErrorCurves[] curves, double[] weights) {
+        double[] past = new double[curves[0].past.length];
+        double[] future = new double[curves[0].future.length];
+        for (int c = 0; c < curves.length; c++) {
+            for (int k = 0; k < past.length; k++) {
+                past[k] += weights[c] * curves[c].past[k];
+            }
+            for (int k = 0; k < future.length; k++) {
+                future[k] += weights[c] * curves[c].future[k];
+            }
+        }
+        return new ErrorCurves(past, future);
+    }
+}

@@ -1,0 +1,84 @@
+package io.weatherglass.lab.matching;
+
+import io.weatherglass.forecast.matching.search.CandidateFragments;
+import io.weatherglass.forecast.matching.tables.FragmentSetup;
+import io.weatherglass.forecast.matching.tables.SimulatedRuntimes;
+import io.weatherglass.simulation.kernel.EventKernel;
+import io.weatherglass.simulation.kernel.Schedule;
+import io.weatherglass.simulation.kernel.Schedule.JobSchedule;
+import io.weatherglass.simulation.kernel.WalltimeEffect;
+import io.weatherglass.simulation.model.BackgroundLoad;
+import io.weatherglass.simulation.model.ExecutionState;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A workflow with the simulated runtimes of its jobs behind every fragment of a trace, by which searches are judged.
+ * Immutable and safe to share between threads.
+ */
+public final class MatchCase {
+
+    private final FragmentSetup setup;
+    private final CandidateFragments candidates;
+    private final double[] projected;
+    private final int[] order;
+
+    /** Takes a table that was made of the setup. */
+    public MatchCase(FragmentSetup setup, SimulatedRuntimes table) {
+        this.setup = setup;
+        candidates = CandidateFragments.of(table);
+        float[] alone = new float[table.jobCount()];
+        setup.simulator().simulateAlone(alone);
+        double[] planned = setup.scenario().workflow().projectedRuntimesSeconds();
+        projected = new double[alone.length];
+        for (int job = 0; job < projected.length; job++) {
+            projected[job] = planned[job] > 0 ? alone[job] : 0;
+        }
+        order = order(setup);
+    }
+
+    /** Jobs by the date at which they end with nobody else on the hosts, then by index. */
+    private static int[] order(FragmentSetup setup) {
+        Schedule plan = new EventKernel(
+                        setup.scenario().withBackground(BackgroundLoad.NONE),
+                        ExecutionState.start(setup.scenario().workflow()))
+                .simulateSchedule(setup.runtimesSeconds(), WalltimeEffect.NONE);
+        List<JobSchedule> jobs = plan.jobs();
+        return IntStream.range(0, jobs.size())
+                .boxed()
+                .sorted(Comparator.comparingDouble(job -> jobs.get(job).endSeconds()))
+                .mapToInt(job -> job)
+                .toArray();
+    }
+
+    public FragmentSetup setup() {
+        return setup;
+    }
+
+    /** The fragments that are filled. */
+    public CandidateFragments candidates() {
+        return candidates;
+    }
+
+    public int jobCount() {
+        return order.length;
+    }
+
+    /** r_ex by job index: what a job takes with nobody else on the hosts, seconds; 0 if unknown. A copy. */
+    public double[] projectedSeconds() {
+        return projected.clone();
+    }
+
+    /** j_1 … j_N: jobs by projected completion. A copy. */
+    public int[] order() {
+        return order.clone();
+    }
+
+    /** The simulated runtimes by job index with the fragment behind the workflow, seconds. */
+    double[] runtimesSeconds(int fragment) {
+        return IntStream.range(0, order.length)
+                .mapToDouble(job -> candidates.table().runtimeSeconds(fragment, job))
+                .toArray();
+    }
+}

@@ -1,0 +1,99 @@
+package io.weatherglass.lab.matching;
+
+import io.weatherglass.forecast.matching.search.FragmentSearch;
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * How a search did with so much seen. What is empty could not be said of any target.
+ *
+ * @param at share of the jobs that the search saw
+ * @param search the search with its parameters
+ * @param best errors of the best fragment
+ * @param mixture errors of the weighted mean of the match's fragments
+ * @param durationMillis by the clock
+ * @param cpuMillis by processor time
+ * @param found share of targets where t_g or a neighbour within 10 min was found
+ * @param explained share of targets where the match explains what was observed better than no background load
+ * @param remainingMatched relative error of the remaining makespan with matching
+ * @param remainingAlone the same without
+ * @param targets how many there were
+ * @param nearZeroTargets targets of which an error is below 1 s, but not 0
+ * @param zeroDenominators how many k were left out of the sums over k, all targets together, for t_g has an error of 0 there
+ */
+public record MatchResult(
+        double at,
+        FragmentSearch search,
+        Errors best,
+        Errors mixture,
+        Duration durationMillis,
+        Duration cpuMillis,
+        double found,
+        double explained,
+        Optional<Spread> remainingMatched,
+        Optional<Spread> remainingAlone,
+        int targets,
+        int nearZeroTargets,
+        int zeroDenominators) {
+
+    /**
+     * Mean absolute percentage errors over targets, %.
+     *
+     * @param mapeE of E, over all k
+     * @param mapeF of F, over all k
+     * @param mapeEAboveZero without the targets near zero
+     * @param mapeFAboveZero without the targets near zero
+     */
+    public record Errors(
+            Optional<Spread> mapeE,
+            Optional<Spread> mapeF,
+            Optional<Spread> mapeEAboveZero,
+            Optional<Spread> mapeFAboveZero) {}
+
+    /** Milliseconds. */
+    public record Duration(double min, double median, double max) {}
+
+    static MatchResult of(double at, FragmentSearch search, List<TargetOutcome> outcomes) {
+        return new MatchResult(
+                at,
+                search,
+                errors(outcomes, TargetOutcome::best),
+                errors(outcomes, TargetOutcome::mixture),
+                duration(outcomes, outcome -> outcome.taken().wallMillis()),
+                duration(outcomes, outcome -> outcome.taken().cpuMillis()),
+                share(outcomes, TargetOutcome::found),
+                share(outcomes, TargetOutcome::explains),
+                Spread.of(values(outcomes, outcome -> outcome.remaining().matched())),
+                Spread.of(values(outcomes, outcome -> outcome.remaining().alone())),
+                outcomes.size(),
+                (int) outcomes.stream().filter(TargetOutcome::isNearZero).count(),
+                outcomes.stream().mapToInt(outcome -> outcome.best().leftOut()).sum());
+    }
+
+    private static Errors errors(List<TargetOutcome> outcomes, Function<TargetOutcome, Mape> mape) {
+        List<TargetOutcome> aboveZero =
+                outcomes.stream().filter(outcome -> !outcome.isNearZero()).toList();
+        return new Errors(
+                Spread.of(values(outcomes, outcome -> mape.apply(outcome).past())),
+                Spread.of(values(outcomes, outcome -> mape.apply(outcome).future())),
+                Spread.of(values(aboveZero, outcome -> mape.apply(outcome).past())),
+                Spread.of(values(aboveZero, outcome -> mape.apply(outcome).future())));
+    }
+
+    private static double[] values(List<TargetOutcome> outcomes, ToDoubleFunction<TargetOutcome> value) {
+        return outcomes.stream().mapToDouble(value).toArray();
+    }
+
+    private static Duration duration(List<TargetOutcome> outcomes, ToDoubleFunction<TargetOutcome> millis) {
+        SampleDistribution sample = new SampleDistribution(values(outcomes, millis));
+        return new Duration(sample.min(), sample.quantile(0.5), sample.max());
+    }
+
+    private static double share(List<TargetOutcome> outcomes, Predicate<TargetOutcome> which) {
+        return (double) outcomes.stream().filter(which).count() / outcomes.size();
+    }
+}

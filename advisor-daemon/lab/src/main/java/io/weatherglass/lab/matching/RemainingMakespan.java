@@ -1,0 +1,142 @@
+package io.weatherglass.lab.matching;
+
+import io.weatherglass.forecast.matching.search.Match;
+import io.weatherglass.simulation.kernel.EventKernel;
+import io.weatherglass.simulation.kernel.Schedule;
+import io.weatherglass.simulation.kernel.Schedule.JobSchedule;
+import io.weatherglass.simulation.kernel.Schedule.VmSchedule;
+import io.weatherglass.simulation.kernel.WalltimeEffect;
+import io.weatherglass.simulation.model.BackgroundLoad;
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.model.ExecutionStateBuilder;
+import io.weatherglass.simulation.model.Workflow;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What a match is worth for the forecast: the remaining makespan, simulated from the state when the first k jobs in plan order
+ * are complete, with the matched fragments behind the workflow and with nobody else on its hosts. Not thread-safe.
+ */
+final class RemainingMakespan {
+
+    /** Fragments of less weight are not simulated. */
+    private static final double LEAST_WEIGHT = 0.02;
+
+    private final MatchCase matchCase;
+    private final Workflow workflow;
+    private final double[] runtimes;
+
+    /**
+     * Relative errors |forecast − real| / real of the remaining makespan; NaN if nothing was forecast.
+     *
+     * @param matched with the weighted mean over the matched fragments; without a match as {@code alone}
+     * @param alone without background load
+     */
+    record Errors(double matched, double alone) {
+        static final Errors NONE = new Errors(Double.NaN, Double.NaN);
+    }
+
+    RemainingMakespan(MatchCase matchCase) {
+        this.matchCase = matchCase;
+        workflow = matchCase.setup().scenario().workflow();
+        runtimes = matchCase.setup().runtimesSeconds();
+    }
+
+    /**
+     * @param load really behind the workflow
+     * @param noise factor on the runtime of each job in reality
+     * @param completed first jobs in plan order that are complete
+     */
+    Errors errors(BackgroundLoad load, double[] noise, int completed, Match match) {
+        double[] noisy = IntStream.range(0, runtimes.length)
+                .mapToDouble(job -> runtimes[job] * noise[job])
+                .toArray();
+        Schedule real = kernel(load, ExecutionState.start(workflow)).simulateSchedule(noisy, WalltimeEffect.NONE);
+        int[] order = matchCase.order();
+        double now = IntStream.range(0, completed)
+                .mapToDouble(k -> real.jobs().get(order[k]).endSeconds())
+                .max()
+                .orElse(0);
+        double rest = real.outcome().completionSeconds() - now;
+        if (!(rest > 0)) {
+            return Errors.NONE;
+        }
+        ExecutionState state = state(real, now);
+        double alone = completion(BackgroundLoad.NONE, state) - now;
+        double matched = match.isFound() ? forecast(match, state) - now : alone;
+        return new Errors(Math.abs(matched - rest) / rest, Math.abs(alone - rest) / rest);
+    }
+
+    private double forecast(Match match, ExecutionState state) {
+        double sum = 0;
+        double weights = 0;
+        for (Match.Candidate candidate : match.candidates()) {
+            if (candidate.weight() >= LEAST_WEIGHT || weights == 0) {
+                sum += candidate.weight() * completion(load(candidate.fragment()), state);
+                weights += candidate.weight();
+            }
+        }
+        return sum / weights;
+    }
+
+    /** The whole fragment. */
+    BackgroundLoad load(int fragment) {
+        return matchCase
+                .setup()
+                .scaledTrace()
+                .load(
+                        matchCase.setup().grid().startSeconds(fragment),
+                        matchCase.setup().grid().durationSeconds());
+    }
+
+    private double completion(BackgroundLoad load, ExecutionState state) {
+        EventKernel kernel = kernel(load, state);
+        kernel.simulate(runtimes);
+        return kernel.completionSeconds();
+    }
+
+    private EventKernel kernel(BackgroundLoad load, ExecutionState state) {
+        return new EventKernel(matchCase.setup().scenario().withBackground(load), state);
+    }
+
+    /** What an enactor would have told of the schedule until now. */
+    private ExecutionState state(Schedule schedule, double now) {
+        ExecutionStateBuilder state = ExecutionState.builder(workflow, now);
+        for (int vm = 0; vm < schedule.vms().size(); vm++) {
+            tell(state, "vm" + vm, schedule.vms().get(vm), now);
+        }
+        List<JobSchedule> jobs = schedule.jobs();
+        IntStream.range(0, jobs.size())
+                .boxed()
+                .sorted(Comparator.comparingDouble(job -> jobs.get(job).startSeconds()))
+                .forEach(job -> tell(state, job, jobs.get(job), schedule.vms(), now));
+        return state.build();
+    }
+
+    private static void tell(ExecutionStateBuilder state, String id, VmSchedule vm, double now) {
+        if (vm.requestSeconds() <= now) {
+            state.vmRequested(id, vm.requestSeconds()).vmOfType(id, vm.type());
+            if (vm.readySeconds() <= now) {
+                state.vmReady(id, vm.readySeconds());
+            }
+            if (vm.terminationSeconds() <= now) {
+                state.vmTerminated(id, vm.terminationSeconds());
+            }
+        }
+    }
+
+    private static void tell(
+            ExecutionStateBuilder state, int index, JobSchedule job, List<VmSchedule> vms, double now) {
+        String vm = "vm" + job.vm();
+        if (job.endSeconds() <= now) {
+            state.done(index, vm, job.endSeconds(), job.endSeconds() - job.startSeconds());
+        } else if (job.startSeconds() <= now) {
+            state.running(index, vm, job.startSeconds());
+        } else if (job.scheduledSeconds() <= now && vms.get(job.vm()).requestSeconds() <= now) {
+            state.queued(index, vm);
+        } else if (job.submissionSeconds() <= now) {
+            state.waiting(index, job.submissionSeconds());
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package io.weatherglass.lab.matching;
+
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * Of a sample.
+ *
+ * @param mean over all
+ * @param median over all
+ */
+public record Spread(double mean, double median) {
+
+    /** Of the values that are not NaN, if there are any. */
+    static Optional<Spread> of(double[] values) {
+        double[] known =
+                Arrays.stream(values).filter(value -> !Double.isNaN(value)).toArray();
+        if (known.length == 0) {
+            return Optional.empty();
+        }
+        SampleDistribution sample = new SampleDistribution(known);
+        return Optional.of(new Spread(sample.mean(), sample.quantile(0.5)));
+    }
+}

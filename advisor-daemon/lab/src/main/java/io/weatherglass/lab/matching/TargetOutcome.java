@@ -1,0 +1,29 @@
+package io.weatherglass.lab.matching;
+
+/**
+ * What came out for one target.
+ *
+ * @param leastDenominator the least error of t_g that is not 0, seconds
+ * @param best of the best fragment
+ * @param mixture of the weighted mean of all fragments in the match
+ * @param taken how long the search took
+ * @param found whether the best fragment is t_g or lies within {@link MatchEvaluation#FOUND_WITHIN_SECONDS}
+ * @param explains whether the match explains what was observed better than no background load
+ * @param remaining errors of the remaining makespan
+ */
+record TargetOutcome(
+        double leastDenominator,
+        Mape best,
+        Mape mixture,
+        SearchClock.Taken taken,
+        boolean found,
+        boolean explains,
+        RemainingMakespan.Errors remaining) {
+
+    /** Targets where an error of t_g is below this, but not 0, seconds: there their errors in % mean nothing. */
+    static final double NEAR_ZERO_SECONDS = 1;
+
+    boolean isNearZero() {
+        return leastDenominator < NEAR_ZERO_SECONDS;
+    }
+}

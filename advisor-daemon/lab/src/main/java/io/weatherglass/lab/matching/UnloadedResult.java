@@ -1,0 +1,36 @@
+package io.weatherglass.lab.matching;
+
+import io.weatherglass.forecast.matching.search.FragmentSearch;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How a search did where there was no background load.
+ *
+ * @param at share of the jobs that the search saw
+ * @param search the search with its parameters
+ * @param explained share of runs where a match was taken for an explanation though there was no load
+ * @param remainingMatched relative error of the remaining makespan with matching
+ * @param remainingAlone the same without
+ */
+public record UnloadedResult(
+        double at,
+        FragmentSearch search,
+        double explained,
+        Optional<Spread> remainingMatched,
+        Optional<Spread> remainingAlone) {
+
+    static UnloadedResult of(
+            double at, FragmentSearch search, double explained, List<RemainingMakespan.Errors> errors) {
+        return new UnloadedResult(
+                at,
+                search,
+                explained,
+                Spread.of(errors.stream()
+                        .mapToDouble(RemainingMakespan.Errors::matched)
+                        .toArray()),
+                Spread.of(errors.stream()
+                        .mapToDouble(RemainingMakespan.Errors::alone)
+                        .toArray()));
+    }
+}

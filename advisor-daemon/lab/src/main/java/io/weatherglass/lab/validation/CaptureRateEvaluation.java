@@ -1,0 +1,103 @@
+package io.weatherglass.lab.validation;
+
+import io.weatherglass.lab.validation.CaptureRateOptions.KnownVms;
+import io.weatherglass.lab.validation.CaptureRateReport.PerturbationLevels;
+import io.weatherglass.simulation.kernel.EventKernel;
+import io.weatherglass.simulation.kernel.RecordedInputs;
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.montecarlo.InputModel;
+import io.weatherglass.simulation.montecarlo.InputModel.Shape;
+import io.weatherglass.simulation.montecarlo.InputModelBuilder;
+import io.weatherglass.simulation.montecarlo.RandomKey;
+import io.weatherglass.simulation.montecarlo.RuntimeSampler;
+import io.weatherglass.traces.schlouder.RunOutcome;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/**
+ * Simulates repeated runs of one workflow many times with walltimes drawn around their mean observed walltimes, and counts
+ * the real runs that the predicted intervals captured [BGG18 table 1]. Jobs are submitted at their mean recorded dates; the
+ * strategy decides with the predictions of the records.
+ */
+public final class CaptureRateEvaluation {
+    private final CaptureRateOptions options;
+    private final LongSupplier cpuNanos;
+
+    /** An evaluation; {@code cpuNanos} tells the CPU time of the calling thread and serves only to measure the speed. */
+    public CaptureRateEvaluation(CaptureRateOptions options, LongSupplier cpuNanos) {
+        this.options = options;
+        this.cpuNanos = cpuNanos;
+    }
+
+    /**
+     * Evaluates the runs, at least one.
+     *
+     * @param outcomes what really came out, by run label
+     * @throws IllegalArgumentException if the runs are not of the same jobs, were not enacted alike or cannot be simulated,
+     *     or if no makespan is recorded of any
+     */
+    public CaptureRateReport run(List<RunSetup> runs, Map<String, RunOutcome> outcomes) {
+        requireAlike(runs);
+        List<RunOutcome> real = withMakespan(runs, outcomes);
+        MeanRun mean = MeanRun.of(runs.stream().map(RunSetup::run).toList());
+        double levelOfRuns = mean.pastWalltimes().perturbationLevel();
+        double level = options.perturbationLevel().orElse(levelOfRuns);
+        return new CaptureRateReport(
+                options,
+                runs.get(0).strategy(),
+                new PerturbationLevels(level, levelOfRuns),
+                forecast(runs.get(0), mean, level),
+                real,
+                LeftOutRules.withoutMakespan(runs, outcomes));
+    }
+
+    private MakespanForecast forecast(RunSetup setup, MeanRun mean, double level) {
+        ExecutionState start = ExecutionState.start(mean.workflow());
+        EventKernel kernel = new EventKernel(
+                setup.scenario(mean.workflow()),
+                start,
+                options.vms() == KnownVms.RECORDED ? mean.vms() : RecordedInputs.NONE);
+        InputModelBuilder model = InputModel.builder(mean.workflow())
+                .shape(options.shape())
+                .perturbationLevel(level)
+                .meanSeconds(mean.walltimesSeconds());
+        if (options.shape() == Shape.EMPIRICAL) {
+            model.pastWalltimes(mean.pastWalltimes());
+        }
+        RuntimeSampler sampler = model.build()
+                .sampler(start, new RandomKey(options.seed(), mean.workflow().name()));
+        return MakespanForecast.simulate(kernel, sampler, mean.workflow().jobCount(), options.realizations(), cpuNanos);
+    }
+
+    private static void requireAlike(List<RunSetup> runs) {
+        RunSetup first = runs.get(0);
+        for (RunSetup run : runs) {
+            if (!run.platform().equals(first.platform())
+                    || !run.strategy().equalsIgnoreCase(first.strategy())
+                    || run.enactor() != first.enactor()) {
+                throw new IllegalArgumentException("the runs must have been enacted alike, but " + described(first)
+                        + " and " + described(run) + ": select fewer");
+            }
+        }
+    }
+
+    private static String described(RunSetup run) {
+        return run.run().label() + " was with " + run.strategy() + " on "
+                + run.platform().key();
+    }
+
+    private static List<RunOutcome> withMakespan(List<RunSetup> runs, Map<String, RunOutcome> outcomes) {
+        List<RunOutcome> real = runs.stream()
+                .map(run -> run.run().label())
+                .filter(outcomes::containsKey)
+                .map(outcomes::get)
+                .filter(outcome -> outcome.makespanSeconds().isPresent())
+                .toList();
+        if (real.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "the outcomes must have the makespan of at least one of the " + runs.size() + " runs, had none");
+        }
+        return real;
+    }
+}

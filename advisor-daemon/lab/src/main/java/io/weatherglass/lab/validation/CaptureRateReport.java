@@ -1,0 +1,123 @@
+package io.weatherglass.lab.validation;
+
+import io.weatherglass.simulation.montecarlo.InputModel.Shape;
+import io.weatherglass.simulation.statistics.CaptureRate;
+import io.weatherglass.simulation.statistics.CountDistribution;
+import io.weatherglass.traces.schlouder.RunOutcome;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** How many real runs a Monte-Carlo simulation captured [BGG18 table 1]. Immutable. */
+public final class CaptureRateReport {
+    private final CaptureRateOptions options;
+    private final String strategy;
+    private final PerturbationLevels levels;
+    private final MakespanForecast forecast;
+    private final List<RunOutcome> real;
+    private final List<LeftOut> leftOut;
+
+    /**
+     * Perturbation levels.
+     *
+     * @param simulated P of the simulation
+     * @param ofRuns P of the runs: mean over jobs of max over runs of |r − r̄| / r̄ [BGG18]
+     */
+    public record PerturbationLevels(double simulated, double ofRuns) {}
+
+    CaptureRateReport(
+            CaptureRateOptions options,
+            String strategy,
+            PerturbationLevels levels,
+            MakespanForecast forecast,
+            List<RunOutcome> real,
+            List<LeftOut> leftOut) {
+        this.options = options;
+        this.strategy = strategy;
+        this.levels = levels;
+        this.forecast = forecast;
+        this.real = List.copyOf(real);
+        this.leftOut = List.copyOf(leftOut);
+    }
+
+    public CaptureRateOptions options() {
+        return options;
+    }
+
+    /** Name of the strategy that was simulated. */
+    public String strategy() {
+        return strategy;
+    }
+
+    public PerturbationLevels perturbationLevels() {
+        return levels;
+    }
+
+    /** Number of runs with a recorded makespan. */
+    public int runs() {
+        return real.size();
+    }
+
+    /** μ of the simulated makespans in seconds, from date 0 of the record. */
+    public double meanSeconds() {
+        return forecast.makespanSeconds().mean();
+    }
+
+    /** σ of the simulated makespans in seconds. */
+    public double sdSeconds() {
+        return forecast.makespanSeconds().sd();
+    }
+
+    /** CI95 = μ ± 2σ, and the real makespans inside. */
+    public CaptureRate ci95() {
+        return captured(CaptureRate.Z_CI95);
+    }
+
+    /** CI99 = μ ± 3σ, and the real makespans inside. */
+    public CaptureRate ci99() {
+        return captured(CaptureRate.Z_CI99);
+    }
+
+    private CaptureRate captured(double z) {
+        double[] makespans = real.stream()
+                .mapToDouble(run -> run.makespanSeconds().orElseThrow())
+                .toArray();
+        return CaptureRate.of(forecast.makespanSeconds(), z, makespans);
+    }
+
+    /** Simulated numbers of BTUs. */
+    public CountDistribution btuCounts() {
+        return forecast.btuCounts();
+    }
+
+    /** The recorded numbers of BTUs among the simulated ones; absent if none is recorded. */
+    public Optional<CaptureRate.OfCounts> btus() {
+        long[] recorded = real.stream()
+                .flatMapToInt(run -> run.btuCount().stream())
+                .asLongStream()
+                .toArray();
+        return recorded.length == 0
+                ? Optional.empty()
+                : Optional.of(CaptureRate.ofCounts(forecast.btuCounts(), recorded));
+    }
+
+    /** P of the simulation; absent where it is not used. */
+    public OptionalDouble perturbationLevel() {
+        return options.shape() == Shape.EMPIRICAL ? OptionalDouble.empty() : OptionalDouble.of(levels.simulated());
+    }
+
+    /** Whether P was to come from the runs, which tell none: nothing is varied then. */
+    public boolean levelIsUnknown() {
+        return options.perturbationLevel().isEmpty() && perturbationLevel().equals(OptionalDouble.of(0));
+    }
+
+    /** Realizations per second of CPU time, when warm, drawing included. */
+    public double realizationsPerSecondPerCore() {
+        return forecast.realizationsPerSecondPerCore();
+    }
+
+    /** What is not compared, and why. */
+    public List<LeftOut> leftOut() {
+        return leftOut;
+    }
+}

@@ -1,0 +1,60 @@
+package io.weatherglass.lab.validation;
+
+import io.weatherglass.simulation.kernel.EventKernel;
+import io.weatherglass.simulation.montecarlo.RuntimeSampler;
+import io.weatherglass.simulation.statistics.CountDistribution;
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.util.function.LongSupplier;
+
+/**
+ * Many realizations of one run.
+ *
+ * @param makespanSeconds dates of the last completion, from date 0 of the record
+ * @param btuCounts numbers of BTUs owed
+ * @param realizationsPerSecondPerCore of CPU time, when warm, drawing included
+ */
+record MakespanForecast(
+        SampleDistribution makespanSeconds, CountDistribution btuCounts, double realizationsPerSecondPerCore) {
+    private static final long WARM_UP_NANOS = 1_000_000_000;
+    private static final long MEASUREMENT_NANOS = 500_000_000;
+    /** Enough for the compiler and the clock, however small the run is. */
+    private static final long MOST_REALIZATIONS = 50_000;
+
+    static MakespanForecast simulate(
+            EventKernel kernel, RuntimeSampler sampler, int jobs, int realizations, LongSupplier cpuNanos) {
+        double[] walltimes = new double[jobs];
+        double[] makespans = new double[realizations];
+        long[] btus = new long[realizations];
+        for (int replicate = 0; replicate < realizations; replicate++) {
+            sampler.draw(replicate, walltimes);
+            kernel.simulate(walltimes);
+            makespans[replicate] = kernel.completionSeconds();
+            btus[replicate] = kernel.billedUnits();
+        }
+        return new MakespanForecast(
+                new SampleDistribution(makespans),
+                new CountDistribution(btus),
+                measure(kernel, sampler, walltimes, cpuNanos));
+    }
+
+    /** The same realizations again, first until the code is compiled, then against the clock. */
+    private static double measure(
+            EventKernel kernel, RuntimeSampler sampler, double[] walltimes, LongSupplier cpuNanos) {
+        simulateFor(WARM_UP_NANOS, kernel, sampler, walltimes, cpuNanos);
+        return simulateFor(MEASUREMENT_NANOS, kernel, sampler, walltimes, cpuNanos);
+    }
+
+    /** Simulates for so long, or the most that are needed; returns realizations per second. */
+    private static double simulateFor(
+            long nanos, EventKernel kernel, RuntimeSampler sampler, double[] walltimes, LongSupplier cpuNanos) {
+        long start = cpuNanos.getAsLong();
+        long elapsed;
+        long replicate = 0;
+        do {
+            sampler.draw(replicate++, walltimes);
+            kernel.simulate(walltimes);
+            elapsed = cpuNanos.getAsLong() - start;
+        } while (elapsed < nanos && replicate < MOST_REALIZATIONS);
+        return replicate * 1e9 / Math.max(1, elapsed);
+    }
+}

@@ -1,0 +1,20 @@
+package io.weatherglass.lab.validation;
+
+import java.util.Locale;
+
+/** What simulated runs are compared with real ones by [B19 table 3.1]. */
+public enum Metric {
+    /** Date of the last completion, counted from date 0 of the record. */
+    MAKESPAN,
+    /** Sum of the VMs' times from request to termination. */
+    UPTIME,
+    /** Share of the up-time in which jobs ran: sum of the walltimes over the up-time. */
+    USAGE,
+    /** BTUs owed. */
+    BTU;
+
+    /** The name as people write it: {@code makespan}, {@code uptime}, {@code usage}, {@code btu}. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,34 @@
+package io.weatherglass.lab.validation;
+
+import java.util.OptionalDouble;
+
+/**
+ * A simulated run beside the real one.
+ *
+ * @param run the run's label
+ * @param cloud where it ran: {@link io.weatherglass.traces.RunName#cloud()}
+ * @param application what it ran: {@link io.weatherglass.traces.RunName#application()}
+ * @param real as recorded
+ * @param simulated as simulated
+ */
+public record RunComparison(String run, String cloud, String application, RunResult real, RunResult simulated) {
+
+    /** Absolute error relative to the real value, |simulated − real| / real; absent where there is no real value &gt; 0. */
+    public OptionalDouble error(Metric metric) {
+        OptionalDouble was = real.value(metric);
+        OptionalDouble is = simulated.value(metric);
+        return was.isPresent() && was.getAsDouble() > 0 && is.isPresent()
+                ? OptionalDouble.of(Math.abs(is.getAsDouble() - was.getAsDouble()) / was.getAsDouble())
+                : OptionalDouble.empty();
+    }
+
+    /** Whether it can be compared by any metric. */
+    boolean comparable() {
+        for (Metric metric : Metric.values()) {
+            if (error(metric).isPresent()) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,37 @@
+package io.weatherglass.lab.validation;
+
+import java.util.OptionalDouble;
+
+/**
+ * What came out of a run, real or simulated; a value is absent where it was not recorded.
+ *
+ * @param makespanSeconds see {@link Metric#MAKESPAN}
+ * @param vmUptimeSeconds see {@link Metric#UPTIME}
+ * @param usage see {@link Metric#USAGE}
+ * @param btuCount see {@link Metric#BTU}
+ */
+public record RunResult(
+        OptionalDouble makespanSeconds, OptionalDouble vmUptimeSeconds, OptionalDouble usage, OptionalDouble btuCount) {
+
+    /** With the usage that walltimes of this sum make of the up-time. */
+    static RunResult of(
+            OptionalDouble makespanSeconds,
+            OptionalDouble vmUptimeSeconds,
+            double totalWalltimeSeconds,
+            OptionalDouble btuCount) {
+        OptionalDouble usage = vmUptimeSeconds.isPresent() && vmUptimeSeconds.getAsDouble() > 0
+                ? OptionalDouble.of(totalWalltimeSeconds / vmUptimeSeconds.getAsDouble())
+                : OptionalDouble.empty();
+        return new RunResult(makespanSeconds, vmUptimeSeconds, usage, btuCount);
+    }
+
+    /** The value of one metric. */
+    public OptionalDouble value(Metric metric) {
+        return switch (metric) {
+            case MAKESPAN -> makespanSeconds;
+            case UPTIME -> vmUptimeSeconds;
+            case USAGE -> usage;
+            case BTU -> btuCount;
+        };
+    }
+}

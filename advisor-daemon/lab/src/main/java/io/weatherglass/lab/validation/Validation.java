@@ -1,0 +1,88 @@
+package io.weatherglass.lab.validation;
+
+import io.weatherglass.simulation.kernel.Outcome;
+import io.weatherglass.traces.KnownInputs;
+import io.weatherglass.traces.ReconstructedRun;
+import io.weatherglass.traces.Reconstruction;
+import io.weatherglass.traces.RecordedRun;
+import io.weatherglass.traces.RecordedTask;
+import io.weatherglass.traces.TransferRate;
+import io.weatherglass.traces.schlouder.RunOutcome;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Simulates recorded runs from what was recorded of them and compares with what really came out [B19 table 3.1]. */
+public final class Validation {
+    private final KnownInputs inputs;
+    private final Map<String, RunOutcome> outcomes;
+
+    /**
+     * A validation with these inputs.
+     *
+     * @param outcomes what really came out, by run label
+     */
+    public Validation(KnownInputs inputs, Map<String, RunOutcome> outcomes) {
+        this.inputs = inputs;
+        this.outcomes = Map.copyOf(outcomes);
+    }
+
+    /**
+     * Simulates the runs, at least one.
+     *
+     * @throws IllegalArgumentException if a run cannot be simulated; the message names it
+     */
+    public ValidationReport run(List<RunSetup> runs) {
+        Map<String, TransferRate> rates = inputs.transfersPredicted() ? ratesByPlatform(runs) : Map.of();
+        return ValidationReport.of(
+                inputs, rates, runs.stream().map(run -> compare(run, rates)).toList(), LeftOutRules.of(runs, outcomes));
+    }
+
+    /** The mean rate of the transfers of all these runs on each platform. */
+    private static Map<String, TransferRate> ratesByPlatform(List<RunSetup> runs) {
+        Map<String, TransferRate> rates = new TreeMap<>();
+        runs.stream()
+                .collect(Collectors.groupingBy(
+                        run -> run.platform().key(), Collectors.mapping(RunSetup::run, Collectors.toList())))
+                .forEach((platform, ofPlatform) -> rates.put(platform, TransferRate.of(ofPlatform)));
+        return rates;
+    }
+
+    private RunComparison compare(RunSetup setup, Map<String, TransferRate> rates) {
+        RecordedRun run = setup.run();
+        try {
+            ReconstructedRun given = Reconstruction.of(
+                    run, inputs, rates.getOrDefault(setup.platform().key(), TransferRate.UNLIMITED));
+            Outcome outcome = given.simulate(setup.scenario(given.workflow()));
+            return new RunComparison(
+                    run.label(), setup.cloud(), setup.application(), real(run), simulated(outcome, given));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("run " + run.label() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static RunResult simulated(Outcome outcome, ReconstructedRun given) {
+        return RunResult.of(
+                OptionalDouble.of(outcome.completionSeconds()),
+                OptionalDouble.of(outcome.vmUptimeSeconds()),
+                given.totalWalltimeSeconds(),
+                OptionalDouble.of(outcome.billedUnits()));
+    }
+
+    private RunResult real(RecordedRun run) {
+        Optional<RunOutcome> outcome = Optional.ofNullable(outcomes.get(run.label()));
+        OptionalDouble uptime = run.name().filter(LeftOutRules::uptimeIsWrong).isPresent()
+                ? OptionalDouble.empty()
+                : outcome.map(RunOutcome::vmUptimeSeconds).orElse(OptionalDouble.empty());
+        OptionalInt btus = outcome.map(RunOutcome::btuCount).orElse(OptionalInt.empty());
+        return RunResult.of(
+                outcome.map(RunOutcome::makespanSeconds).orElse(OptionalDouble.empty()),
+                uptime,
+                run.tasks().stream().mapToDouble(RecordedTask::walltimeSeconds).sum(),
+                btus.isPresent() ? OptionalDouble.of(btus.getAsInt()) : OptionalDouble.empty());
+    }
+}

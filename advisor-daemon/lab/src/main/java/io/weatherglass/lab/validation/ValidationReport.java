@@ -1,0 +1,58 @@
+package io.weatherglass.lab.validation;
+
+import io.weatherglass.traces.KnownInputs;
+import io.weatherglass.traces.TransferRate;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Simulated runs beside the real ones.
+ *
+ * @param inputs what the simulations were given
+ * @param transferRates at which transfers were predicted, by platform; empty where they were not
+ * @param runs each run, in order
+ * @param overall the errors of all runs
+ * @param clouds the errors by cloud, in order of name
+ * @param groups the errors by cloud and application, in order of name
+ * @param leftOut what is not compared, and why
+ */
+public record ValidationReport(
+        KnownInputs inputs,
+        Map<String, TransferRate> transferRates,
+        List<RunComparison> runs,
+        ErrorSummary overall,
+        List<ErrorSummary> clouds,
+        List<ErrorSummary> groups,
+        List<LeftOut> leftOut) {
+
+    static ValidationReport of(
+            KnownInputs inputs,
+            Map<String, TransferRate> transferRates,
+            List<RunComparison> runs,
+            List<LeftOut> leftOut) {
+        return new ValidationReport(
+                inputs,
+                transferRates,
+                runs,
+                ErrorSummary.of(Optional.empty(), Optional.empty(), runs),
+                by(RunComparison::cloud, runs).entrySet().stream()
+                        .map(cloud -> ErrorSummary.of(Optional.of(cloud.getKey()), Optional.empty(), cloud.getValue()))
+                        .toList(),
+                by(RunComparison::cloud, runs).entrySet().stream()
+                        .flatMap(cloud -> by(RunComparison::application, cloud.getValue()).entrySet().stream()
+                                .map(application -> ErrorSummary.of(
+                                        Optional.of(cloud.getKey()),
+                                        Optional.of(application.getKey()),
+                                        application.getValue())))
+                        .toList(),
+                leftOut);
+    }
+
+    private static Map<String, List<RunComparison>> by(Function<RunComparison, String> key, List<RunComparison> runs) {
+        return runs.stream().collect(Collectors.groupingBy(key, TreeMap::new, Collectors.toList()));
+    }
+}

@@ -1,0 +1,88 @@
+package io.weatherglass.lab.experiments;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weatherglass.simulation.kernel.RecordedInputs;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.Job;
+import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.montecarlo.InputModel;
+import io.weatherglass.simulation.montecarlo.InputModel.Shape;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.simulation.statistics.Convergence;
+import io.weatherglass.simulation.strategy.Strategies;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** One job on one slot: its walltime, of known distribution, is the makespan. */
+class ConvergenceStudyTest {
+    private static final double MEAN = 600;
+    private static final double P = 0.1;
+    private static final Workflow ONE = Workflow.of("one", List.of(Job.of("a", "", MEAN)));
+    private static final WorkflowInput INPUT = new WorkflowInput(
+            "one",
+            ONE,
+            ONE.projectedRuntimesSeconds(),
+            RecordedInputs.NONE,
+            Optional.empty(),
+            WorkflowInput.Names.NONE,
+            List.of());
+
+    private static ConvergenceStudy study(Shape shape, List<Integer> numbers, int blocks) {
+        return ConvergenceStudy.run(
+                MonteCarlo.singleThreaded(),
+                Scenario.of(ONE, new FixedPool(1), Strategies.byName("fixedpool")),
+                INPUT,
+                InputModel.projected(shape, P, ONE),
+                1,
+                numbers,
+                blocks);
+    }
+
+    /**
+     * The mean of N values has the standard error σ/√N whatever the distribution; the standard deviation of N has about
+     * σ·√((κ − 1)/(4N)), κ the kurtosis: 3 of a normal and 9/5 of a uniform distribution.
+     */
+    private static void assertErrors(Shape shape, double sd, double kurtosis) {
+        ConvergenceStudy study = study(shape, List.of(400, 50, 100), 500);
+        assertThat(study.steps()).extracting(Convergence::realizations).containsExactly(50, 100, 400);
+        assertThat(study.makespanSeconds().size()).isEqualTo(200_000);
+        for (Convergence step : study.steps()) {
+            int n = step.realizations();
+            // four standard errors of a standard deviation over so many blocks
+            double tolerance = 4 / Math.sqrt(2.0 * (step.blocks() - 1));
+            assertThat(step.blocks()).isEqualTo(200_000 / n);
+            assertThat(step.observed().orElseThrow().sdOfMeans() / (sd / Math.sqrt(n)))
+                    .isCloseTo(1, within(tolerance));
+            assertThat(step.observed().orElseThrow().sdOfSds() / (sd * Math.sqrt((kurtosis - 1) / (4 * n))))
+                    .isCloseTo(1, within(tolerance + 1.0 / n));
+            assertThat(step.mean()).isCloseTo(MEAN, within(5 * sd / Math.sqrt(n)));
+            assertThat(step.standardErrorOfMean()).isEqualTo(step.sd() / Math.sqrt(n));
+            assertThat(step.standardErrorOfSd()).isEqualTo(step.sd() / Math.sqrt(2.0 * (n - 1)));
+        }
+    }
+
+    @Test
+    void blocksOfUniformMakespansDifferAsTheoryHasIt() {
+        assertErrors(Shape.UNIFORM, P * MEAN / Math.sqrt(3), 1.8);
+    }
+
+    @Test
+    void blocksOfNormalMakespansDifferAsTheoryHasIt() {
+        assertErrors(Shape.NORMAL_HALF, P * MEAN / 2, 3);
+    }
+
+    @Test
+    void refusesNumbersThatTellNothing() {
+        assertThatThrownBy(() -> study(Shape.UNIFORM, List.of(10, 1), 20))
+                .hasMessage("numbers of realizations must be >= 2, was 1");
+        assertThatThrownBy(() -> study(Shape.UNIFORM, List.of(10), 1)).hasMessage("blocks must be >= 2, was 1");
+        assertThatThrownBy(() -> study(Shape.UNIFORM, List.of(10, 1_000_000), 11))
+                .hasMessage("the largest number of realizations times the number of blocks must be <= 10000000,"
+                        + " was 11000000");
+    }
+}

@@ -1,2 +1,0 @@
-/** The strategy of a plan beside others, simulated from the present state of an instance. */
-package io.weatherglass.daemon.comparing;

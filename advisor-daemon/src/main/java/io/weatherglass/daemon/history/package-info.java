@@ -1,2 +1,0 @@
-/** Finished instances on their way into the history of past executions, and records of runs that are imported. */
-package io.weatherglass.daemon.history;

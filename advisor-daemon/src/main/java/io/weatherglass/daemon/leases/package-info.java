@@ -1,2 +1,0 @@
-/** Files and directories that one holder at a time uses, among all threads and processes. */
-package io.weatherglass.daemon.leases;

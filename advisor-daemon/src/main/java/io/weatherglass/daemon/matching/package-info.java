@@ -1,2 +1,0 @@
-/** Finds which historic background load explains that an instance deviates from its plan [KKN17]. */
-package io.weatherglass.daemon.matching;

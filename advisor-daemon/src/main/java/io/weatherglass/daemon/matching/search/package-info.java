@@ -1,2 +1,0 @@
-/** Searches for the fragment of a historic workload that explains what was observed [KKN17 Algorithm 1]. */
-package io.weatherglass.daemon.matching.search;

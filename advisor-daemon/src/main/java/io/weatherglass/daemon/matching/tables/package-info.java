@@ -1,2 +1,0 @@
-/** Simulated runtimes of a workflow's jobs with every fragment of a trace behind it: the error tables of [KKN17]. */
-package io.weatherglass.daemon.matching.tables;
