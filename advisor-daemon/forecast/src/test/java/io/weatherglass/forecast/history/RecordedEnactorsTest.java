@@ -108,7 +108,14 @@ class RecordedEnactorsTest {
         Enactor enactor = new Enactor("brs");
         recorded(
                         "schlouder",
-                        Path.of("..", "..", "enactor-connectors", "src", "test", "samples", "brs.asap.regular.sky.v1.7.json"))
+                        Path.of(
+                                "..",
+                                "..",
+                                "enactor-connectors",
+                                "src",
+                                "test",
+                                "samples",
+                                "brs.asap.regular.sky.v1.7.json"))
                 .forEach(enactor::tell);
         PastRun past = past(enactor.snapshot());
 
