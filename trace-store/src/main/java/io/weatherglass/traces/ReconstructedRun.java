@@ -1,7 +1,7 @@
 package io.weatherglass.traces;
 
 import io.weatherglass.simulation.kernel.EventKernel;
-import io.weatherglass.simulation.kernel.Outcome;
+import io.weatherglass.simulation.kernel.RealizationResult;
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.ExecutionState;
@@ -49,7 +49,7 @@ public final class ReconstructedRun {
      *
      * @throws IllegalArgumentException if the scenario is of another workflow
      */
-    public Outcome simulate(Scenario scenario) {
+    public RealizationResult simulate(Scenario scenario) {
         EventKernel kernel = new EventKernel(scenario, ExecutionState.start(workflow), vms);
         kernel.simulate(walltimes);
         return kernel.outcome();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weatherglass.simulation.kernel.ControllerModel;
-import io.weatherglass.simulation.kernel.Outcome;
+import io.weatherglass.simulation.kernel.RealizationResult;
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.traces.schlouder.CloudPlatform;
@@ -72,7 +72,7 @@ class ReconstructionTest {
     @EnumSource(KnownInputs.class)
     void simulatesWithAnyInputs(KnownInputs inputs) {
         ReconstructedRun given = Reconstruction.of(run(), inputs);
-        Outcome outcome = given.simulate(scenario(given, EnactorVersion.CURRENT));
+        RealizationResult outcome = given.simulate(scenario(given, EnactorVersion.CURRENT));
         assertThat(outcome.completionSeconds()).isBetween(300.0, 460.0);
         assertThat(outcome.billedUnits()).isEqualTo(outcome.vmCount());
     }
@@ -85,7 +85,7 @@ class ReconstructionTest {
     @Test
     void repeatsTheRunAsTheEnactorWouldHavePredicted() {
         ReconstructedRun given = Reconstruction.of(run(), KnownInputs.BEST);
-        Outcome outcome = given.simulate(scenario(given, EnactorVersion.CURRENT));
+        RealizationResult outcome = given.simulate(scenario(given, EnactorVersion.CURRENT));
         assertThat(outcome.vmCount()).isEqualTo(2);
         assertThat(outcome.completionSeconds()).isEqualTo(458);
         assertThat(outcome.billedUnits()).isEqualTo(2);

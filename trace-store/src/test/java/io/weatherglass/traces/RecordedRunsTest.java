@@ -3,7 +3,7 @@ package io.weatherglass.traces;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weatherglass.simulation.kernel.Outcome;
+import io.weatherglass.simulation.kernel.RealizationResult;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.traces.schlouder.CloudPlatform;
 import io.weatherglass.traces.schlouder.OutcomesReader;
@@ -74,7 +74,7 @@ class RecordedRunsTest {
         "afap, 5, 13950.0, 33",
     })
     void agreesWithSimSchlouder(String strategy, int number, double makespanSeconds, long btus) throws IOException {
-        Outcome simulated = simulate(campaignRun(strategy, number), KnownInputs.BEST);
+        RealizationResult simulated = simulate(campaignRun(strategy, number), KnownInputs.BEST);
         assertThat(simulated.completionSeconds()).isCloseTo(makespanSeconds, within(1.0));
         assertThat(simulated.billedUnits()).isEqualTo(btus);
         assertThat(simulated.vmCount()).isEqualTo(10);
@@ -84,7 +84,7 @@ class RecordedRunsTest {
     @CsvSource({"asap, 11889.7", "afap, 14333.9"})
     void agreesWithSimSchlouderThatKnowsNothing(String strategy, double makespanSeconds) throws IOException {
         for (int number : new int[] {1, 3, 5}) {
-            Outcome simulated = simulate(campaignRun(strategy, number), KnownInputs.BLIND);
+            RealizationResult simulated = simulate(campaignRun(strategy, number), KnownInputs.BLIND);
             assertThat(simulated.completionSeconds()).isCloseTo(makespanSeconds, within(10.0));
         }
     }
@@ -94,7 +94,7 @@ class RecordedRunsTest {
     void reproducesMontageOnOneVm() throws IOException {
         Map<String, RunOutcome> outcomes = outcomes();
         for (RecordedRun run : runs("v3.standard.3x3.afap.regular.openstack-icps.v3.*")) {
-            Outcome simulated = simulate(run, KnownInputs.BEST, MOST_VMS_THAT_WERE_RECORDED);
+            RealizationResult simulated = simulate(run, KnownInputs.BEST, MOST_VMS_THAT_WERE_RECORDED);
             assertThat(relativeError(simulated, outcomes.get(run.label())))
                     .as(run.label())
                     .isLessThanOrEqualTo(0.003);
@@ -106,7 +106,7 @@ class RecordedRunsTest {
     @Test
     void reproducesMontageOnTenVms() throws IOException {
         for (RecordedRun run : runs("v3.standard.3x3.asap.regular.openstack-icps.v3.*")) {
-            Outcome simulated = simulate(run, KnownInputs.BEST, MOST_VMS_THAT_WERE_RECORDED);
+            RealizationResult simulated = simulate(run, KnownInputs.BEST, MOST_VMS_THAT_WERE_RECORDED);
             assertThat(simulated.completionSeconds()).as(run.label()).isBetween(1478 * 0.9, 1554 * 1.1);
             assertThat(simulated.billedUnits()).isEqualTo(10);
         }
@@ -123,11 +123,11 @@ class RecordedRunsTest {
         }
     }
 
-    private static Outcome simulate(RecordedRun run, KnownInputs inputs) {
+    private static RealizationResult simulate(RecordedRun run, KnownInputs inputs) {
         return simulate(run, inputs, Integer.MAX_VALUE);
     }
 
-    private static Outcome simulate(RecordedRun run, KnownInputs inputs, int mostVms) {
+    private static RealizationResult simulate(RecordedRun run, KnownInputs inputs, int mostVms) {
         RunName name = run.name().orElseThrow();
         CloudPlatform platform = catalog().platformOf(name);
         EnactorVersion enactor = EnactorVersion.of(name);
@@ -139,7 +139,7 @@ class RecordedRunsTest {
                 enactor.controller()));
     }
 
-    private static double relativeError(Outcome simulated, RunOutcome real) {
+    private static double relativeError(RealizationResult simulated, RunOutcome real) {
         double makespan = real.makespanSeconds().orElseThrow();
         return Math.abs(simulated.completionSeconds() - makespan) / makespan;
     }

@@ -21,7 +21,7 @@ final class WorkerProgram implements AutoCloseable {
     /** Made by the build where SimGrid is installed; it is never on a class path of ours. */
     private static final String JAR = "simgrid-worker.jar";
 
-    private static final String MAIN = "io.weatherglass.simulation.simgrid.Worker";
+    private static final String MAIN = "io.weatherglass.simulation.simgrid.SimGridWorker";
     private static final int FIRST_JAVA_THAT_WARNS_OF_NATIVE_CODE = 22;
 
     private final SimGridInstallation installation;

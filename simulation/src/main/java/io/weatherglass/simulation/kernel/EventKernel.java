@@ -50,10 +50,10 @@ public final class EventKernel {
     private final boolean cloud;
     private final ScheduleRecorder recorder;
     private final EventLoop loop;
-    private final VmTable vms;
+    private final VmFleet vms;
     private final Tenants tenants;
     private final CriticalPath path;
-    private final Surroundings around;
+    private final ExecutionEnvironment environment;
 
     /** Prepares a kernel that can simulate the scenario from the state, again and again. */
     public EventKernel(Scenario scenario, ExecutionState state) {
@@ -82,12 +82,12 @@ public final class EventKernel {
         }
         cloud = !(scenario.platform() instanceof FixedPool);
         recorder = new ScheduleRecorder(scenario.workflow().jobCount());
-        World world = new World(scenario, state, recorded, vmEffect, recorder);
-        vms = world.vms;
-        around = world.around;
-        tenants = around.tenants();
-        path = world.path;
-        loop = EventLoop.of(world);
+        KernelState kernelState = new KernelState(scenario, state, recorded, vmEffect, recorder);
+        vms = kernelState.vms;
+        environment = kernelState.environment;
+        tenants = environment.tenants();
+        path = kernelState.path;
+        loop = EventLoop.of(kernelState);
         path.setOn(false);
     }
 
@@ -117,9 +117,9 @@ public final class EventKernel {
     }
 
     /** The sums of the last realization. */
-    public Outcome outcome() {
+    public RealizationResult outcome() {
         double cost = cost();
-        return new Outcome(
+        return new RealizationResult(
                 completionSeconds(),
                 vmCount(),
                 billedUnits(),
@@ -174,7 +174,7 @@ public final class EventKernel {
      * than has passed where it had to share. NaN of a job that does not run there, or on no host that is known.
      */
     public double deliveredSeconds(int job) {
-        return around.deliveredSeconds(job);
+        return environment.deliveredSeconds(job);
     }
 
     /** The other tenants as they came and went in the last realization. */

@@ -4,15 +4,15 @@ import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 
 /** Simulates realizations event by event, in the order that {@link EventKernel} promises. */
 abstract class EventLoop {
-    protected final JobTable jobs;
-    protected final VmTable vms;
+    protected final PendingJobs jobs;
+    protected final VmFleet vms;
     protected final Lanes lanes;
     protected final LaneHeap heap;
     protected final PlacementClock placement;
     protected final Walltimes walltimes;
-    protected final Surroundings around;
-    protected final Provider provider;
-    private final World world;
+    protected final ExecutionEnvironment environment;
+    protected final VmProvider provider;
+    private final KernelState state;
     private final ProvisioningStrategy strategy;
     private final CriticalPath path;
     private final Placements placements;
@@ -24,28 +24,28 @@ abstract class EventLoop {
     private double now;
     private double completion;
 
-    EventLoop(World world) {
-        this.world = world;
-        jobs = world.jobs;
-        vms = world.vms;
-        lanes = world.lanes;
-        heap = world.heap;
-        placement = world.placement;
-        walltimes = world.walltimes;
-        around = world.around;
-        provider = world.provider;
-        strategy = world.strategy;
-        path = world.path;
-        placements = world.placements;
-        recorder = world.recorder;
-        preparedFrom = world.loadedAt;
+    EventLoop(KernelState state) {
+        this.state = state;
+        jobs = state.jobs;
+        vms = state.vms;
+        lanes = state.lanes;
+        heap = state.heap;
+        placement = state.placement;
+        walltimes = state.walltimes;
+        environment = state.environment;
+        provider = state.provider;
+        strategy = state.strategy;
+        path = state.path;
+        placements = state.placements;
+        recorder = state.recorder;
+        preparedFrom = state.loadedAt;
         now = preparedFrom;
     }
 
     /** The plain loop where it is enough, made ready to simulate. */
-    static EventLoop of(World world) {
-        boolean plain = world.around.none() && !world.provider.takesBack();
-        EventLoop loop = plain ? new PlainLoop(world) : new FullLoop(world);
+    static EventLoop of(KernelState state) {
+        boolean plain = state.environment.none() && !state.provider.takesBack();
+        EventLoop loop = plain ? new PlainLoop(state) : new FullLoop(state);
         loop.prepare();
         return loop;
     }
@@ -71,15 +71,15 @@ abstract class EventLoop {
         }
         preparing = false;
         preparedUntil = now;
-        world.save();
+        state.save();
     }
 
     final void simulate(double[] walltimeSeconds, WalltimeEffect walltimeEffect) {
         walltimes.use(walltimeSeconds, walltimeEffect);
-        world.restore();
+        state.restore();
         now = preparedUntil;
         vms.setNow(now);
-        completion = world.lastCompletion;
+        completion = state.lastCompletion;
         provider.begin(now);
         for (int k = 0; k < lanes.initialCount(); k++) {
             lanes.run(lanes.initialLane(k), lanes.initialJob(k));

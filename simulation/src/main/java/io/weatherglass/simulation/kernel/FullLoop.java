@@ -14,46 +14,46 @@ final class FullLoop extends EventLoop {
         SHUTDOWN
     }
 
-    private final JobCourse course;
+    private final JobLifecycle lifecycle;
 
-    FullLoop(World world) {
-        super(world);
-        course = around.course();
+    FullLoop(KernelState state) {
+        super(state);
+        lifecycle = environment.lifecycle();
     }
 
     @Override
     protected boolean step() {
         Event event = Event.LANE;
         double date = heap.topDate();
-        if (around.nextTakenBack() < date) {
-            date = around.nextTakenBack();
+        if (environment.nextTakenBack() < date) {
+            date = environment.nextTakenBack();
             event = Event.TAKEN_BACK;
         }
-        if (around.nextTransferEnd() < date) {
-            date = around.nextTransferEnd();
+        if (environment.nextTransferEnd() < date) {
+            date = environment.nextTransferEnd();
             event = Event.TRANSFER_END;
         }
         double later = Math.min(jobs.nextReleaseDate(), placement.date());
-        if (course.onlyHolds() && nothingIsDue(later)) {
+        if (lifecycle.onlyHolds() && nothingIsDue(later)) {
             giveBack();
             return true;
         }
-        double shutdown = around.shutdownsMatter() ? vms.shutdowns().next() : Double.POSITIVE_INFINITY;
-        if (around.runOthersBefore(Math.min(Math.min(date, later), Math.min(shutdown, foreseeable())))) {
+        double shutdown = environment.shutdownsMatter() ? vms.shutdowns().next() : Double.POSITIVE_INFINITY;
+        if (environment.runOthersBefore(Math.min(Math.min(date, later), Math.min(shutdown, foreseeable())))) {
             return true;
         }
-        if (course.onlyHolds() && nothingIsDue(later)) {
+        if (lifecycle.onlyHolds() && nothingIsDue(later)) {
             // The others were the last who could leave room for a VM that waits, and have not.
-            advance(Math.max(now(), around.othersReached()));
+            advance(Math.max(now(), environment.othersReached()));
             giveBack();
             return true;
         }
-        if (around.nextWorkEnd() < date) {
-            date = around.nextWorkEnd();
+        if (environment.nextWorkEnd() < date) {
+            date = environment.nextWorkEnd();
             event = Event.WORK_END;
         }
-        if (around.nextHosting() < date) {
-            date = around.nextHosting();
+        if (environment.nextHosting() < date) {
+            date = environment.nextHosting();
             event = Event.HOSTING;
         }
         if (later < date) {
@@ -74,9 +74,9 @@ final class FullLoop extends EventLoop {
 
     /** True if nothing of the workflow goes on, whatever other tenants do. */
     private boolean nothingIsDue(double later) {
-        double due = Math.min(Math.min(heap.topDate(), around.nextTransferEnd()), later);
+        double due = Math.min(Math.min(heap.topDate(), environment.nextTransferEnd()), later);
         return due == Double.POSITIVE_INFINITY
-                && !around.mayStillGiveRoom(vms.shutdowns().next());
+                && !environment.mayStillGiveRoom(vms.shutdowns().next());
     }
 
     private void happen(Event event) {
@@ -87,14 +87,14 @@ final class FullLoop extends EventLoop {
                     askForPlacement();
                 }
             }
-            case TRANSFER_END -> phaseEnds(around.completeTransfer(now()));
+            case TRANSFER_END -> phaseEnds(environment.completeTransfer(now()));
             case WORK_END -> {
-                int id = around.completeWork(now());
-                if (id < Hosting.FIRST_TENANT) {
+                int id = environment.completeWork(now());
+                if (id < HostScheduler.FIRST_TENANT) {
                     phaseEnds(id);
                 }
             }
-            case HOSTING -> around.hostingStep(now());
+            case HOSTING -> environment.hostingStep(now());
             case RELEASE -> release();
             case PLACEMENT -> place();
             case SHUTDOWN -> provider.shutNextDown();
@@ -119,11 +119,11 @@ final class FullLoop extends EventLoop {
     }
 
     private void phaseEnds(int lane) {
-        if (course.phaseEnds(lane, now())) {
+        if (lifecycle.phaseEnds(lane, now())) {
             int vm = lanes.vm(lane);
             complete(lanes.job(lane), vm);
             lanes.run(lane, Lanes.NONE);
-            if (course.supply(now())) {
+            if (lifecycle.supply(now())) {
                 askForPlacement();
             }
             if (vm >= 0) {
@@ -134,7 +134,7 @@ final class FullLoop extends EventLoop {
 
     /** When nothing else can go on a job that waits on its VM for others makes room for them. */
     private void giveBack() {
-        int lane = course.giveBack();
+        int lane = lifecycle.giveBack();
         lanes.run(lane, Lanes.NONE);
         vms.jobEnded(lanes.vm(lane));
         startIfPossible(lanes.vm(lane));
@@ -144,15 +144,15 @@ final class FullLoop extends EventLoop {
     @Override
     protected void start(int vm) {
         lanes.run(vm, takeNext(vm));
-        course.begin(vm, now());
+        lifecycle.begin(vm, now());
     }
 
     @Override
     protected void resume(int k) {
         if (lanes.startedBefore(k)) {
-            around.resume(k, now());
+            environment.resume(k, now());
         } else {
-            course.begin(lanes.initialLane(k), now());
+            lifecycle.begin(lanes.initialLane(k), now());
         }
     }
 }

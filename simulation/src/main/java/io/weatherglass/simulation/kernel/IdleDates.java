@@ -4,9 +4,9 @@ package io.weatherglass.simulation.kernel;
 final class IdleDates {
     private final IdleColumns columns;
     /** Dates at which VMs are idle. */
-    private final LeastValues dates = new LeastValues();
+    private final MinTree dates = new MinTree();
     /** Times from now on until VMs are idle. */
-    private final LeastValues offsets = new LeastValues();
+    private final MinTree offsets = new MinTree();
 
     private final ChangedVms changed = new ChangedVms();
 
@@ -40,13 +40,13 @@ final class IdleDates {
         }
     }
 
-    /** The first of the VMs that are idle first; {@link LeastValues#NONE} if none ever is. */
+    /** The first of the VMs that are idle first; {@link MinTree#NONE} if none ever is. */
     int soonest(double now) {
         putInOrder();
         return next(0, now, Math.min(Double.MAX_VALUE, Math.min(now + offsets.least(), dates.least())));
     }
 
-    /** The first VM from this one on that is idle by then, which must be finite; {@link LeastValues#NONE} if there is none. */
+    /** The first VM from this one on that is idle by then, which must be finite; {@link MinTree#NONE} if there is none. */
     int firstBy(int from, double now, double latest) {
         putInOrder();
         return next(from, now, latest);

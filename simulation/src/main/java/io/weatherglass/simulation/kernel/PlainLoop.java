@@ -2,8 +2,8 @@ package io.weatherglass.simulation.kernel;
 
 /** The loop where jobs have nothing but a walltime and no VM is taken back: all else need not be looked at. */
 final class PlainLoop extends EventLoop {
-    PlainLoop(World world) {
-        super(world);
+    PlainLoop(KernelState state) {
+        super(state);
     }
 
     @Override

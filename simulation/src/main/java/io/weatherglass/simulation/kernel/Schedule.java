@@ -9,7 +9,7 @@ import java.util.List;
  * @param jobs by job index
  * @param vms in order of provisioning
  */
-public record Schedule(Outcome outcome, List<JobSchedule> jobs, List<VmSchedule> vms) {
+public record Schedule(RealizationResult outcome, List<JobSchedule> jobs, List<VmSchedule> vms) {
     /** Copies the lists. */
     public Schedule {
         jobs = List.copyOf(jobs);

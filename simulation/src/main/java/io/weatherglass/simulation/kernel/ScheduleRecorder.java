@@ -91,7 +91,7 @@ final class ScheduleRecorder {
         }
     }
 
-    Schedule schedule(Outcome outcome, VmTable vms, int vmCount) {
+    Schedule schedule(RealizationResult outcome, VmFleet vms, int vmCount) {
         List<JobSchedule> jobSchedules = new ArrayList<>(submission.length);
         for (int job = 0; job < submission.length; job++) {
             jobSchedules.add(new JobSchedule(

@@ -13,10 +13,10 @@ final class StateLoader {
     private final Workflow workflow;
     private final PlatformRules rules;
     private final RecordedInputs recorded;
-    private final JobTable jobs;
+    private final PendingJobs jobs;
     private final CriticalPath path;
     private final Placements placements;
-    private final VmTable vms;
+    private final VmFleet vms;
     private final Lanes lanes;
     private final LaneHeap heap;
     private final int[] runningByStart;
@@ -35,9 +35,9 @@ final class StateLoader {
         // Every job that is not done deploys one VM at most, unless VMs are taken back.
         int capacity = rules.cloud() ? state.vmCount() + workflow.jobCount() - state.doneCount() : rules.slots();
         path = new CriticalPath(workflow.jobCount(), capacity);
-        jobs = new JobTable(state, rules.cloud(), placementOrder, path);
+        jobs = new PendingJobs(state, rules.cloud(), placementOrder, path);
         placements = new Placements(state, rules.cloud());
-        vms = new VmTable(rules, jobs, placements, capacity);
+        vms = new VmFleet(rules, jobs, placements, capacity);
         lanes = new Lanes(capacity, runningByStart.length);
         heap = new LaneHeap();
         vms.setNow(state.nowSeconds());
@@ -47,7 +47,7 @@ final class StateLoader {
         return rules;
     }
 
-    JobTable jobs() {
+    PendingJobs jobs() {
         return jobs;
     }
 
@@ -59,7 +59,7 @@ final class StateLoader {
         return placements;
     }
 
-    VmTable vms() {
+    VmFleet vms() {
         return vms;
     }
 

@@ -2,7 +2,7 @@ package io.weatherglass.simulation.kernel;
 
 import java.util.Arrays;
 
-/** The arrays of a {@link VmTable} by VM index, and its sums; copied as a whole to save and restore it. */
+/** The arrays of a {@link VmFleet} by VM index, and its sums; copied as a whole to save and restore it. */
 final class VmColumns {
     static final byte BOOTING = 0;
     static final byte UP = 1;

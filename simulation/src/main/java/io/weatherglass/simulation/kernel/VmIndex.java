@@ -27,10 +27,10 @@ final class VmIndex {
 
     private final PhaseRing[] relative;
     private final IdleDates dates = new IdleDates(columns);
-    private final LeastValues lateDates = new LeastValues();
-    private final LeastValues lateOffsets = new LeastValues();
+    private final MinTree lateDates = new MinTree();
+    private final MinTree lateOffsets = new MinTree();
     /** When the sort or the place of a VM that is idle in time changes by itself. */
-    private final LeastValues changes = new LeastValues();
+    private final MinTree changes = new MinTree();
 
     private final ChangedVms changed = new ChangedVms();
     private int oddCount;
@@ -88,7 +88,7 @@ final class VmIndex {
     }
 
     /** Puts every VM in order with base + value &lt;= limit; then its value is greater, or gone. */
-    private void renew(LeastValues values, double base, double limit) {
+    private void renew(MinTree values, double base, double limit) {
         while (base + values.least() <= limit) {
             putInOrder(values.firstAtMost(0, base, limit));
         }
@@ -191,7 +191,7 @@ final class VmIndex {
     }
 
     /** Lists the idle date of a VM, or the time until then, if it is of this sort, and takes it out if it was. */
-    private void keepListed(LeastValues listed, byte sort, int vm, byte before) {
+    private void keepListed(MinTree listed, byte sort, int vm, byte before) {
         if (columns.sort[vm] == sort) {
             listed.set(vm, columns.idle[vm]);
         } else if (before == sort) {

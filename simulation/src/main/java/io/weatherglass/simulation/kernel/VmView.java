@@ -3,10 +3,10 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.PlacementView;
 
-/** What strategies are told: predictions from the columns of a {@link VmTable} and from projected walltimes. */
+/** What strategies are told: predictions from the columns of a {@link VmFleet} and from projected walltimes. */
 final class VmView implements PlacementView {
     private final PlatformRules platform;
-    private final JobTable jobs;
+    private final PendingJobs jobs;
     private final Placements placements;
     private final VmColumns now;
     private final IndexSet idle;
@@ -15,7 +15,13 @@ final class VmView implements PlacementView {
     private final VmIndex index;
     private final VmSearch search;
 
-    VmView(PlatformRules platform, JobTable jobs, Placements placements, VmColumns now, IndexSet idle, VmIndex index) {
+    VmView(
+            PlatformRules platform,
+            PendingJobs jobs,
+            Placements placements,
+            VmColumns now,
+            IndexSet idle,
+            VmIndex index) {
         this.transfers = new Transfers(jobs.workflow(), platform);
         this.anyTransfers = transfers.any();
         this.platform = platform;

@@ -6,11 +6,11 @@ import io.weatherglass.simulation.model.Workflow;
 final class Walltimes {
     private final Workflow workflow;
     private final Lanes lanes;
-    private final VmTable vms;
+    private final VmFleet vms;
     private double[] seconds = new double[0];
     private WalltimeEffect effect = WalltimeEffect.NONE;
 
-    Walltimes(Workflow workflow, Lanes lanes, VmTable vms) {
+    Walltimes(Workflow workflow, Lanes lanes, VmFleet vms) {
         this.workflow = workflow;
         this.lanes = lanes;
         this.vms = vms;

@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.montecarlo;
 
-import io.weatherglass.simulation.montecarlo.Conditional.Form;
+import io.weatherglass.simulation.montecarlo.ConditionalWalltime.Form;
 import org.apache.commons.math3.util.FastMath;
 
 /** The jobs whose walltimes have one form of distribution, in columns: a loop over them meets one function only. */
@@ -28,7 +28,7 @@ final class DrawColumns {
         sample = new double[form == Form.EMPIRICAL ? capacity : 0][];
     }
 
-    void add(int jobIndex, long sequence, Conditional walltime) {
+    void add(int jobIndex, long sequence, ConditionalWalltime walltime) {
         job[count] = jobIndex;
         key[count] = sequence;
         a[count] = walltime.a();

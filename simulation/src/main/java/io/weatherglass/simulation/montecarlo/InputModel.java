@@ -37,22 +37,23 @@ public final class InputModel implements RuntimeModel {
      */
     public enum Shape {
         /** U(r(1−P), r(1+P)), the standard one. */
-        UNIFORM("uniform", (r, p, above) -> Conditional.uniform(r * (1 - p), r * (1 + p), above)),
+        UNIFORM("uniform", (r, p, above) -> ConditionalWalltime.uniform(r * (1 - p), r * (1 + p), above)),
         /** N(r, P·r/2). */
-        NORMAL_HALF("normal-half", (r, p, above) -> Conditional.normal(r, p * r / 2, above)),
+        NORMAL_HALF("normal-half", (r, p, above) -> ConditionalWalltime.normal(r, p * r / 2, above)),
         /** N(r, P·r/3). */
-        NORMAL_THIRD("normal-third", (r, p, above) -> Conditional.normal(r, p * r / 3, above)),
+        NORMAL_THIRD("normal-third", (r, p, above) -> ConditionalWalltime.normal(r, p * r / 3, above)),
         /** N(r, P·r/2) cut off at r(1−P) and r(1+P), which leaves 0.880 of the standard deviation. */
-        TRUNCATED_NORMAL("truncated-normal", (r, p, above) -> Conditional.truncatedNormal(r, p * r / 2, 2, above)),
+        TRUNCATED_NORMAL(
+                "truncated-normal", (r, p, above) -> ConditionalWalltime.truncatedNormal(r, p * r / 2, 2, above)),
         /** Lognormal with mean r and standard deviation P·r/2: a tail to the right that grows with P. */
-        LOGNORMAL("lognormal", (r, p, above) -> Conditional.lognormal(r, p * r / 2, above)),
+        LOGNORMAL("lognormal", (r, p, above) -> ConditionalWalltime.lognormal(r, p * r / 2, above)),
         /**
          * r(1−P) + P·r/4 · Γ(4, 1): mean r, standard deviation P·r/2, skewness 1 at any P. It begins where the
          * uniform one does and has no end. For jobs that may be much later than expected but not much earlier, as in
          * MapReduce, where symmetric models fail because the tail is one-sided [B19 ch. 6]; form and shape
          * parameter are our choice.
          */
-        SHIFTED_GAMMA("shifted-gamma", (r, p, above) -> Conditional.shiftedGamma(r, p * r / 2, above)),
+        SHIFTED_GAMMA("shifted-gamma", (r, p, above) -> ConditionalWalltime.shiftedGamma(r, p * r / 2, above)),
         /**
          * Bootstrap of past walltimes; without any of a job or its kind as {@link #UNIFORM}. As with the others jobs are
          * drawn independently: what made all jobs of a past run slow together is lost, and the makespan too certain.
@@ -94,7 +95,7 @@ public final class InputModel implements RuntimeModel {
         /** What is left of the distribution above a value. */
         @FunctionalInterface
         private interface Distribution {
-            Conditional given(double r, double p, double above);
+            ConditionalWalltime given(double r, double p, double above);
         }
     }
 
@@ -184,10 +185,10 @@ public final class InputModel implements RuntimeModel {
         return sampler.build();
     }
 
-    private Conditional conditional(int job, double worked) {
-        Conditional walltime = sample[job].length > 0
-                ? Conditional.empirical(sample[job], worked)
+    private ConditionalWalltime conditional(int job, double worked) {
+        ConditionalWalltime walltime = sample[job].length > 0
+                ? ConditionalWalltime.empirical(sample[job], worked)
                 : shape.distribution.given(mean[job], perturbationLevel[job], Math.max(worked, mean[job] / 1000));
-        return walltime.exhausted() ? Conditional.late(mean[job], worked) : walltime;
+        return walltime.exhausted() ? ConditionalWalltime.late(mean[job], worked) : walltime;
     }
 }

@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.montecarlo;
 
-import io.weatherglass.simulation.montecarlo.Conditional.Form;
+import io.weatherglass.simulation.montecarlo.ConditionalWalltime.Form;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -18,9 +18,9 @@ final class InputSampler implements RuntimeSampler {
     static final class Builder {
         private final Map<Form, List<Draw>> draws = new EnumMap<>(Form.class);
 
-        private record Draw(int job, long key, Conditional walltime) {}
+        private record Draw(int job, long key, ConditionalWalltime walltime) {}
 
-        void add(int job, long key, Conditional walltime) {
+        void add(int job, long key, ConditionalWalltime walltime) {
             draws.computeIfAbsent(walltime.form(), form -> new ArrayList<>()).add(new Draw(job, key, walltime));
         }
 

@@ -85,12 +85,13 @@ public final class MonteCarlo {
 
     private MonteCarloResult forecast(
             List<Alternative> alternatives, RecordedInputs vms, RandomKey key, MonteCarloOptions options) {
-        Shares shares = new Shares(alternatives);
-        Queue<Team> idle = new ConcurrentLinkedQueue<>();
+        AlternativeShares shares = new AlternativeShares(alternatives);
+        Queue<RealizationWorkers> idle = new ConcurrentLinkedQueue<>();
         Realizations results = new Realizations(bills(alternatives));
         ParallelRange.Body body = (from, to) -> {
-            Team polled = idle.poll();
-            Team team = polled != null ? polled : new Team(alternatives, shares, vms, key, options);
+            RealizationWorkers polled = idle.poll();
+            RealizationWorkers team =
+                    polled != null ? polled : new RealizationWorkers(alternatives, shares, vms, key, options);
             team.run(from, to, results);
             idle.add(team);
         };
@@ -114,7 +115,7 @@ public final class MonteCarlo {
         return !(alternatives.get(0).scenario().platform() instanceof FixedPool);
     }
 
-    private static RuntimeSampler sampler(List<Alternative> alternatives, Shares shares, RandomKey key) {
+    private static RuntimeSampler sampler(List<Alternative> alternatives, AlternativeShares shares, RandomKey key) {
         List<RuntimeSampler> samplers = alternatives.stream()
                 .map(alternative -> alternative.model().sampler(alternative.state(), key))
                 .toList();
@@ -122,7 +123,8 @@ public final class MonteCarlo {
                 samplers.get(shares.of((int) replicate)).draw(replicate, walltimeSeconds);
     }
 
-    private static Criticality criticality(Iterable<Team> teams, RuntimeSampler sampler, Realizations results) {
+    private static Criticality criticality(
+            Iterable<RealizationWorkers> teams, RuntimeSampler sampler, Realizations results) {
         int[] timesOnPath = new int
                 [teams.iterator().next().workers().findFirst().orElseThrow().jobCount()];
         teams.forEach(team -> team.workers().forEach(worker -> worker.addTimesOnPath(timesOnPath)));

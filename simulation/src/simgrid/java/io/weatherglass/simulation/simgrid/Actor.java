@@ -11,12 +11,12 @@ import org.simgrid.msg.Task;
  * SimGrid, be it to call another, lets others run before it goes on.
  */
 abstract class Actor extends Process {
-    private final Stage stage;
+    private final RealizationContext stage;
     private final Wakeup wakeup = new Wakeup();
     private Optional<Task> execution = Optional.empty();
     private boolean entered;
 
-    Actor(Host host, String name, Stage stage) {
+    Actor(Host host, String name, RealizationContext stage) {
         super(host, name);
         this.stage = stage;
     }

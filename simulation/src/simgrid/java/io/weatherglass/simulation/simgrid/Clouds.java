@@ -13,14 +13,14 @@ import java.util.TreeMap;
 
 /** The VMs of a realization, the hosts and storages of the clouds, and what other tenants do on the hosts. */
 final class Clouds {
-    private final Enactment enactment;
-    private final Stage stage;
+    private final SimulatedEnactment enactment;
+    private final RealizationContext stage;
     private final RecordedInputs recorded;
     private final SimulatedPlatform platform;
     private final BackgroundLoad background;
-    private final List<Offer> offers;
+    private final List<OfferedType> offers;
     private final List<Vm> vms = new ArrayList<>();
-    private final Map<Integer, HostRoom> rooms = new TreeMap<>();
+    private final Map<Integer, HostCapacity> rooms = new TreeMap<>();
     private final Map<Integer, StorageServer> storages = new HashMap<>();
     private final Map<Vm, VmActor> actors = new HashMap<>();
     /** Those that have not entered yet. */
@@ -28,16 +28,17 @@ final class Clouds {
 
     private int arrived;
 
-    Clouds(Enactment enactment, Scenario scenario, RecordedInputs recorded, SimulatedPlatform platform) {
+    Clouds(SimulatedEnactment enactment, Scenario scenario, RecordedInputs recorded, SimulatedPlatform platform) {
         this.enactment = enactment;
         this.stage = enactment.stage();
         this.recorded = recorded;
         this.platform = platform;
         background = scenario.background();
-        offers = Offer.of(scenario.platform());
-        for (Offer offer : offers) {
+        offers = OfferedType.of(scenario.platform());
+        for (OfferedType offer : offers) {
             platform.check(offer.cloudIndex(), offer.hosts());
-            offer.hosts().ifPresent(hosts -> rooms.computeIfAbsent(offer.cloudIndex(), none -> new HostRoom(hosts)));
+            offer.hosts()
+                    .ifPresent(hosts -> rooms.computeIfAbsent(offer.cloudIndex(), none -> new HostCapacity(hosts)));
             if (offer.storage().isPresent()) {
                 storages.computeIfAbsent(offer.cloudIndex(), this::storageServer);
             }
@@ -55,7 +56,7 @@ final class Clouds {
         return server;
     }
 
-    List<Offer> offers() {
+    List<OfferedType> offers() {
         return offers;
     }
 
@@ -85,7 +86,7 @@ final class Clouds {
 
     /** Provisions a VM of the type now, whose boot is predicted to take so long; as recorded where it was recorded. */
     Vm deploy(int type, double predictedBoot) {
-        Offer offer = offers.get(type);
+        OfferedType offer = offers.get(type);
         int k = vms.size();
         double now = stage.dates.now();
         double delay = offer.cloud().orElseThrow().provisioningDelaySeconds();
@@ -100,7 +101,7 @@ final class Clouds {
 
     private Vm add(Vm vm) {
         vms.add(vm);
-        HostRoom room = rooms.get(vm.offer.cloudIndex());
+        HostCapacity room = rooms.get(vm.offer.cloudIndex());
         if (room == null) {
             boot(vm, 0, Math.max(vm.placedSeconds, vm.requestSeconds + vm.bootSeconds));
             return vm;
@@ -109,7 +110,7 @@ final class Clouds {
         vm.requestSeconds = Double.POSITIVE_INFINITY;
         VmType type = vm.offer.vmType();
         boolean[] decided = new boolean[1];
-        room.claim(new HostRoom.Claim(type.cores(), type.memoryBytes(), host -> {
+        room.claim(new HostCapacity.Claim(type.cores(), type.memoryBytes(), host -> {
             double now = stage.dates.now();
             // Who has waited is requested when there is room.
             vm.requestSeconds = decided[0] ? Math.max(now, earliest) : earliest;
@@ -136,8 +137,8 @@ final class Clouds {
     void arrive() {
         int entry = arrived++;
         int cores = background.cores(entry);
-        HostRoom room = rooms.get(0);
-        room.claim(new HostRoom.Claim(cores, 0, host -> {
+        HostCapacity room = rooms.get(0);
+        room.claim(new HostCapacity.Claim(cores, 0, host -> {
             int[] atWork = {cores};
             Runnable coreDone = () -> {
                 if (--atWork[0] == 0) {
@@ -169,7 +170,7 @@ final class Clouds {
                 .orElseThrow();
         next.terminated = true;
         next.terminationSeconds = date;
-        HostRoom room = rooms.get(next.offer.cloudIndex());
+        HostCapacity room = rooms.get(next.offer.cloudIndex());
         if (room != null) {
             VmType type = next.offer.vmType();
             room.leave(next.host, type.cores(), type.memoryBytes());
@@ -178,12 +179,12 @@ final class Clouds {
 
     /** True if somebody has left a host and those that wait have not been looked after since. */
     boolean vacancy() {
-        return rooms.values().stream().anyMatch(HostRoom::vacant);
+        return rooms.values().stream().anyMatch(HostCapacity::vacant);
     }
 
     /** Gives the room of those that have left to those that wait. */
     void fillVacancies() {
-        rooms.values().forEach(HostRoom::fill);
+        rooms.values().forEach(HostCapacity::fill);
         letNewcomersEnter();
     }
 

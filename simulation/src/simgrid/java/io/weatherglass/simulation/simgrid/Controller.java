@@ -57,7 +57,8 @@ final class Controller extends Process {
         try {
             // All of it is read first: who sends it does not look at answers before.
             for (Assignment one : readBatch()) {
-                Enactment enactment = new Enactment(one.realization(), one.platform(), precisionSeconds);
+                SimulatedEnactment enactment =
+                        new SimulatedEnactment(one.realization(), one.platform(), precisionSeconds);
                 enactment.run();
                 to.write(enactment.schedule());
             }

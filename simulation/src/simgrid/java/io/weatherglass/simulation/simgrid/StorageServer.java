@@ -11,12 +11,12 @@ import org.simgrid.msg.Task;
 
 /** The storage's end of all transfers: sends inputs and takes outputs, as many at a time as are asked for. */
 final class StorageServer extends Actor {
-    private final Stage stage;
+    private final RealizationContext stage;
     private final Queue<Supplier<Comm>> requests = new ArrayDeque<>();
     /** Kept until the realization is over: SimGrid frees a transfer with its object. */
     private final List<Comm> transfers = new ArrayList<>();
 
-    StorageServer(Host host, Stage stage) {
+    StorageServer(Host host, RealizationContext stage) {
         super(host, "storage", stage);
         this.stage = stage;
     }

@@ -9,7 +9,7 @@ final class TenantCore extends Actor {
     private final double workSeconds;
     private final Runnable done;
 
-    TenantCore(Host host, Stage stage, double workSeconds, Runnable done) {
+    TenantCore(Host host, RealizationContext stage, double workSeconds, Runnable done) {
         super(host, "tenant", stage);
         this.workSeconds = workSeconds;
         this.done = done;

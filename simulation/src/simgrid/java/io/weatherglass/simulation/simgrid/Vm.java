@@ -8,7 +8,7 @@ final class Vm {
     static final int NOTHING = -1;
 
     final int index;
-    final Offer offer;
+    final OfferedType offer;
     /** Relative speed of its cores. */
     final double speed;
 
@@ -39,7 +39,7 @@ final class Vm {
 
     Vm(
             int index,
-            Offer offer,
+            OfferedType offer,
             double speed,
             double placedSeconds,
             double requestSeconds,

@@ -7,12 +7,12 @@ import org.simgrid.msg.Task;
 
 /** Boots a VM, then runs the jobs of its queue, one after another. */
 final class VmActor extends Actor {
-    private final Enactment enactment;
-    private final Stage stage;
+    private final SimulatedEnactment enactment;
+    private final RealizationContext stage;
     private final Vm vm;
     private final String mailbox;
 
-    VmActor(Host host, Enactment enactment, Vm vm) {
+    VmActor(Host host, SimulatedEnactment enactment, Vm vm) {
         super(host, "vm", enactment.stage());
         this.enactment = enactment;
         this.stage = enactment.stage();

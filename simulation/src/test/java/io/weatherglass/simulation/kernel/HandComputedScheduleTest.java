@@ -26,7 +26,7 @@ class HandComputedScheduleTest {
                 .containsExactly("70-670@0", "80-980@1", "670-2170@0", "980-1280@1", "1270-2470@2");
         // each VM until 50 s before the end of its first hour
         assertThat(vms(schedule)).containsExactly("0/70/3550", "0/80/3550", "1200/1270/4750");
-        assertThat(schedule.outcome()).isEqualTo(new Outcome(2470, 3, 3, 3 * 3550, OptionalDouble.empty()));
+        assertThat(schedule.outcome()).isEqualTo(new RealizationResult(2470, 3, 3, 3 * 3550, OptionalDouble.empty()));
     }
 
     @Test
@@ -38,7 +38,7 @@ class HandComputedScheduleTest {
         assertThat(placements(schedule))
                 .containsExactly("70-670@0", "670-1570@0", "1570-3070@0", "3070-3370@0", "1270-2470@1");
         assertThat(vms(schedule)).containsExactly("0/70/3550", "1200/1270/4750");
-        assertThat(schedule.outcome()).isEqualTo(new Outcome(3370, 2, 2, 2 * 3550, OptionalDouble.empty()));
+        assertThat(schedule.outcome()).isEqualTo(new RealizationResult(3370, 2, 2, 2 * 3550, OptionalDouble.empty()));
     }
 
     @Test
@@ -65,7 +65,7 @@ class HandComputedScheduleTest {
         // t5 is placed at 1200, before t4 at 1570
         assertThat(placements(schedule))
                 .containsExactly("70-670@0", "670-1570@0", "1570-3070@0", "4270-4570@0", "3070-4270@0");
-        assertThat(schedule.outcome()).isEqualTo(new Outcome(4570, 1, 2, 7150, OptionalDouble.empty()));
+        assertThat(schedule.outcome()).isEqualTo(new RealizationResult(4570, 1, 2, 7150, OptionalDouble.empty()));
     }
 
     @Test
@@ -73,7 +73,7 @@ class HandComputedScheduleTest {
         Schedule schedule = asProjected("1vmpertask", cloud(10));
         assertThat(placements(schedule))
                 .containsExactly("70-670@0", "80-980@1", "740-2240@2", "1050-1350@3", "1270-2470@4");
-        assertThat(schedule.outcome()).isEqualTo(new Outcome(2470, 5, 5, 5 * 3550, OptionalDouble.empty()));
+        assertThat(schedule.outcome()).isEqualTo(new RealizationResult(2470, 5, 5, 5 * 3550, OptionalDouble.empty()));
     }
 
     @Test
@@ -87,7 +87,7 @@ class HandComputedScheduleTest {
     void fixedPoolGivesIdleSlotsInSubmissionOrder() {
         Schedule two = asProjected("fixedpool", new FixedPool(2));
         assertThat(placements(two)).containsExactly("0-600@0", "0-900@1", "600-2100@0", "900-1200@1", "1200-2400@1");
-        assertThat(two.outcome()).isEqualTo(new Outcome(2400, 0, 0, 0, OptionalDouble.empty()));
+        assertThat(two.outcome()).isEqualTo(new RealizationResult(2400, 0, 0, 0, OptionalDouble.empty()));
         // one slot: at 600 t2 comes before t3; at 1500 t3, t4 and t5 wait
         assertThat(placements(asProjected("fixedpool", new FixedPool(1))))
                 .containsExactly("0-600@0", "600-1500@0", "1500-3000@0", "3000-3300@0", "3300-4500@0");

@@ -81,7 +81,8 @@ public final class ScheduleRules {
         }
     }
 
-    private static void checkBounds(Workflow workflow, Platform platform, double[] walltimes, Outcome outcome) {
+    private static void checkBounds(
+            Workflow workflow, Platform platform, double[] walltimes, RealizationResult outcome) {
         int atOnce;
         double fastest;
         if (platform instanceof FixedPool pool) {

@@ -9,7 +9,7 @@ import io.weatherglass.connectors.protocol.VmResources;
 import io.weatherglass.connectors.protocol.VmTypeSpec;
 import io.weatherglass.forecast.forecasting.Scenarios;
 import io.weatherglass.simulation.kernel.EventKernel;
-import io.weatherglass.simulation.kernel.Outcome;
+import io.weatherglass.simulation.kernel.RealizationResult;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.WalltimeEffect;
 import io.weatherglass.simulation.model.ExecutionState;
@@ -70,7 +70,7 @@ public final class DemoScripts {
         Scenario scenario = Scenarios.of(unbounded);
         EventKernel kernel = new EventKernel(scenario, ExecutionState.start(scenario.workflow()));
         kernel.simulate(scenario.workflow().projectedRuntimesSeconds(), WalltimeEffect.NONE);
-        Outcome planned = kernel.outcome();
+        RealizationResult planned = kernel.outcome();
         EnactmentPlan plan = plan(run.workflow(), perturbation, start)
                 .deadline(start.plusSeconds(Math.round(planned.completionSeconds() * ROOM)))
                 .budget(planned.cost().orElseThrow() * ROOM)

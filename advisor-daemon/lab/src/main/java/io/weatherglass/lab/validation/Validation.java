@@ -1,6 +1,6 @@
 package io.weatherglass.lab.validation;
 
-import io.weatherglass.simulation.kernel.Outcome;
+import io.weatherglass.simulation.kernel.RealizationResult;
 import io.weatherglass.traces.KnownInputs;
 import io.weatherglass.traces.ReconstructedRun;
 import io.weatherglass.traces.Reconstruction;
@@ -57,7 +57,7 @@ public final class Validation {
         try {
             ReconstructedRun given = Reconstruction.of(
                     run, inputs, rates.getOrDefault(setup.platform().key(), TransferRate.UNLIMITED));
-            Outcome outcome = given.simulate(setup.scenario(given.workflow()));
+            RealizationResult outcome = given.simulate(setup.scenario(given.workflow()));
             return new RunComparison(
                     run.label(), setup.cloud(), setup.application(), real(run), simulated(outcome, given));
         } catch (IllegalArgumentException e) {
@@ -65,7 +65,7 @@ public final class Validation {
         }
     }
 
-    private static RunResult simulated(Outcome outcome, ReconstructedRun given) {
+    private static RunResult simulated(RealizationResult outcome, ReconstructedRun given) {
         return RunResult.of(
                 OptionalDouble.of(outcome.completionSeconds()),
                 OptionalDouble.of(outcome.vmUptimeSeconds()),

@@ -7,7 +7,7 @@ import org.simgrid.msg.Msg;
  * all realizations. A date that was waited for is that date, and not what the clock makes of it in its last digits:
  * whole seconds stay whole.
  */
-final class Dates {
+final class RealizationClock {
     private final double start;
     /** Differences that are none. */
     private final double lastDigits;
@@ -15,7 +15,7 @@ final class Dates {
     private double reached;
 
     /** It is this date now; SimGrid takes dates so precisely. */
-    Dates(double now, double precisionSeconds) {
+    RealizationClock(double now, double precisionSeconds) {
         lastDigits = 10 * precisionSeconds;
         start = Msg.getClock() - now;
         reached = now;

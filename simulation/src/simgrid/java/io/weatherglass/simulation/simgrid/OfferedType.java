@@ -21,21 +21,21 @@ import java.util.Optional;
  * @param vmType the type
  * @param storage storage of the cloud or the pool
  */
-record Offer(int type, int cloudIndex, Optional<CloudPlatform> cloud, VmType vmType, Optional<Storage> storage) {
+record OfferedType(int type, int cloudIndex, Optional<CloudPlatform> cloud, VmType vmType, Optional<Storage> storage) {
 
     /** All types, numbered through over the clouds. */
-    static List<Offer> of(Platform platform) {
+    static List<OfferedType> of(Platform platform) {
         if (platform instanceof FixedPool pool) {
             VmType slot = VmType.of("slot", 1).withMaxVms(pool.slots());
-            return List.of(new Offer(0, 0, Optional.empty(), slot, pool.storage()));
+            return List.of(new OfferedType(0, 0, Optional.empty(), slot, pool.storage()));
         }
         List<CloudPlatform> clouds =
                 platform instanceof MultiCloud several ? several.clouds() : List.of((CloudPlatform) platform);
-        List<Offer> offers = new ArrayList<>();
+        List<OfferedType> offers = new ArrayList<>();
         for (int k = 0; k < clouds.size(); k++) {
             for (VmType type : clouds.get(k).vmTypes()) {
                 CloudPlatform cloud = clouds.get(k);
-                offers.add(new Offer(offers.size(), k, Optional.of(cloud), type, cloud.storage()));
+                offers.add(new OfferedType(offers.size(), k, Optional.of(cloud), type, cloud.storage()));
             }
         }
         return offers;

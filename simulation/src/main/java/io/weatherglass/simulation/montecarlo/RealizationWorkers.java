@@ -7,21 +7,26 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A worker for each alternative, made when it is first needed; for one thread at a time. */
-final class Team {
+final class RealizationWorkers {
     private final List<Alternative> alternatives;
-    private final Shares shares;
+    private final AlternativeShares shares;
     private final RecordedInputs vms;
     private final RandomKey key;
     private final MonteCarloOptions options;
-    private final Worker[] workers;
+    private final RealizationWorker[] workers;
 
-    Team(List<Alternative> alternatives, Shares shares, RecordedInputs vms, RandomKey key, MonteCarloOptions options) {
+    RealizationWorkers(
+            List<Alternative> alternatives,
+            AlternativeShares shares,
+            RecordedInputs vms,
+            RandomKey key,
+            MonteCarloOptions options) {
         this.alternatives = alternatives;
         this.shares = shares;
         this.vms = vms;
         this.key = key;
         this.options = options;
-        workers = new Worker[alternatives.size()];
+        workers = new RealizationWorker[alternatives.size()];
     }
 
     /** Runs the replicates from {@code from} to {@code to}, exclusive. */
@@ -38,15 +43,16 @@ final class Team {
         }
     }
 
-    private Worker worker(int alternative) {
+    private RealizationWorker worker(int alternative) {
         if (workers[alternative] == null) {
             Alternative chosen = alternatives.get(alternative);
-            workers[alternative] = new Worker(chosen.scenario(), chosen.state(), vms, chosen.model(), key, options);
+            workers[alternative] =
+                    new RealizationWorker(chosen.scenario(), chosen.state(), vms, chosen.model(), key, options);
         }
         return workers[alternative];
     }
 
-    Stream<Worker> workers() {
+    Stream<RealizationWorker> workers() {
         return Arrays.stream(workers).filter(Objects::nonNull);
     }
 }

@@ -11,5 +11,5 @@ import java.util.OptionalDouble;
  * @param vmUptimeSeconds sum of the VMs' times from request to termination
  * @param cost money owed, if the price is known
  */
-public record Outcome(
+public record RealizationResult(
         double completionSeconds, int vmCount, long billedUnits, double vmUptimeSeconds, OptionalDouble cost) {}

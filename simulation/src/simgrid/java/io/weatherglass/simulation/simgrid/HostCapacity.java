@@ -12,7 +12,7 @@ import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 /** The room on the hosts of one cloud, and those that wait for it, first come, first served. */
-final class HostRoom {
+final class HostCapacity {
     /** Cores beyond those of a host may be promised in fractions. */
     private static final double ROUNDING = 1e-9;
 
@@ -25,7 +25,7 @@ final class HostRoom {
     private long placed;
     private boolean vacant;
 
-    HostRoom(HostPool pool) {
+    HostCapacity(HostPool pool) {
         this.pool = pool;
         promisedCores = new int[pool.hosts().size()];
         freeMemory = pool.hosts().stream().mapToDouble(Host::memoryBytes).toArray();

@@ -11,10 +11,10 @@ import org.simgrid.msg.Msg;
  * Arguments: the platform file, the name of the host on which the controller is, the precision of dates in seconds,
  * options of SimGrid.
  */
-public final class Worker {
+public final class SimGridWorker {
     private static final int OWN_ARGUMENTS = 3;
 
-    private Worker() {}
+    private SimGridWorker() {}
 
     /** Runs the worker. */
     public static void main(String[] arguments) {

@@ -3,7 +3,7 @@ package io.weatherglass.simulation.kernel;
 import java.util.Arrays;
 
 /** A value per index, infinite where none was set: the least of all, and the first indices whose values are small. */
-final class LeastValues {
+final class MinTree {
     static final int NONE = -1;
 
     private int leaves = 64;
@@ -12,7 +12,7 @@ final class LeastValues {
     /** The least value under each node. */
     private double[] least = new double[first + leaves];
 
-    LeastValues() {
+    MinTree() {
         clear();
     }
 

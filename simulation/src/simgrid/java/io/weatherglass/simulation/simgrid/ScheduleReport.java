@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.simgrid;
 
-import io.weatherglass.simulation.kernel.Outcome;
+import io.weatherglass.simulation.kernel.RealizationResult;
 import io.weatherglass.simulation.kernel.Schedule;
 import io.weatherglass.simulation.kernel.Schedule.JobSchedule;
 import io.weatherglass.simulation.kernel.Schedule.VmSchedule;
@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** The schedule of a realization that is done. */
-final class Report {
-    private Report() {}
+final class ScheduleReport {
+    private ScheduleReport() {}
 
     /** {@code vms} are those of clouds; slots of a fixed pool are left out. */
-    static Schedule of(Workflow workflow, JobLog log, List<Vm> vms, List<Offer> offers) {
+    static Schedule of(Workflow workflow, JobLog log, List<Vm> vms, List<OfferedType> offers) {
         List<JobSchedule> jobs = new ArrayList<>();
         double completion = 0;
         for (int job = 0; job < workflow.jobCount(); job++) {
@@ -40,7 +40,7 @@ final class Report {
                 .toList();
     }
 
-    private static Outcome outcome(double completion, List<Vm> vms, List<Offer> offers) {
+    private static RealizationResult outcome(double completion, List<Vm> vms, List<OfferedType> offers) {
         long units = 0;
         double uptime = 0;
         double cost = 0;
@@ -55,6 +55,6 @@ final class Report {
             cost += price.map(one -> one.cost(billing, up)).orElse(0.0);
         }
         OptionalDouble amount = known ? OptionalDouble.of(cost) : OptionalDouble.empty();
-        return new Outcome(completion, vms.size(), units, uptime, amount);
+        return new RealizationResult(completion, vms.size(), units, uptime, amount);
     }
 }

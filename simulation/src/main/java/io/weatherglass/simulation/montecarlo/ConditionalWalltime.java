@@ -13,7 +13,7 @@ import java.util.Arrays;
  * @param floor value that is exceeded; the least that is drawn where doubles are too coarse
  * @param sample ascending values, all above {@code floor}, drawn with equal probability
  */
-record Conditional(Form form, double a, double b, double from, double width, double floor, double[] sample) {
+record ConditionalWalltime(Form form, double a, double b, double from, double width, double floor, double[] sample) {
     private static final double LEFT_OVER = 1e-6;
     private static final double[] NO_SAMPLE = {};
 
@@ -34,7 +34,7 @@ record Conditional(Form form, double a, double b, double from, double width, dou
     }
 
     /** U(low, high). */
-    static Conditional uniform(double low, double high, double above) {
+    static ConditionalWalltime uniform(double low, double high, double above) {
         double start = Math.max(low, above);
         double all = high - low;
         double width = all > 0 ? (high - start) / all : above > low ? 0 : 1;
@@ -42,7 +42,7 @@ record Conditional(Form form, double a, double b, double from, double width, dou
     }
 
     /** N(mean, sd²). */
-    static Conditional normal(double mean, double sd, double above) {
+    static ConditionalWalltime normal(double mean, double sd, double above) {
         if (sd == 0) {
             return uniform(mean, mean, above);
         }
@@ -50,7 +50,7 @@ record Conditional(Form form, double a, double b, double from, double width, dou
     }
 
     /** N(mean, sd²) cut off below mean − cut·sd and above mean + cut·sd. */
-    static Conditional truncatedNormal(double mean, double sd, double cut, double above) {
+    static ConditionalWalltime truncatedNormal(double mean, double sd, double cut, double above) {
         if (sd == 0) {
             return uniform(mean, mean, above);
         }
@@ -59,7 +59,7 @@ record Conditional(Form form, double a, double b, double from, double width, dou
     }
 
     /** The distribution of this mean and standard deviation whose logarithm is normal. */
-    static Conditional lognormal(double mean, double sd, double above) {
+    static ConditionalWalltime lognormal(double mean, double sd, double above) {
         if (sd == 0) {
             return uniform(mean, mean, above);
         }
@@ -71,7 +71,7 @@ record Conditional(Form form, double a, double b, double from, double width, dou
     }
 
     /** The gamma distribution of shape 4 with this mean and standard deviation, shifted as that demands. */
-    static Conditional shiftedGamma(double mean, double sd, double above) {
+    static ConditionalWalltime shiftedGamma(double mean, double sd, double above) {
         if (sd == 0) {
             return uniform(mean, mean, above);
         }
@@ -81,28 +81,28 @@ record Conditional(Form form, double a, double b, double from, double width, dou
     }
 
     /** What of an ascending sample is above a value. */
-    static Conditional empirical(double[] sample, double above) {
+    static ConditionalWalltime empirical(double[] sample, double above) {
         int first = 0;
         while (first < sample.length && !(sample[first] > above)) {
             first++;
         }
         double[] left = first == 0 ? sample : Arrays.copyOfRange(sample, first, sample.length);
         double width = left.length / (double) sample.length;
-        return new Conditional(Form.EMPIRICAL, 0, left.length, 1 - width, width, above, left);
+        return new ConditionalWalltime(Form.EMPIRICAL, 0, left.length, 1 - width, width, above, left);
     }
 
     /** The overrun over the mean goes on with a Pareto tail of index 3. */
-    static Conditional late(double mean, double elapsed) {
+    static ConditionalWalltime late(double mean, double elapsed) {
         double overrun = Math.max(elapsed - mean, mean / 1000);
         return of(Form.LATE, elapsed - overrun, overrun, 0, 1, elapsed);
     }
 
-    private static Conditional upFrom(Form form, double a, double b, double below, double above) {
+    private static ConditionalWalltime upFrom(Form form, double a, double b, double below, double above) {
         return of(form, a, b, below, 1 - below, above);
     }
 
-    private static Conditional of(Form form, double a, double b, double from, double width, double floor) {
-        return new Conditional(form, a, b, from, width, floor, NO_SAMPLE);
+    private static ConditionalWalltime of(Form form, double a, double b, double from, double width, double floor) {
+        return new ConditionalWalltime(form, a, b, from, width, floor, NO_SAMPLE);
     }
 
     /** True if (nearly) everything is excluded, so that the distribution has nothing to say. */

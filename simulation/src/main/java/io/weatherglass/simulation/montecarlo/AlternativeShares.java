@@ -6,11 +6,11 @@ import java.util.List;
  * Shares realizations out to alternatives by weight. Which one a replicate gets follows from its number alone, by the van
  * der Corput sequence: so each batch has each alternative as often as its weight says, to one or two replicates.
  */
-final class Shares {
+final class AlternativeShares {
     /** Upper bounds of the alternatives' parts of [0, 1]. */
     private final double[] upTo;
 
-    Shares(List<Alternative> alternatives) {
+    AlternativeShares(List<Alternative> alternatives) {
         double sum = 0;
         upTo = new double[alternatives.size()];
         for (int k = 0; k < upTo.length; k++) {

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * <p>Where nobody can want more cores than there are, hosts matter only while VMs are placed: then what the
  * others do is simulated no sooner than the next VM of the workflow is placed or ends ({@link #catchUp}).
  */
-final class Hosting {
+final class HostScheduler {
     /** Ids from here on are entries of the background load, those below lanes or VMs. */
     static final int FIRST_TENANT = 1 << 30;
 
@@ -22,7 +22,7 @@ final class Hosting {
     private final HostCores cores;
     private final Tenants tenants;
     private final LaneHeap departures = new LaneHeap();
-    private final VmTable vms;
+    private final VmFleet vms;
     private final LaneHeap lanes;
     /** Date at which what waits may find room, infinite if nothing waits or has left since. */
     private double vacancy = Double.POSITIVE_INFINITY;
@@ -39,13 +39,13 @@ final class Hosting {
      * @param firstHost number of the first host of each cloud among all
      * @param lanes gets the boots of VMs that have waited
      */
-    Hosting(
+    HostScheduler(
             PlatformRules rules,
             BackgroundLoad load,
             boolean shared,
             int[] firstHost,
             HostCores cores,
-            VmTable vms,
+            VmFleet vms,
             LaneHeap lanes) {
         this.rules = rules;
         this.shared = shared;

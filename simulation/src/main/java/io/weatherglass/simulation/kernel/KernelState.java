@@ -4,23 +4,23 @@ import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 
 /** All that is simulated, loaded from an execution state, and saved and restored as a whole. */
-final class World {
+final class KernelState {
     final ProvisioningStrategy strategy;
-    final JobTable jobs;
+    final PendingJobs jobs;
     final CriticalPath path;
     final Placements placements;
-    final VmTable vms;
+    final VmFleet vms;
     final Lanes lanes;
     final LaneHeap heap;
     final PlacementClock placement;
     final ScheduleRecorder recorder;
     final Walltimes walltimes;
-    final Surroundings around;
-    final Provider provider;
+    final ExecutionEnvironment environment;
+    final VmProvider provider;
     final double loadedAt;
     final double lastCompletion;
 
-    World(
+    KernelState(
             Scenario scenario,
             ExecutionState state,
             RecordedInputs recorded,
@@ -41,8 +41,8 @@ final class World {
         lastCompletion = loader.lastCompletion();
         walltimes = new Walltimes(state.workflow(), lanes, vms);
         loader.load(recorder);
-        around = new Surroundings(scenario, state, rules, loader, walltimes, recorder);
-        provider = new Provider(loader, recorded, vmEffect, around);
+        environment = new ExecutionEnvironment(scenario, state, rules, loader, walltimes, recorder);
+        provider = new VmProvider(loader, recorded, vmEffect, environment);
     }
 
     void save() {
@@ -51,7 +51,7 @@ final class World {
         placements.save();
         vms.save();
         heap.save();
-        around.save();
+        environment.save();
     }
 
     void restore() {
@@ -61,6 +61,6 @@ final class World {
         placements.restore();
         vms.restore();
         heap.restore();
-        around.restore();
+        environment.restore();
     }
 }

@@ -12,12 +12,12 @@ import java.util.List;
  *
  * <p>Input and output are taken to have been transferred at the speed of a transfer alone.
  */
-final class PastOnHosts {
+final class HostHistory {
     private final ExecutionState state;
-    private final JobTable jobs;
-    private final VmTable vms;
+    private final PendingJobs jobs;
+    private final VmFleet vms;
     private final Lanes lanes;
-    private final Hosting hosting;
+    private final HostScheduler hosting;
     private final HostCores cores;
     private final double[] progressAtStart;
     private final double[] delivered;
@@ -31,7 +31,7 @@ final class PastOnHosts {
 
     private record Event(double date, Kind kind, int index) {}
 
-    PastOnHosts(ExecutionState state, StateLoader loaded, Hosting hosting, HostCores cores) {
+    HostHistory(ExecutionState state, StateLoader loaded, HostScheduler hosting, HostCores cores) {
         this.state = state;
         this.jobs = loaded.jobs();
         this.vms = loaded.vms();

@@ -13,17 +13,17 @@ import java.util.stream.IntStream;
  * What jobs and VMs depend on beside walltimes and boots: storage, hosts with other tenants, dependencies that come
  * late, a provider that takes VMs back.
  */
-final class Surroundings {
+final class ExecutionEnvironment {
     private final boolean none;
     private final SharedResources storages;
     private final HostCores cores;
-    private final Hosting hosting;
-    private final JobCourse course;
+    private final HostScheduler hosting;
+    private final JobLifecycle lifecycle;
     private final Lanes lanes;
     private final LaneHeap ends = new LaneHeap();
-    private final PastOnHosts past;
+    private final HostHistory past;
 
-    Surroundings(
+    ExecutionEnvironment(
             Scenario scenario,
             ExecutionState state,
             PlatformRules rules,
@@ -31,7 +31,7 @@ final class Surroundings {
             Walltimes walltimes,
             ScheduleRecorder recorder) {
         lanes = loaded.lanes();
-        VmTable vms = loaded.vms();
+        VmFleet vms = loaded.vms();
         Transfers transfers = vms.view().transfers();
         // VMs of a state have hosts whatever the policy says: together they may want more than there is.
         boolean shared = state.vmCount() > 0 || overcommitted(rules);
@@ -43,9 +43,9 @@ final class Surroundings {
             hosts.addAll(rules.hosts(cloud).map(HostPool::hosts).orElse(List.of()));
         }
         cores = new HostCores(hosts.stream().mapToInt(Host::cores).toArray());
-        hosting = new Hosting(rules, scenario.background(), shared, firstHost, cores, vms, loaded.heap());
-        course = new JobCourse(loaded, storages, cores, hosting, walltimes, recorder);
-        past = new PastOnHosts(state, loaded, hosting, cores);
+        hosting = new HostScheduler(rules, scenario.background(), shared, firstHost, cores, vms, loaded.heap());
+        lifecycle = new JobLifecycle(loaded, storages, cores, hosting, walltimes, recorder);
+        past = new HostHistory(state, loaded, hosting, cores);
         none = !transfers.any() && !hosting.known() && !anyStartsEarly(state);
     }
 
@@ -79,8 +79,8 @@ final class Surroundings {
         return none;
     }
 
-    JobCourse course() {
-        return course;
+    JobLifecycle lifecycle() {
+        return lifecycle;
     }
 
     Tenants tenants() {
@@ -123,8 +123,8 @@ final class Surroundings {
     /** That work is done; returns its lane, or an entry of the background load that leaves. */
     int completeWork(double now) {
         int id = cores.completeNext(now);
-        if (id >= Hosting.FIRST_TENANT) {
-            hosting.leave(id - Hosting.FIRST_TENANT, now);
+        if (id >= HostScheduler.FIRST_TENANT) {
+            hosting.leave(id - HostScheduler.FIRST_TENANT, now);
         }
         return id;
     }
@@ -172,7 +172,7 @@ final class Surroundings {
 
     /** The k-th job that runs in the execution state goes on. */
     void resume(int k, double now) {
-        course.resume(
+        lifecycle.resume(
                 lanes.initialLane(k),
                 lanes.initialStart(k),
                 past.suppliedSeconds(lanes.initialJob(k)),
@@ -201,7 +201,7 @@ final class Surroundings {
             storages.restore();
             cores.restore();
             hosting.restore();
-            course.restart();
+            lifecycle.restart();
         }
         ends.restore();
     }

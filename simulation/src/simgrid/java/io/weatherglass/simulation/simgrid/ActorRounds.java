@@ -7,7 +7,7 @@ import org.simgrid.msg.Process;
  * then at the same date those that they wake, and so on. This counts the actors that have something to do, and
  * those that wait for a date to come.
  */
-final class Round {
+final class ActorRounds {
     private int busy;
     private int underWay;
 

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /** What the actors of one realization share: its dates and rounds, and who is there. */
-final class Stage {
-    final Dates dates;
-    final Round round = new Round();
+final class RealizationContext {
+    final RealizationClock dates;
+    final ActorRounds round = new ActorRounds();
     /** Wakes the controller, which is not counted among those that a round waits for. */
     final Wakeup controller = new Wakeup();
 
@@ -16,7 +16,7 @@ final class Stage {
     private boolean over;
     private Exception failure;
 
-    Stage(Dates dates) {
+    RealizationContext(RealizationClock dates) {
         this.dates = dates;
     }
 

@@ -7,7 +7,7 @@ import io.weatherglass.simulation.kernel.VmEffect;
 import io.weatherglass.simulation.model.ExecutionState;
 
 /** A kernel with a sampler and scratch memory, for one thread at a time. */
-final class Worker {
+final class RealizationWorker {
     private final EventKernel kernel;
     private final RuntimeSampler sampler;
     private final VmEffect vmEffect;
@@ -15,7 +15,7 @@ final class Worker {
     private final double[] walltimes;
     private final int[] timesOnPath;
 
-    Worker(
+    RealizationWorker(
             Scenario scenario,
             ExecutionState state,
             RecordedInputs vms,

@@ -18,38 +18,38 @@ import java.util.TreeSet;
  * pass. Among events of one date VMs come up, jobs end and other tenants leave first, then who waits gets their
  * room, then other tenants come, then jobs are released, then placed, then idle VMs shut down.
  */
-final class Enactment {
+final class SimulatedEnactment {
     private final Scenario scenario;
     private final Workflow workflow;
     private final Realization realization;
     private final ProvisioningStrategy strategy;
-    private final Stage stage;
+    private final RealizationContext stage;
     private final Clouds clouds;
     private final JobLog jobs;
-    private final View view;
+    private final RecomputedView view;
     private double placementDate = Double.POSITIVE_INFINITY;
 
-    Enactment(Realization realization, SimulatedPlatform platform, double precisionSeconds) {
+    SimulatedEnactment(Realization realization, SimulatedPlatform platform, double precisionSeconds) {
         this.realization = realization;
         scenario = realization.scenario();
         workflow = scenario.workflow();
         strategy = scenario.strategy();
         double firstArrival =
                 scenario.background().isEmpty() ? 0 : scenario.background().arrivalSeconds(0);
-        stage = new Stage(new Dates(Math.min(0, firstArrival), precisionSeconds));
+        stage = new RealizationContext(new RealizationClock(Math.min(0, firstArrival), precisionSeconds));
         clouds = new Clouds(this, scenario, realization.recorded(), platform);
         jobs = new JobLog(workflow, strategy.placementOrder(workflow));
-        view = new View(scenario, clouds, jobs, stage.dates);
+        view = new RecomputedView(scenario, clouds, jobs, stage.dates);
     }
 
-    Stage stage() {
+    RealizationContext stage() {
         return stage;
     }
 
     /** What happened, once it has. */
     Schedule schedule() {
         List<Vm> ofClouds = scenario.platform() instanceof FixedPool ? List.of() : clouds.vms();
-        return Report.of(workflow, jobs, ofClouds, clouds.offers());
+        return ScheduleReport.of(workflow, jobs, ofClouds, clouds.offers());
     }
 
     /** Simulates until the last job is complete; called by the actor that is the controller. */

@@ -8,15 +8,15 @@ import io.weatherglass.simulation.strategy.PlacementView;
 import java.util.List;
 
 /** What strategies see, each answer found anew from the projected walltimes by the formulas of [B19 ch. 2, 3]. */
-final class View implements PlacementView {
+final class RecomputedView implements PlacementView {
     private final Workflow workflow;
     private final ControllerModel controller;
-    private final List<Offer> offers;
+    private final List<OfferedType> offers;
     private final List<Vm> vms;
     private final JobLog jobs;
-    private final Dates dates;
+    private final RealizationClock dates;
 
-    View(Scenario scenario, Clouds clouds, JobLog jobs, Dates dates) {
+    RecomputedView(Scenario scenario, Clouds clouds, JobLog jobs, RealizationClock dates) {
         this.workflow = scenario.workflow();
         this.controller = scenario.controller();
         this.offers = clouds.offers();
@@ -77,7 +77,7 @@ final class View implements PlacementView {
 
     @Override
     public boolean mayDeploy(int type) {
-        Offer offer = offers.get(type);
+        OfferedType offer = offers.get(type);
         List<Vm> live = live();
         long ofType = live.stream().filter(vm -> vm.offer.type() == type).count();
         long inCloud = live.stream()
@@ -112,7 +112,7 @@ final class View implements PlacementView {
         return projected(job, vm.offer, vm.index, vm.speed);
     }
 
-    private double projected(int job, Offer offer, int vm, double speed) {
+    private double projected(int job, OfferedType offer, int vm, double speed) {
         double runtime = workflow.projectedRuntimeSeconds(job) / speed;
         // What is unknown stays unknown, whatever is known of the transfers.
         return runtime == 0
@@ -172,7 +172,7 @@ final class View implements PlacementView {
 
     @Override
     public double bootPredictionSeconds(int type) {
-        Offer offer = offers.get(type);
+        OfferedType offer = offers.get(type);
         if (offer.cloud().isEmpty()) {
             return 0;
         }

@@ -4,7 +4,7 @@ import io.weatherglass.simulation.strategy.PlacementView;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 
 /** Gives VMs, boots them, shuts them down, and takes them back. */
-final class Provider {
+final class VmProvider {
     /**
      * Losses after which another job should have ended, beside one of each job; a guess. Between two ends there are as many as
      * a job is tried, on average: some 150 where it is as long as five VMs live.
@@ -15,17 +15,17 @@ final class Provider {
     private final VmEffect effect;
     private final PlatformRules rules;
     private final CriticalPath path;
-    private final JobTable jobs;
-    private final VmTable vms;
+    private final PendingJobs jobs;
+    private final VmFleet vms;
     private final Lanes lanes;
     private final LaneHeap heap;
-    private final Surroundings around;
+    private final ExecutionEnvironment environment;
     private int losses;
 
-    Provider(StateLoader loaded, RecordedInputs recorded, VmEffect effect, Surroundings around) {
+    VmProvider(StateLoader loaded, RecordedInputs recorded, VmEffect effect, ExecutionEnvironment environment) {
         this.recorded = recorded;
         this.effect = effect;
-        this.around = around;
+        this.environment = environment;
         rules = loaded.rules();
         path = loaded.path();
         jobs = loaded.jobs();
@@ -78,7 +78,7 @@ final class Provider {
 
     /** From now on the VM's life is counted. */
     void cameUp(int vm, double now) {
-        around.lives(vm, now + effect.lifetimeSeconds(vm, vms.typeOf(vm)));
+        environment.lives(vm, now + effect.lifetimeSeconds(vm, vms.typeOf(vm)));
     }
 
     /** Deploys a VM as the strategy's answer says; if no VM may be deployed the one that is idle soonest it is. */
@@ -103,7 +103,7 @@ final class Provider {
         if (!foreseen()) {
             lanes.run(vm, Lanes.NONE);
         }
-        if (around.request(vm, now)) {
+        if (environment.request(vm, now)) {
             heap.push(vm, vms.readyDate(vm));
         } else {
             vms.awaitHost(vm, recorded.readyDate(k, 0, boot));
@@ -120,12 +120,12 @@ final class Provider {
 
     void shutNextDown() {
         int vm = vms.shutNextDown();
-        around.ended(vm, vms.terminationDate(vm));
+        environment.ended(vm, vms.terminationDate(vm));
     }
 
     /** Takes back the VM whose life ends now, unless it has ended; true if jobs wait to be placed again. */
     boolean takeBack(double now) {
-        int vm = around.takenBack();
+        int vm = environment.takenBack();
         retire(now);
         if (vms.terminated(vm)) {
             return false;
@@ -140,7 +140,7 @@ final class Provider {
             jobs.placeAgain(job);
         }
         vms.takeBack(vm);
-        around.ended(vm, now);
+        environment.ended(vm, now);
         return true;
     }
 
@@ -153,7 +153,7 @@ final class Provider {
             throw new IllegalStateException("VMs are taken back faster than jobs end: job \""
                     + jobs.workflow().jobId(job) + "\" and others were lost " + losses + " times, and none ended");
         }
-        around.course().abort(lane, now);
+        environment.lifecycle().abort(lane, now);
         lanes.run(lane, Lanes.NONE);
         jobs.placeAgain(job);
     }

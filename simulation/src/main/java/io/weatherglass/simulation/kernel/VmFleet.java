@@ -3,7 +3,7 @@ package io.weatherglass.simulation.kernel;
 import static io.weatherglass.simulation.kernel.VmColumns.NONE;
 
 /** The lives of VMs (or the slots of a fixed pool), in arrays by VM index: their queues, work, ends and bills. */
-final class VmTable {
+final class VmFleet {
     private final PlatformRules platform;
     private final Placements placements;
     private final VmColumns now;
@@ -17,7 +17,7 @@ final class VmTable {
     private final int[] nextInQueue;
     private final int[] savedNextInQueue;
 
-    VmTable(PlatformRules platform, JobTable jobs, Placements placements, int capacity) {
+    VmFleet(PlatformRules platform, PendingJobs jobs, Placements placements, int capacity) {
         this.platform = platform;
         this.placements = placements;
         this.now = new VmColumns(capacity, platform.typeCount(), platform.cloudCount());

@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /** What the kernel keeps about jobs: what each one still waits for, and the releases to come. */
-final class JobTable {
+final class PendingJobs {
     private static final int UNRELEASED = 1 << 24;
 
     private final Workflow workflow;
@@ -39,7 +39,7 @@ final class JobTable {
      * Reads the state; {@code keepsQueues}: jobs that are queued there stay placed; {@code placementOrder}: jobs in the
      * order in which they are placed.
      */
-    JobTable(ExecutionState state, boolean keepsQueues, int[] placementOrder, CriticalPath path) {
+    PendingJobs(ExecutionState state, boolean keepsQueues, int[] placementOrder, CriticalPath path) {
         this.path = path;
         workflow = state.workflow();
         int jobs = workflow.jobCount();

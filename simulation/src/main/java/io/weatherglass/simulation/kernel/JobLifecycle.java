@@ -8,7 +8,7 @@ import java.util.Arrays;
  * dependencies, computation, output transfer, management [B19 ch. 2]. What takes a known time ends in the heap of
  * lanes, what shares a resource ends there.
  */
-final class JobCourse {
+final class JobLifecycle {
     private static final byte INPUT_LATENCY = 0;
     private static final byte INPUT = 1;
     private static final byte HELD = 2;
@@ -22,13 +22,13 @@ final class JobCourse {
     private static final int GAVE_BACK = -2;
 
     private final CriticalPath path;
-    private final JobTable jobs;
-    private final VmTable vms;
+    private final PendingJobs jobs;
+    private final VmFleet vms;
     private final Lanes lanes;
     private final LaneHeap heap;
     private final SharedResources storages;
     private final HostCores cores;
-    private final Hosting hosting;
+    private final HostScheduler hosting;
     private final Transfers transfers;
     private final Walltimes walltimes;
     private final ScheduleRecorder recorder;
@@ -38,11 +38,11 @@ final class JobCourse {
     private int held;
     private int computing;
 
-    JobCourse(
+    JobLifecycle(
             StateLoader loaded,
             SharedResources storages,
             HostCores cores,
-            Hosting hosting,
+            HostScheduler hosting,
             Walltimes walltimes,
             ScheduleRecorder recorder) {
         this.path = loaded.path();

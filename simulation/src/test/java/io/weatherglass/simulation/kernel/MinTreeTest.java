@@ -9,10 +9,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-class LeastValuesTest {
+class MinTreeTest {
     @Property
     void findsWhatLookingAtAllValuesFinds(@ForAll Random random, @ForAll @IntRange(min = 1, max = 1100) int count) {
-        LeastValues values = new LeastValues();
+        MinTree values = new MinTree();
         double[] expected = new double[count];
         Arrays.fill(expected, Double.POSITIVE_INFINITY);
         int room = 64;
@@ -37,7 +37,7 @@ class LeastValuesTest {
                     .isEqualTo(IntStream.range(from, count)
                             .filter(k -> base + expected[k] <= limit)
                             .findFirst()
-                            .orElse(LeastValues.NONE));
+                            .orElse(MinTree.NONE));
         }
     }
 }
