@@ -149,9 +149,9 @@ final class MonteCarloCommand implements Callable<Integer> {
     }
 
     private MonteCarloOptions options() {
-        if (realizations < 1 || realizations > MonteCarloOptions.MOST_REALIZATIONS) {
+        if (realizations < 1 || realizations > MonteCarloOptions.MAX_REALIZATIONS) {
             throw new IllegalArgumentException(
-                    "-N must be from 1 to " + MonteCarloOptions.MOST_REALIZATIONS + ", was " + realizations);
+                    "-N must be from 1 to " + MonteCarloOptions.MAX_REALIZATIONS + ", was " + realizations);
         }
         MonteCarloOptions options = MonteCarloOptions.DEFAULTS
                 .withBatches(realizations, realizations)

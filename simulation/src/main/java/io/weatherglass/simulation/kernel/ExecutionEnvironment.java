@@ -100,7 +100,7 @@ final class ExecutionEnvironment {
     }
 
     /** A VM that is up lives until then, unless it ends before. */
-    void lives(int vm, double end) {
+    void takeBackAt(int vm, double end) {
         if (end < Double.POSITIVE_INFINITY) {
             ends.push(vm, end);
         }

@@ -208,7 +208,7 @@ final class HostScheduler {
         if (cloud.known()) {
             VmRules type = rules.type(vms.typeOf(vm));
             int host = cloud.hosts().choose(type.cores(), type.memoryBytes());
-            take(vm, cloud, host == Hosts.NONE ? cloud.hosts().leastLoaded() : host);
+            take(vm, cloud, host == Hosts.NONE ? cloud.hosts().withMostFreeCores() : host);
         }
     }
 

@@ -76,7 +76,7 @@ final class Hosts {
     }
 
     /** The host with the most free cores, which may be too few. */
-    int leastLoaded() {
+    int withMostFreeCores() {
         int best = 0;
         for (int host = 1; host < cores.length; host++) {
             if (freeCores(host) > freeCores(best)) {

@@ -43,7 +43,7 @@ final class IdleDates {
     /** The first of the VMs that are idle first; {@link MinTree#NONE} if none ever is. */
     int soonest(double now) {
         putInOrder();
-        return next(0, now, Math.min(Double.MAX_VALUE, Math.min(now + offsets.least(), dates.least())));
+        return next(0, now, Math.min(Double.MAX_VALUE, Math.min(now + offsets.min(), dates.min())));
     }
 
     /** The first VM from this one on that is idle by then, which must be finite; {@link MinTree#NONE} if there is none. */

@@ -157,7 +157,7 @@ final class JobLifecycle {
                 held--;
                 int vm = lanes.vm(lane);
                 path.supplied(job);
-                vms.letGo(vm);
+                vms.resume(vm);
                 startComputing(lane, job, vm, now);
             }
         }
@@ -178,7 +178,7 @@ final class JobLifecycle {
         int lane = heldIn[job];
         heldIn[job] = GAVE_BACK;
         held--;
-        vms.letGo(lanes.vm(lane));
+        vms.resume(lanes.vm(lane));
         return lane;
     }
 

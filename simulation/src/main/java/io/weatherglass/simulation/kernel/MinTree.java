@@ -10,7 +10,7 @@ final class MinTree {
     /** The node of index 0; those of the others follow. The root is 0, the children of node k are 4k + 1 to 4k + 4. */
     private int first = (leaves - 1) / 3;
     /** The least value under each node. */
-    private double[] least = new double[first + leaves];
+    private double[] min = new double[first + leaves];
 
     MinTree() {
         clear();
@@ -18,7 +18,7 @@ final class MinTree {
 
     /** No value is set any more. */
     void clear() {
-        Arrays.fill(least, Double.POSITIVE_INFINITY);
+        Arrays.fill(min, Double.POSITIVE_INFINITY);
     }
 
     /** Makes room for so many indices. */
@@ -26,40 +26,40 @@ final class MinTree {
         if (capacity <= leaves) {
             return;
         }
-        double[] before = Arrays.copyOfRange(least, first, least.length);
+        double[] before = Arrays.copyOfRange(min, first, min.length);
         while (leaves < capacity) {
             leaves *= 4;
         }
         first = (leaves - 1) / 3;
-        least = new double[first + leaves];
+        min = new double[first + leaves];
         clear();
-        System.arraycopy(before, 0, least, first, before.length);
+        System.arraycopy(before, 0, min, first, before.length);
         for (int node = first - 1; node >= 0; node--) {
-            least[node] = leastBelow(node);
+            min[node] = minBelow(node);
         }
     }
 
-    private double leastBelow(int node) {
+    private double minBelow(int node) {
         int child = 4 * node + 1;
-        return Math.min(Math.min(least[child], least[child + 1]), Math.min(least[child + 2], least[child + 3]));
+        return Math.min(Math.min(min[child], min[child + 1]), Math.min(min[child + 2], min[child + 3]));
     }
 
     void set(int index, double value) {
         int node = first + index;
         double updated = value;
-        while (least[node] != updated) {
-            least[node] = updated;
+        while (min[node] != updated) {
+            min[node] = updated;
             if (node == 0) {
                 return;
             }
             node = (node - 1) >>> 2;
-            updated = leastBelow(node);
+            updated = minBelow(node);
         }
     }
 
     /** The least value, infinite if none is set. */
-    double least() {
-        return least[0];
+    double min() {
+        return min[0];
     }
 
     /**
@@ -72,7 +72,7 @@ final class MinTree {
             return NONE;
         }
         int node = from == 0 ? 0 : first + from;
-        while (!(base + least[node] <= limit)) {
+        while (!(base + min[node] <= limit)) {
             // up from the last ones below a node, and over to what lies to the right
             while (node > 0 && (node & 3) == 0) {
                 node = (node - 1) >>> 2;
@@ -87,9 +87,9 @@ final class MinTree {
         while (node < first) {
             // by sign bits: branches would be taken half of the time
             int child = 4 * node + 1;
-            int one = tooGreat(base + least[child], unsigned);
-            int two = one & tooGreat(base + least[child + 1], unsigned);
-            int three = two & tooGreat(base + least[child + 2], unsigned);
+            int one = tooGreat(base + min[child], unsigned);
+            int two = one & tooGreat(base + min[child + 1], unsigned);
+            int three = two & tooGreat(base + min[child + 2], unsigned);
             node = child + one + two + three;
         }
         return node - first;

@@ -271,7 +271,7 @@ final class VmFleet {
     }
 
     /** The job on the VM waits no more. */
-    void letGo(int vm) {
+    void resume(int vm) {
         now.status[vm] = VmColumns.UP;
         now.busyUntil[vm] = now.seconds + now.heldSeconds[vm];
         index.changed(vm);

@@ -14,7 +14,7 @@ final class VmIndex {
     /** Up to so many VMs to look at all of them is faster. Benchmarks set less, to see how the index grows from few VMs on. */
     static final int SCANNED = Integer.getInteger("weatherglass.simulation.scanned-vms", 64);
 
-    private static final int LEAST_ROOM = 128;
+    private static final int MIN_ROOM = 128;
 
     private static final double NEVER = Double.POSITIVE_INFINITY;
 
@@ -89,7 +89,7 @@ final class VmIndex {
 
     /** Puts every VM in order with base + value &lt;= limit; then its value is greater, or gone. */
     private void renew(MinTree values, double base, double limit) {
-        while (base + values.least() <= limit) {
+        while (base + values.min() <= limit) {
             putInOrder(values.firstAtMost(0, base, limit));
         }
     }
@@ -240,7 +240,7 @@ final class VmIndex {
 
     private void makeRoom(int vm) {
         if (vm >= columns.idle.length) {
-            int capacity = Math.min(changed.capacity(), Math.max(2 * vm, LEAST_ROOM));
+            int capacity = Math.min(changed.capacity(), Math.max(2 * vm, MIN_ROOM));
             columns.resize(capacity);
             dates.resize(capacity);
             lateDates.resize(capacity);

@@ -78,7 +78,7 @@ final class VmProvider {
 
     /** From now on the VM's life is counted. */
     void cameUp(int vm, double now) {
-        environment.lives(vm, now + effect.lifetimeSeconds(vm, vms.typeOf(vm)));
+        environment.takeBackAt(vm, now + effect.lifetimeSeconds(vm, vms.typeOf(vm)));
     }
 
     /** Deploys a VM as the strategy's answer says; if no VM may be deployed the one that is idle soonest it is. */

@@ -38,7 +38,7 @@ public record MonteCarloOptions(
         double bootVariation,
         boolean criticality) {
     /** More than this should not be asked for: all are kept, with some 40 bytes each. */
-    public static final int MOST_REALIZATIONS = 10_000_000;
+    public static final int MAX_REALIZATIONS = 10_000_000;
 
     /** Batches of 100, at most 500 realizations, no other rule, no deadline, no budget. */
     public static final MonteCarloOptions DEFAULTS = new MonteCarloOptions(

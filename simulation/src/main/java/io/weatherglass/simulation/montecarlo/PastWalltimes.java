@@ -20,14 +20,14 @@ import java.util.stream.Stream;
 public final class PastWalltimes {
     private static final double[] NONE = {};
 
-    private final int leastPerJob;
+    private final int minPerJob;
     private final Map<String, double[]> byJob;
     private final Map<String, double[]> byKind;
     private final Map<String, double[]> ratiosByKind;
     private final Map<String, OptionalDouble> levelByKind;
 
     private PastWalltimes(Builder builder) {
-        leastPerJob = builder.leastPerJob;
+        minPerJob = builder.minPerJob;
         byJob = new HashMap<>();
         builder.byJob.forEach((id, values) -> byJob.put(id, sorted(values.stream())));
         byKind = new HashMap<>();
@@ -47,7 +47,7 @@ public final class PastWalltimes {
     public static final class Builder {
         private final Map<String, List<Double>> byJob = new HashMap<>();
         private final Map<String, List<String>> jobsByKind = new HashMap<>();
-        private int leastPerJob = 2;
+        private int minPerJob = 2;
 
         private Builder() {}
 
@@ -79,8 +79,8 @@ public final class PastWalltimes {
          * A job of which fewer walltimes are known is drawn from those of its kind; 2 if not said,
          * {@link Integer#MAX_VALUE} = all jobs are.
          */
-        public Builder leastPerJob(int walltimes) {
-            leastPerJob = Arguments.atLeast("leastPerJob", walltimes, 1);
+        public Builder minPerJob(int walltimes) {
+            minPerJob = Arguments.atLeast("minPerJob", walltimes, 1);
             return this;
         }
 
@@ -128,13 +128,13 @@ public final class PastWalltimes {
     /** Ascending past walltimes of the job, else of its kind, else none. Not to be changed. */
     double[] sample(String jobId, String kind) {
         double[] own = byJob.getOrDefault(jobId, NONE);
-        return own.length >= leastPerJob ? own : byKind.getOrDefault(kind, NONE);
+        return own.length >= minPerJob ? own : byKind.getOrDefault(kind, NONE);
     }
 
     /** As {@link #sample}, each divided by its job's mean and multiplied so that their mean is as given. */
     double[] relative(String jobId, String kind, double meanSeconds) {
         double[] own = byJob.getOrDefault(jobId, NONE);
-        double[] scaled = (own.length >= leastPerJob ? own : ratiosByKind.getOrDefault(kind, NONE)).clone();
+        double[] scaled = (own.length >= minPerJob ? own : ratiosByKind.getOrDefault(kind, NONE)).clone();
         double factor = meanSeconds / mean(scaled);
         for (int k = 0; k < scaled.length; k++) {
             scaled[k] *= factor;

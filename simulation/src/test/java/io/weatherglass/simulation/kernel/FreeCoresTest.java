@@ -30,7 +30,7 @@ class FreeCoresTest {
             assertThat(host).isEqualTo(hosts.search(cores, 0));
             if (host == Hosts.NONE && random.nextInt(10) == 0) {
                 // as a VM that is known to be up is put somewhere
-                host = hosts.leastLoaded();
+                host = hosts.withMostFreeCores();
             }
             if (host != Hosts.NONE) {
                 hosts.take(host, cores, 0);

@@ -28,7 +28,7 @@ class MinTreeTest {
             }
             expected[index] = OddDates.draw(random);
             values.set(index, expected[index]);
-            assertThat(values.least()).isEqualTo(Arrays.stream(expected).min().orElseThrow());
+            assertThat(values.min()).isEqualTo(Arrays.stream(expected).min().orElseThrow());
 
             int from = random.nextInt(count);
             double base = random.nextBoolean() ? 0 : OddDates.draw(random);

@@ -63,7 +63,7 @@ class PastWalltimesTest {
     @Test
     void aJobKnownTooSeldomIsDrawnFromItsKind() {
         PastWalltimes past = PastWalltimes.builder()
-                .leastPerJob(3)
+                .minPerJob(3)
                 .add("a1", "a", 3)
                 .add("a1", "a", 1)
                 .add("a1", "a", 2)
@@ -82,6 +82,6 @@ class PastWalltimesTest {
     void refusesBadWalltimes() {
         assertThatThrownBy(() -> PastWalltimes.builder().add("a", "", -1))
                 .hasMessage("job \"a\": past walltime must be finite and >= 0, was -1.0");
-        assertThatThrownBy(() -> PastWalltimes.builder().leastPerJob(0)).hasMessage("leastPerJob must be >= 1, was 0");
+        assertThatThrownBy(() -> PastWalltimes.builder().minPerJob(0)).hasMessage("minPerJob must be >= 1, was 0");
     }
 }

@@ -33,7 +33,7 @@ final class WhatIf {
     private static final Logger LOG = LoggerFactory.getLogger(WhatIf.class);
 
     /** Most realizations; a tail of 2.5 % is then five of them. */
-    static final int MOST_REALIZATIONS = 200;
+    static final int MAX_REALIZATIONS = 200;
 
     /** Between two looks at the clock. */
     static final int BATCH = 20;
@@ -69,7 +69,7 @@ final class WhatIf {
             InstanceSnapshot snapshot, Forecast forecast, Optional<StrategyComparison> last) {
         long begin = System.nanoTime();
         MonteCarloResult result = forecast.result().orElseThrow();
-        int realizations = Math.min(MOST_REALIZATIONS, result.realizations()) / BATCH * BATCH;
+        int realizations = Math.min(MAX_REALIZATIONS, result.realizations()) / BATCH * BATCH;
         List<String> others = others(snapshot);
         if (realizations == 0 || others.isEmpty()) {
             return Optional.empty();

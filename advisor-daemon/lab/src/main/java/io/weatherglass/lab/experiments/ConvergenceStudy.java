@@ -47,10 +47,10 @@ public record ConvergenceStudy(SampleDistribution makespanSeconds, List<Converge
         int[] ascending =
                 numbers.stream().mapToInt(Integer::intValue).sorted().distinct().toArray();
         long all = (long) IntStream.of(ascending).max().orElseThrow() * blocks;
-        if (all > MonteCarloOptions.MOST_REALIZATIONS) {
+        if (all > MonteCarloOptions.MAX_REALIZATIONS) {
             throw new IllegalArgumentException(
                     "the largest number of realizations times the number of blocks must be <= "
-                            + MonteCarloOptions.MOST_REALIZATIONS + ", was " + all);
+                            + MonteCarloOptions.MAX_REALIZATIONS + ", was " + all);
         }
         SampleDistribution makespan = monteCarlo
                 .forecast(

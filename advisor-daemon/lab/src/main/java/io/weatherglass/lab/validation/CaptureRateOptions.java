@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
  *
  * @param shape of the distribution of every walltime around its mean
  * @param perturbationLevel P &gt;= 0; if absent, that of the runs themselves [BGG18]
- * @param realizations N, from 2 to {@link MonteCarloOptions#MOST_REALIZATIONS}
+ * @param realizations N, from 2 to {@link MonteCarloOptions#MAX_REALIZATIONS}
  * @param seed of the draws
  * @param vms what is known of the VMs
  */
@@ -17,9 +17,9 @@ public record CaptureRateOptions(
         InputModel.Shape shape, OptionalDouble perturbationLevel, int realizations, long seed, KnownVms vms) {
     /** Throws {@link IllegalArgumentException} with value and rule. */
     public CaptureRateOptions {
-        if (realizations < 2 || realizations > MonteCarloOptions.MOST_REALIZATIONS) {
+        if (realizations < 2 || realizations > MonteCarloOptions.MAX_REALIZATIONS) {
             throw new IllegalArgumentException(
-                    "-N must be from 2 to " + MonteCarloOptions.MOST_REALIZATIONS + ", was " + realizations);
+                    "-N must be from 2 to " + MonteCarloOptions.MAX_REALIZATIONS + ", was " + realizations);
         }
         perturbationLevel.ifPresent(level -> {
             if (!(level >= 0) || Double.isInfinite(level)) {

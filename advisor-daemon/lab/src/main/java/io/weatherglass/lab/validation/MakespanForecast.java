@@ -18,7 +18,7 @@ record MakespanForecast(
     private static final long WARM_UP_NANOS = 1_000_000_000;
     private static final long MEASUREMENT_NANOS = 500_000_000;
     /** Enough for the compiler and the clock, however small the run is. */
-    private static final long MOST_REALIZATIONS = 50_000;
+    private static final long MAX_REALIZATIONS = 50_000;
 
     static MakespanForecast simulate(
             EventKernel kernel, RuntimeSampler sampler, int jobs, int realizations, LongSupplier cpuNanos) {
@@ -54,7 +54,7 @@ record MakespanForecast(
             sampler.draw(replicate++, walltimes);
             kernel.simulate(walltimes);
             elapsed = cpuNanos.getAsLong() - start;
-        } while (elapsed < nanos && replicate < MOST_REALIZATIONS);
+        } while (elapsed < nanos && replicate < MAX_REALIZATIONS);
         return replicate * 1e9 / Math.max(1, elapsed);
     }
 }

@@ -188,7 +188,7 @@ public final class ExperimentPlan {
                             scenario.strategy().name(),
                             model.shape().label(),
                             model.perturbationLevel().orElseThrow(),
-                            realizations.wholeNumber(1, MonteCarloOptions.MOST_REALIZATIONS),
+                            realizations.wholeNumber(1, MonteCarloOptions.MAX_REALIZATIONS),
                             place.seed().wholeNumber());
                     String key = key(place, scenario, cell);
                     cells.putIfAbsent(key, new PlannedCell(key, cell, input, platform, scenario, model));
