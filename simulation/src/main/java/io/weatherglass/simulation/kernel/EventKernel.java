@@ -75,6 +75,20 @@ public final class EventKernel {
      * @throws IllegalArgumentException if the state is of another workflow
      */
     public EventKernel(Scenario scenario, ExecutionState state, RecordedInputs recorded, VmEffect vmEffect) {
+        this(scenario, state, recorded, vmEffect, KernelOptions.DEFAULTS);
+    }
+
+    /**
+     * Prepares a kernel that works as the options say.
+     *
+     * @throws IllegalArgumentException if the state is of another workflow
+     */
+    public EventKernel(
+            Scenario scenario,
+            ExecutionState state,
+            RecordedInputs recorded,
+            VmEffect vmEffect,
+            KernelOptions options) {
         if (!state.workflow().equals(scenario.workflow())) {
             throw new IllegalArgumentException("state must be of the scenario's workflow \""
                     + scenario.workflow().name() + "\", was of \""
@@ -82,7 +96,7 @@ public final class EventKernel {
         }
         cloud = !(scenario.platform() instanceof FixedPool);
         recorder = new ScheduleRecorder(scenario.workflow().jobCount());
-        KernelState kernelState = new KernelState(scenario, state, recorded, vmEffect, recorder);
+        KernelState kernelState = new KernelState(scenario, state, recorded, vmEffect, options, recorder);
         vms = kernelState.vms;
         environment = kernelState.environment;
         tenants = environment.tenants();

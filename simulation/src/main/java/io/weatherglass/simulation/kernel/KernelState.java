@@ -25,12 +25,14 @@ final class KernelState {
             ExecutionState state,
             RecordedInputs recorded,
             VmEffect vmEffect,
+            KernelOptions options,
             ScheduleRecorder recorder) {
         this.recorder = recorder;
         strategy = scenario.strategy();
         placement = new PlacementClock(scenario.controller());
         PlatformRules rules = PlatformRules.of(scenario.platform(), scenario.controller());
-        StateLoader loader = new StateLoader(state, rules, recorded, strategy.placementOrder(state.workflow()));
+        StateLoader loader =
+                new StateLoader(state, rules, recorded, strategy.placementOrder(state.workflow()), options);
         jobs = loader.jobs();
         path = loader.path();
         placements = loader.placements();

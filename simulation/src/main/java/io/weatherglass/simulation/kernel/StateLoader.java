@@ -21,7 +21,12 @@ final class StateLoader {
     private final LaneHeap heap;
     private final int[] runningByStart;
 
-    StateLoader(ExecutionState state, PlatformRules rules, RecordedInputs recorded, int[] placementOrder) {
+    StateLoader(
+            ExecutionState state,
+            PlatformRules rules,
+            RecordedInputs recorded,
+            int[] placementOrder,
+            KernelOptions options) {
         this.state = state;
         this.workflow = state.workflow();
         this.rules = rules;
@@ -37,7 +42,7 @@ final class StateLoader {
         path = new CriticalPath(workflow.jobCount(), capacity);
         jobs = new PendingJobs(state, rules.cloud(), placementOrder, path);
         placements = new Placements(state, rules.cloud());
-        vms = new VmFleet(rules, jobs, placements, capacity);
+        vms = new VmFleet(rules, jobs, placements, capacity, options);
         lanes = new Lanes(capacity, runningByStart.length);
         heap = new LaneHeap();
         vms.setNow(state.nowSeconds());

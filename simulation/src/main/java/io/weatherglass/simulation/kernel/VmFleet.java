@@ -17,13 +17,13 @@ final class VmFleet {
     private final int[] nextInQueue;
     private final int[] savedNextInQueue;
 
-    VmFleet(PlatformRules platform, PendingJobs jobs, Placements placements, int capacity) {
+    VmFleet(PlatformRules platform, PendingJobs jobs, Placements placements, int capacity, KernelOptions options) {
         this.platform = platform;
         this.placements = placements;
         this.now = new VmColumns(capacity, platform.typeCount(), platform.cloudCount());
         this.saved = new VmColumns(capacity, platform.typeCount(), platform.cloudCount());
         this.idle = new IndexSet(capacity);
-        this.index = new VmIndex(platform, now, capacity);
+        this.index = new VmIndex(platform, now, capacity, options);
         this.view = new VmView(platform, jobs, placements, now, idle, index);
         this.bill = new VmBill(platform, now);
         this.shutdowns = new VmShutdowns(platform, now, view);

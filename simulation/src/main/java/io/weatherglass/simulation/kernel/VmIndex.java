@@ -11,9 +11,6 @@ import java.util.Arrays;
  * each of both sorts the order by paid time that is left does not change while time passes, it only turns.
  */
 final class VmIndex {
-    /** Up to so many VMs to look at all of them is faster. Benchmarks set less, to see how the index grows from few VMs on. */
-    static final int SCANNED = Integer.getInteger("weatherglass.simulation.scanned-vms", 64);
-
     private static final int MIN_ROOM = 128;
 
     private static final double NEVER = Double.POSITIVE_INFINITY;
@@ -38,14 +35,14 @@ final class VmIndex {
     /** VMs that are idle by then are ordered by what is left of their paid time; one that is idle later is so too late. */
     private double horizon = Double.NEGATIVE_INFINITY;
 
-    VmIndex(PlatformRules platform, VmColumns vms, int capacity) {
+    VmIndex(PlatformRules platform, VmColumns vms, int capacity, KernelOptions options) {
         this.platform = platform;
         this.vms = vms;
         long live = 0;
         for (int cloud = 0; cloud < platform.cloudCount(); cloud++) {
             live += platform.quota(cloud);
         }
-        on = platform.cloud() && Math.min(live, capacity) > SCANNED;
+        on = platform.cloud() && Math.min(live, capacity) > options.scannedVms();
         soon = rings();
         relative = rings();
         resize(capacity);

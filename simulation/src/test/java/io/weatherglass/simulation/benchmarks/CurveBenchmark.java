@@ -1,7 +1,10 @@
 package io.weatherglass.simulation.benchmarks;
 
 import io.weatherglass.simulation.kernel.EventKernel;
+import io.weatherglass.simulation.kernel.KernelOptions;
+import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.kernel.VmEffect;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.montecarlo.InputModel;
@@ -44,6 +47,10 @@ public class CurveBenchmark {
     @Param({"1000x10", "10000x10", "100000x10", "10000x100", "100000x100", "10000x1000", "100000x1000"})
     public String size = "1000x10";
 
+    /** As in {@link KernelOptions}; 0 measures the index however few VMs there are. */
+    @Param("64")
+    public int scannedVms = 64;
+
     private Scenario scenario;
     private ExecutionState state;
     private EventKernel kernel;
@@ -59,7 +66,7 @@ public class CurveBenchmark {
         Workflow jobs = BenchmarkCases.workflow(workflow, Integer.parseInt(jobsAndVms[0]), vms);
         state = ExecutionState.start(jobs);
         scenario = Scenario.of(jobs, BenchmarkCases.cloud(vms), Strategies.byName(strategy));
-        kernel = new EventKernel(scenario, state);
+        kernel = preparation();
         sampler = InputModel.projected(Shape.UNIFORM, 0.1, jobs).sampler(state, new RandomKey(1, "benchmark"));
         walltimes = new double[jobs.jobCount()];
     }
@@ -75,6 +82,6 @@ public class CurveBenchmark {
     /** What a forecast does once before its realizations. */
     @Benchmark
     public EventKernel preparation() {
-        return new EventKernel(scenario, state);
+        return new EventKernel(scenario, state, RecordedInputs.NONE, VmEffect.NONE, new KernelOptions(scannedVms));
     }
 }

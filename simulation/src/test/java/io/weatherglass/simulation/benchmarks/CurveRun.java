@@ -1,6 +1,7 @@
 package io.weatherglass.simulation.benchmarks;
 
 import io.weatherglass.simulation.benchmarks.BenchReport.CurvePoint;
+import io.weatherglass.simulation.kernel.KernelOptions;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,25 +21,23 @@ import org.apache.commons.math3.stat.descriptive.rank.Median;
  */
 record CurveRun(int warmUpMilliseconds, int sliceMilliseconds, int rounds) {
 
-    private static final String SCANNED_VMS = "-Dweatherglass.simulation.scanned-vms=";
-
     /** Cost per job of each size; sizes as {@code JOBSxVMS}. */
     List<CurvePoint> measure(String strategy, String workflow, List<String> sizes) {
-        return measure(strategy, workflow, sizes, List.of());
+        return measure(strategy, workflow, sizes, KernelOptions.DEFAULTS);
     }
 
     /** The same where VMs are found through an index however few there are. */
     List<CurvePoint> measureIndex(String strategy, String workflow, List<String> sizes) {
-        return measure(strategy, workflow, sizes, List.of(SCANNED_VMS + 0));
+        return measure(strategy, workflow, sizes, new KernelOptions(0));
     }
 
-    private List<CurvePoint> measure(String strategy, String workflow, List<String> sizes, List<String> javaOptions) {
+    private List<CurvePoint> measure(String strategy, String workflow, List<String> sizes, KernelOptions options) {
         List<Process> workers = new ArrayList<>();
         try {
             List<BufferedReader> answers = new ArrayList<>();
             for (String size : sizes) {
                 // the next one starts when this one is warm: no two compile at the same time
-                workers.add(start(javaOptions, strategy, workflow, size));
+                workers.add(start(options, strategy, workflow, size));
                 answers.add(workers.get(workers.size() - 1).inputReader(StandardCharsets.UTF_8));
                 ask(workers.get(workers.size() - 1), answers.get(answers.size() - 1));
             }
@@ -56,13 +55,13 @@ record CurveRun(int warmUpMilliseconds, int sliceMilliseconds, int rounds) {
         }
     }
 
-    private Process start(List<String> javaOptions, String strategy, String workflow, String size) throws IOException {
+    private Process start(KernelOptions options, String strategy, String workflow, String size) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(javaOptions);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), CurveWorker.class.getName()));
         command.addAll(List.of(strategy, workflow, size));
         command.addAll(List.of(String.valueOf(warmUpMilliseconds), String.valueOf(sliceMilliseconds)));
+        command.add(String.valueOf(options.scannedVms()));
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

@@ -16,8 +16,9 @@ final class CurveWorker {
     /** What came out, so that nothing is left out by the compiler. */
     private double completions;
 
-    private CurveWorker(String strategy, String workflow, String size, long sliceNanos) {
+    private CurveWorker(String strategy, String workflow, String size, int scannedVms, long sliceNanos) {
         this.sliceNanos = sliceNanos;
+        benchmark.scannedVms = scannedVms;
         benchmark.strategy = strategy;
         benchmark.workflow = workflow;
         benchmark.size = size;
@@ -27,11 +28,16 @@ final class CurveWorker {
     /**
      * Warms up, then answers each line with the nanoseconds of CPU time that a realization took on average.
      *
-     * @param arguments strategy, workflow, size, milliseconds of warm-up and of each answer
+     * @param arguments strategy, workflow, size, milliseconds of warm-up and of each answer, VMs up to which all
+     *     are scanned
      */
     public static void main(String[] arguments) throws IOException {
-        CurveWorker worker =
-                new CurveWorker(arguments[0], arguments[1], arguments[2], 1_000_000 * Long.parseLong(arguments[4]));
+        CurveWorker worker = new CurveWorker(
+                arguments[0],
+                arguments[1],
+                arguments[2],
+                Integer.parseInt(arguments[5]),
+                1_000_000 * Long.parseLong(arguments[4]));
         long warm = System.nanoTime() + 1_000_000 * Long.parseLong(arguments[3]);
         do {
             worker.nanosPerRealization();

@@ -95,8 +95,12 @@ class TransfersTest {
                 Job.of("local", "", 100).moving(50, 0).readingLocallyOn(List.of(0)));
         Workflow workflow = Workflow.of("three", jobs);
         PlatformRules rules = PlatformRules.of(cloud, ControllerModel.IMMEDIATE);
-        StateLoader loader =
-                new StateLoader(ExecutionState.start(workflow), rules, RecordedInputs.NONE, new int[] {0, 1, 2});
+        StateLoader loader = new StateLoader(
+                ExecutionState.start(workflow),
+                rules,
+                RecordedInputs.NONE,
+                new int[] {0, 1, 2},
+                KernelOptions.DEFAULTS);
         VmView view = loader.vms().view();
         loader.vms().addUp(0, 0, 0);
         assertThat(view.projectedWalltimeSeconds(0, 0)).isEqualTo(100 + 7 + 12 + 4);
