@@ -2,6 +2,8 @@ package io.weatherglass.simulation.kernel;
 
 import static io.weatherglass.simulation.kernel.VmColumns.NONE;
 
+import io.weatherglass.simulation.kernel.vmindex.VmIndex;
+
 /** The lives of VMs (or the slots of a fixed pool), in arrays by VM index: their queues, work, ends and bills. */
 final class VmFleet {
     private final PlatformRules platform;
@@ -23,12 +25,22 @@ final class VmFleet {
         this.now = new VmColumns(capacity, platform.typeCount(), platform.cloudCount());
         this.saved = new VmColumns(capacity, platform.typeCount(), platform.cloudCount());
         this.idle = new IndexSet(capacity);
-        this.index = new VmIndex(platform, now, capacity, options);
-        this.view = new VmView(platform, jobs, placements, now, idle, index);
+        this.view = new VmView(
+                platform, jobs, placements, now, idle, indexed(platform, capacity, options.scannedVms()), capacity);
+        this.index = view.index();
         this.bill = new VmBill(platform, now);
         this.shutdowns = new VmShutdowns(platform, now, view);
         this.nextInQueue = new int[jobs.workflow().jobCount()];
         this.savedNextInQueue = new int[nextInQueue.length];
+    }
+
+    /** True where more VMs may be live at once than are scanned. */
+    private static boolean indexed(PlatformRules platform, int capacity, int scannedVms) {
+        long live = 0;
+        for (int cloud = 0; cloud < platform.cloudCount(); cloud++) {
+            live += platform.quota(cloud);
+        }
+        return platform.cloud() && Math.min(live, capacity) > scannedVms;
     }
 
     /** What is owed. */

@@ -1,10 +1,12 @@
 package io.weatherglass.simulation.kernel;
 
+import io.weatherglass.simulation.kernel.vmindex.IndexedVms;
+import io.weatherglass.simulation.kernel.vmindex.VmIndex;
+import io.weatherglass.simulation.model.BillingModel;
 import io.weatherglass.simulation.model.Workflow;
-import io.weatherglass.simulation.strategy.PlacementView;
 
 /** What strategies are told: predictions from the columns of a {@link VmFleet} and from projected walltimes. */
-final class VmView implements PlacementView {
+final class VmView extends IndexedVms {
     private final PlatformRules platform;
     private final PendingJobs jobs;
     private final Placements placements;
@@ -13,7 +15,6 @@ final class VmView implements PlacementView {
     private final Transfers transfers;
     private final boolean anyTransfers;
     private final VmIndex index;
-    private final VmSearch search;
 
     VmView(
             PlatformRules platform,
@@ -21,7 +22,8 @@ final class VmView implements PlacementView {
             Placements placements,
             VmColumns now,
             IndexSet idle,
-            VmIndex index) {
+            boolean indexed,
+            int capacity) {
         this.transfers = new Transfers(jobs.workflow(), platform);
         this.anyTransfers = transfers.any();
         this.platform = platform;
@@ -29,8 +31,12 @@ final class VmView implements PlacementView {
         this.placements = placements;
         this.now = now;
         this.idle = idle;
-        this.index = index;
-        this.search = new VmSearch(index, platform, now, this);
+        this.index = new VmIndex(this, indexed, capacity);
+    }
+
+    /** The index of the VMs, to be informed when they change. */
+    VmIndex index() {
+        return index;
     }
 
     @Override
@@ -107,8 +113,8 @@ final class VmView implements PlacementView {
         return anyTransfers ? walltime(job, now.type[vm], vm, runtime) : runtime;
     }
 
-    /** Walltime on a VM of the type that holds nothing which the job reads. */
-    double projectedWalltimeOnType(int job, int type) {
+    @Override
+    public double projectedWalltimeOnType(int job, int type) {
         double runtime = jobs.projected(job) * platform.type(type).slowness();
         return anyTransfers ? walltime(job, type, NO_VM, runtime) : runtime;
     }
@@ -159,8 +165,9 @@ final class VmView implements PlacementView {
         return free + now.queuedSeconds[vm];
     }
 
-    /** The request date; until it has come the prediction counts from the placement [B19 ch. 3]. */
-    private double billedFrom(int vm) {
+    @Override
+    public double billedFrom(int vm) {
+        // until the request has come the prediction counts from the placement [B19 ch. 3]
         return now.seconds < now.request[vm] ? now.placed[vm] : now.request[vm];
     }
 
@@ -175,7 +182,8 @@ final class VmView implements PlacementView {
         return remainingPaidSeconds(vm, idleSeconds(vm), moreSeconds);
     }
 
-    double remainingPaidSeconds(int vm, double idleDate, double moreSeconds) {
+    @Override
+    public double remainingPaidSeconds(int vm, double idleDate, double moreSeconds) {
         double uptime = idleDate - billedFrom(vm) + moreSeconds;
         if (!platform.bootOfUnrequestedCounts() && now.seconds < now.request[vm]) {
             uptime -= now.predictedBoot[vm];
@@ -184,9 +192,58 @@ final class VmView implements PlacementView {
     }
 
     @Override
+    public int liveCountOfType(int type) {
+        return now.liveOfType[type];
+    }
+
+    @Override
+    public BillingModel billing(int type) {
+        return platform.type(type).billing();
+    }
+
+    @Override
+    public double shutdownMarginSeconds(int type) {
+        return platform.type(type).margin();
+    }
+
+    @Override
+    public double requestSeconds(int vm) {
+        return now.request[vm];
+    }
+
+    @Override
+    public double unbilledSeconds(int vm) {
+        return !platform.bootOfUnrequestedCounts() && now.seconds < now.request[vm] ? now.predictedBoot[vm] : 0;
+    }
+
+    @Override
+    public double predictedEndSeconds(int vm) {
+        byte status = now.status[vm];
+        if (status == VmColumns.BOOTING) {
+            return billedFrom(vm) + now.predictedBoot[vm];
+        }
+        return status == VmColumns.UP && now.running[vm] > 0 ? now.busyUntil[vm] : Double.NEGATIVE_INFINITY;
+    }
+
+    @Override
+    public double queuedSeconds(int vm) {
+        return now.queuedSeconds[vm];
+    }
+
+    @Override
+    public boolean held(int vm) {
+        return now.status[vm] == VmColumns.HELD;
+    }
+
+    @Override
+    public double heldSeconds(int vm) {
+        return now.heldSeconds[vm];
+    }
+
+    @Override
     public int bestFit(int job, double idleBeforeSeconds) {
         if (mayIndex(job, idleBeforeSeconds)) {
-            return search.bestFit(job, idleBeforeSeconds);
+            return index.bestFit(job, idleBeforeSeconds);
         }
         int best = NO_VM;
         double least = Double.POSITIVE_INFINITY;
@@ -207,8 +264,8 @@ final class VmView implements PlacementView {
     @Override
     public int bestFitWithinPaidTime(int job, boolean strictly) {
         return mayIndex(job, Double.MAX_VALUE)
-                ? search.bestFitWithinPaidTime(job, strictly)
-                : PlacementView.super.bestFitWithinPaidTime(job, strictly);
+                ? index.bestFitWithinPaidTime(job, strictly)
+                : super.bestFitWithinPaidTime(job, strictly);
     }
 
     /** True if the walltime of the job is the same on all VMs of a type, and the index is ready. */
@@ -218,7 +275,7 @@ final class VmView implements PlacementView {
 
     /** The live VM that is predicted to be idle first. */
     int soonestIdle() {
-        int found = index.ready(now.seconds) ? search.soonestIdle() : NO_VM;
+        int found = index.ready(now.seconds) ? index.soonestIdle() : NO_VM;
         if (found != NO_VM) {
             return found;
         }

@@ -3,7 +3,7 @@ package io.weatherglass.simulation.kernel;
 import java.util.Random;
 
 /** Dates by which comparing goes wrong first. */
-final class OddDates {
+public final class OddDates {
     private static final double[] DATES = {
         0.0,
         -0.0,
@@ -21,7 +21,7 @@ final class OddDates {
     private OddDates() {}
 
     /** One of them, or a small whole number. */
-    static double draw(Random random) {
+    public static double draw(Random random) {
         return random.nextBoolean() ? DATES[random.nextInt(DATES.length)] : random.nextInt(20);
     }
 }

@@ -1,4 +1,4 @@
-package io.weatherglass.simulation.kernel;
+package io.weatherglass.simulation.kernel.vmindex;
 
 import java.util.Arrays;
 

@@ -1,7 +1,8 @@
-package io.weatherglass.simulation.kernel;
+package io.weatherglass.simulation.kernel.vmindex;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weatherglass.simulation.kernel.OddDates;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;

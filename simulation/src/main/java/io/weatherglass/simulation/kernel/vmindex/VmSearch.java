@@ -1,4 +1,4 @@
-package io.weatherglass.simulation.kernel;
+package io.weatherglass.simulation.kernel.vmindex;
 
 import io.weatherglass.simulation.model.BtuBilling;
 import io.weatherglass.simulation.model.BtuBilling.BtuCount;
@@ -12,9 +12,7 @@ final class VmSearch {
     private static final double FOREVER = Double.POSITIVE_INFINITY;
 
     private final VmIndex index;
-    private final PlatformRules platform;
-    private final VmColumns vms;
-    private final VmView view;
+    private final IndexedVms vms;
 
     private int job;
     private boolean withinPaidTime;
@@ -27,11 +25,9 @@ final class VmSearch {
     /** What is left on the VM that was considered last. */
     private double remaining;
 
-    VmSearch(VmIndex index, PlatformRules platform, VmColumns vms, VmView view) {
+    VmSearch(VmIndex index, IndexedVms vms) {
         this.index = index;
-        this.platform = platform;
         this.vms = vms;
-        this.view = view;
     }
 
     /** See {@link PlacementView#bestFit}. */
@@ -49,14 +45,14 @@ final class VmSearch {
         return search(wantedJob);
     }
 
-    /** See {@link VmView#soonestIdle}; {@link PlacementView#NO_VM} if none is ever idle. */
+    /** The live VM that is predicted to be idle first; {@link PlacementView#NO_VM} if none ever is. */
     int soonestIdle() {
-        int vm = index.dates().soonest(vms.seconds);
+        int vm = index.dates().soonest(vms.nowSeconds());
         // It was idle too late when it was put in order, and is so later still: its work is overdue, or its boot counts
         // from the request by now. Put in order its date is exact.
-        while (vm >= 0 && view.idleSeconds(vm) > index.idleDate(vm)) {
+        while (vm >= 0 && vms.idleSeconds(vm) > index.idleDate(vm)) {
             index.putInOrder(vm);
-            vm = index.dates().soonest(vms.seconds);
+            vm = index.dates().soonest(vms.nowSeconds());
         }
         return vm < 0 ? PlacementView.NO_VM : vm;
     }
@@ -65,8 +61,8 @@ final class VmSearch {
         job = wantedJob;
         best = PlacementView.NO_VM;
         least = FOREVER;
-        for (int type = 0; type < platform.typeCount(); type++) {
-            if (vms.liveOfType[type] > 0) {
+        for (int type = 0; type < vms.typeCount(); type++) {
+            if (vms.liveCountOfType(type) > 0) {
                 searchType(type);
             }
         }
@@ -74,16 +70,15 @@ final class VmSearch {
     }
 
     private void searchType(int type) {
-        VmRules rules = platform.type(type);
-        if (!(rules.billing() instanceof BtuBilling btu)) {
+        if (!(vms.billing(type) instanceof BtuBilling btu)) {
             searchInOrder(type);
             return;
         }
-        double walltime = view.projectedWalltimeOnType(job, type);
-        double uptime = walltime + rules.margin();
+        double walltime = vms.projectedWalltimeOnType(job, type);
+        double uptime = walltime + vms.shutdownMarginSeconds(type);
         // A job that stays within the paid time leaves less than it found, but for the second that a VM begins with.
         double most = withinPaidTime ? btu.btuSeconds() - VmIndex.modulo(walltime, btu.btuSeconds()) + 1 : FOREVER;
-        turn(index.relative(type), btu, vms.seconds + uptime, most, vms.seconds);
+        turn(index.relative(type), btu, vms.nowSeconds() + uptime, most, vms.nowSeconds());
         turn(index.soon(type), btu, uptime, most, 0);
     }
 
@@ -117,24 +112,24 @@ final class VmSearch {
 
     /** Billing by the second leaves nothing beyond its minimum: the first VM that is beyond it has the least. */
     private void searchInOrder(int type) {
-        int vm = index.dates().firstBy(0, vms.seconds, latest);
+        int vm = index.dates().firstBy(0, vms.nowSeconds(), latest);
         while (vm >= 0) {
-            if (vms.type[vm] == type && consider(vm) && remaining <= 0) {
+            if (vms.typeOf(vm) == type && consider(vm) && remaining <= 0) {
                 return;
             }
-            vm = index.dates().firstBy(vm + 1, vms.seconds, latest);
+            vm = index.dates().firstBy(vm + 1, vms.nowSeconds(), latest);
         }
     }
 
     /** Compares a VM with the best so far; false if it may not take the job. */
     private boolean consider(int vm) {
-        double idle = view.idleSeconds(vm);
+        double idle = vms.idleSeconds(vm);
         if (!(idle <= latest)) {
             return false;
         }
-        remaining = view.remainingPaidSeconds(vm, idle, view.projectedWalltimeSeconds(job, vm));
+        remaining = vms.remainingPaidSeconds(vm, idle, vms.projectedWalltimeSeconds(job, vm));
         if (withinPaidTime) {
-            double before = view.remainingPaidSeconds(vm, idle, 0);
+            double before = vms.remainingPaidSeconds(vm, idle, 0);
             if (!(strictly ? remaining < before : remaining <= before)) {
                 return false;
             }

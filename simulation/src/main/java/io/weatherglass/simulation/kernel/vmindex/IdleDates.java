@@ -1,4 +1,4 @@
-package io.weatherglass.simulation.kernel;
+package io.weatherglass.simulation.kernel.vmindex;
 
 /** VMs by when they are idle, put in order when that is asked for: most decisions do without. */
 final class IdleDates {

@@ -1,6 +1,7 @@
-package io.weatherglass.simulation.kernel;
+package io.weatherglass.simulation.kernel.vmindex;
 
 import io.weatherglass.simulation.model.BtuBilling;
+import io.weatherglass.simulation.strategy.PlacementView;
 import java.util.Arrays;
 
 /**
@@ -10,14 +11,14 @@ import java.util.Arrays;
  * <p>A VM is idle either at a date, or a time from now on: where it is idle already, or its work is overdue. Within
  * each of both sorts the order by paid time that is left does not change while time passes, it only turns.
  */
-final class VmIndex {
+public final class VmIndex {
     private static final int MIN_ROOM = 128;
 
     private static final double NEVER = Double.POSITIVE_INFINITY;
 
     private final boolean on;
-    private final PlatformRules platform;
-    private final VmColumns vms;
+    private final IndexedVms vms;
+    private final VmSearch search;
     private final IdleColumns columns = new IdleColumns();
     /** By VM type, empty where a type is not billed by units. */
     private final PhaseRing[] soon;
@@ -35,32 +36,34 @@ final class VmIndex {
     /** VMs that are idle by then are ordered by what is left of their paid time; one that is idle later is so too late. */
     private double horizon = Double.NEGATIVE_INFINITY;
 
-    VmIndex(PlatformRules platform, VmColumns vms, int capacity, KernelOptions options) {
-        this.platform = platform;
+    /**
+     * Makes an index that is empty.
+     *
+     * @param on false if it is never to be used: then it does nothing and is never ready
+     * @param capacity VMs that there is room for
+     */
+    public VmIndex(IndexedVms vms, boolean on, int capacity) {
         this.vms = vms;
-        long live = 0;
-        for (int cloud = 0; cloud < platform.cloudCount(); cloud++) {
-            live += platform.quota(cloud);
-        }
-        on = platform.cloud() && Math.min(live, capacity) > options.scannedVms();
+        this.on = on;
         soon = rings();
         relative = rings();
+        search = new VmSearch(this, vms);
         resize(capacity);
     }
 
     private PhaseRing[] rings() {
-        PhaseRing[] rings = new PhaseRing[platform.typeCount()];
+        PhaseRing[] rings = new PhaseRing[vms.typeCount()];
         Arrays.setAll(rings, type -> new PhaseRing(columns, unitSeconds(type)));
         return rings;
     }
 
     /** Any where a type is not billed by units: its rings stay empty. */
     private double unitSeconds(int type) {
-        return platform.type(type).billing() instanceof BtuBilling btu ? btu.btuSeconds() : 1;
+        return vms.billing(type) instanceof BtuBilling btu ? btu.btuSeconds() : 1;
     }
 
     /** False where there are so few VMs that all are looked at. */
-    boolean on() {
+    public boolean on() {
         return on;
     }
 
@@ -69,18 +72,18 @@ final class VmIndex {
      *
      * @param latest how late VMs may be idle that are asked for
      */
-    boolean ready(double latest) {
+    public boolean ready(double latest) {
         if (!on) {
             return false;
         }
-        horizon = Math.min(Math.max(horizon, Math.max(latest, vms.seconds)), Double.MAX_VALUE);
+        horizon = Math.min(Math.max(horizon, Math.max(latest, vms.nowSeconds())), Double.MAX_VALUE);
         // first those that changed: some would be put in order twice otherwise
         while (!changed.isEmpty()) {
             putInOrder(changed.remove());
         }
-        renew(changes, 0, vms.seconds);
+        renew(changes, 0, vms.nowSeconds());
         renew(lateDates, 0, horizon);
-        renew(lateOffsets, vms.seconds, horizon);
+        renew(lateOffsets, vms.nowSeconds(), horizon);
         return oddCount == 0;
     }
 
@@ -92,21 +95,21 @@ final class VmIndex {
     }
 
     /** Something that predictions depend on is new of the VM. */
-    void changed(int vm) {
+    public void changed(int vm) {
         if (on) {
             changed.add(vm);
         }
     }
 
     /** Makes room for so many VMs. */
-    void resize(int capacity) {
+    public void resize(int capacity) {
         if (on) {
             changed.resize(capacity);
         }
     }
 
     /** Everything is new. */
-    void restart() {
+    public void restart() {
         if (!on) {
             return;
         }
@@ -122,38 +125,32 @@ final class VmIndex {
         Arrays.fill(columns.sort, IdleColumns.OUT);
         changed.clear();
         oddCount = 0;
-        for (int k = 0; k < vms.liveCount; k++) {
-            changed(vms.live[k]);
+        for (int k = 0; k < vms.liveCount(); k++) {
+            changed(vms.liveVm(k));
         }
     }
 
     /** Puts a VM in order as it is now. */
     void putInOrder(int vm) {
         makeRoom(vm);
-        double now = vms.seconds;
-        boolean unrequested = now < vms.request[vm];
-        double billed = unrequested ? vms.placed[vm] : vms.request[vm];
-        double queued = vms.queuedSeconds[vm];
-        double until = Double.NEGATIVE_INFINITY;
-        byte status = vms.status[vm];
-        if (status == VmColumns.BOOTING) {
-            until = billed + vms.predictedBoot[vm];
-        } else if (status == VmColumns.UP && vms.running[vm] > 0) {
-            until = vms.busyUntil[vm];
-        }
-        double free = unrequested && !platform.bootOfUnrequestedCounts() ? vms.predictedBoot[vm] : 0;
-        if (status == VmColumns.TERMINATED) {
+        double now = vms.nowSeconds();
+        double billed = vms.billedFrom(vm);
+        double free = vms.unbilledSeconds(vm);
+        double queued = vms.queuedSeconds(vm);
+        double until = vms.predictedEndSeconds(vm);
+        boolean held = vms.held(vm);
+        if (!vms.live(vm)) {
             move(vm, IdleColumns.OUT, NEVER, billed, free);
         } else if (until > now) {
             double idle = until + queued;
             move(vm, idle <= horizon ? IdleColumns.SOON : IdleColumns.LATE, idle, billed, free);
-        } else if (status == VmColumns.HELD && queued != 0) {
+        } else if (held && queued != 0) {
             move(vm, IdleColumns.ODD, NEVER, billed, free);
         } else {
-            double idle = status == VmColumns.HELD ? vms.heldSeconds[vm] : queued;
+            double idle = held ? vms.heldSeconds(vm) : queued;
             move(vm, now + idle <= horizon ? IdleColumns.RELATIVE : IdleColumns.DISTANT, idle, billed, free);
         }
-        double change = unrequested ? vms.request[vm] : NEVER;
+        double change = now < vms.requestSeconds(vm) ? vms.requestSeconds(vm) : NEVER;
         if (columns.sort[vm] == IdleColumns.SOON) {
             change = Math.min(change, until);
         }
@@ -166,7 +163,7 @@ final class VmIndex {
         if (sort == before && idle == columns.idle[vm] && billed == columns.billed[vm] && free == columns.free[vm]) {
             return;
         }
-        boolean byUnits = platform.type(vms.type[vm]).billing() instanceof BtuBilling;
+        boolean byUnits = vms.billing(vms.typeOf(vm)) instanceof BtuBilling;
         if (byUnits && columns.isInTime(vm)) {
             ring(vm).remove(vm);
         }
@@ -180,7 +177,7 @@ final class VmIndex {
         keepListed(lateDates, IdleColumns.LATE, vm, before);
         keepListed(lateOffsets, IdleColumns.DISTANT, vm, before);
         if (byUnits && columns.isInTime(vm)) {
-            BtuBilling billing = (BtuBilling) platform.type(vms.type[vm]).billing();
+            BtuBilling billing = (BtuBilling) vms.billing(vms.typeOf(vm));
             largest = Math.max(largest, Math.max(Math.abs(idle), Math.abs(billed)));
             columns.phase[vm] = modulo(idle - billed - free, billing.btuSeconds());
             ring(vm).add(vm);
@@ -197,7 +194,7 @@ final class VmIndex {
     }
 
     private PhaseRing ring(int vm) {
-        int type = vms.type[vm];
+        int type = vms.typeOf(vm);
         return columns.sort[vm] == IdleColumns.SOON ? soon[type] : relative[type];
     }
 
@@ -218,7 +215,7 @@ final class VmIndex {
 
     /** The date that {@link #dates()} have of the VM: when it is idle, or a date before which it is not. */
     double idleDate(int vm) {
-        return columns.isIdleFromNow(vm) ? vms.seconds + columns.idle[vm] : columns.idle[vm];
+        return columns.isIdleFromNow(vm) ? vms.nowSeconds() + columns.idle[vm] : columns.idle[vm];
     }
 
     /** Idle date of the VM, or time from now on until it is idle. */
@@ -233,6 +230,21 @@ final class VmIndex {
     /** More than any phase is off by rounding, if what it is compared with is of this size. */
     double slack(double seconds) {
         return 1e-9 + 1e-13 * Math.max(largest, Math.abs(seconds));
+    }
+
+    /** See {@link PlacementView#bestFit}; only if ready. */
+    public int bestFit(int job, double idleBeforeSeconds) {
+        return search.bestFit(job, idleBeforeSeconds);
+    }
+
+    /** See {@link PlacementView#bestFitWithinPaidTime}; only if ready. */
+    public int bestFitWithinPaidTime(int job, boolean strictly) {
+        return search.bestFitWithinPaidTime(job, strictly);
+    }
+
+    /** The live VM that is predicted to be idle first, {@link PlacementView#NO_VM} if none ever is; only if ready. */
+    public int soonestIdle() {
+        return search.soonestIdle();
     }
 
     private void makeRoom(int vm) {
