@@ -6,9 +6,9 @@ import io.weatherglass.simulation.model.HostPool;
 import io.weatherglass.simulation.model.MultiCloud;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Storage;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** The platform's rules: those of each VM type, numbered through over all clouds, and the quota of each cloud. */
 final class PlatformRules {
@@ -20,54 +20,37 @@ final class PlatformRules {
     private final List<Optional<Storage>> storages;
     private final List<Optional<HostPool>> hosts;
 
-    private PlatformRules(
-            boolean cloud,
-            ControllerModel controller,
-            VmRules[] types,
-            int[] quota,
-            double[] slotSlowness,
-            List<Optional<Storage>> storages,
-            List<Optional<HostPool>> hosts) {
-        this.cloud = cloud;
-        this.bootOfUnrequestedCounts = controller.bootOfUnrequestedCounts();
-        this.types = types;
-        this.quota = quota;
-        this.slotSlowness = slotSlowness;
-        this.storages = storages;
-        this.hosts = hosts;
+    private PlatformRules(FixedPool pool, ControllerModel controller) {
+        cloud = false;
+        bootOfUnrequestedCounts = controller.bootOfUnrequestedCounts();
+        types = new VmRules[] {new VmRules(pool.slots())};
+        quota = new int[] {pool.slots()};
+        slotSlowness = pool.speeds().stream().mapToDouble(speed -> 1 / speed).toArray();
+        storages = List.of(pool.storage());
+        hosts = List.of(Optional.empty());
+    }
+
+    private PlatformRules(List<CloudPlatform> clouds, ControllerModel controller) {
+        cloud = true;
+        bootOfUnrequestedCounts = controller.bootOfUnrequestedCounts();
+        types = IntStream.range(0, clouds.size())
+                .boxed()
+                .flatMap(k ->
+                        clouds.get(k).vmTypes().stream().map(type -> new VmRules(clouds.get(k), k, type, controller)))
+                .toArray(VmRules[]::new);
+        quota = clouds.stream().mapToInt(CloudPlatform::maxVms).toArray();
+        slotSlowness = new double[0];
+        storages = clouds.stream().map(CloudPlatform::storage).toList();
+        hosts = clouds.stream().map(CloudPlatform::hosts).toList();
     }
 
     static PlatformRules of(Platform platform, ControllerModel controller) {
         if (platform instanceof FixedPool pool) {
-            double[] slowness =
-                    pool.speeds().stream().mapToDouble(speed -> 1 / speed).toArray();
-            int slots = pool.slots();
-            return new PlatformRules(
-                    false,
-                    controller,
-                    new VmRules[] {VmRules.ofSlots(slots)},
-                    new int[] {slots},
-                    slowness,
-                    List.of(pool.storage()),
-                    List.of(Optional.empty()));
+            return new PlatformRules(pool, controller);
         }
-        List<CloudPlatform> clouds =
-                platform instanceof MultiCloud several ? several.clouds() : List.of((CloudPlatform) platform);
-        List<VmRules> types = new ArrayList<>();
-        for (int k = 0; k < clouds.size(); k++) {
-            CloudPlatform one = clouds.get(k);
-            int cloudIndex = k;
-            one.vmTypes().forEach(type -> types.add(VmRules.of(one, cloudIndex, type, controller)));
-        }
-        int[] quota = clouds.stream().mapToInt(CloudPlatform::maxVms).toArray();
         return new PlatformRules(
-                true,
-                controller,
-                types.toArray(VmRules[]::new),
-                quota,
-                new double[0],
-                clouds.stream().map(CloudPlatform::storage).toList(),
-                clouds.stream().map(CloudPlatform::hosts).toList());
+                platform instanceof MultiCloud several ? several.clouds() : List.of((CloudPlatform) platform),
+                controller);
     }
 
     /** False in a fixed pool. */

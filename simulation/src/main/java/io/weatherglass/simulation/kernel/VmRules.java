@@ -8,55 +8,53 @@ import io.weatherglass.simulation.model.Price;
 import io.weatherglass.simulation.model.VmType;
 
 /** The rules for VMs of one type; in a fixed pool nothing boots, ends or is billed. */
-record VmRules(
-        boolean cloud,
-        int cloudIndex,
-        int maxVms,
-        double slowness,
-        int cores,
-        double memoryBytes,
-        double linkBytesPerSecond,
-        double margin,
-        double provisioningDelay,
-        BootModel bootModel,
-        boolean loneBootWithoutShare,
-        BillingModel billing,
-        double unitPrice) {
+final class VmRules {
+    private final boolean cloud;
+    private final int cloudIndex;
+    private final int maxVms;
+    private final double slowness;
+    private final int cores;
+    private final double memoryBytes;
+    private final double linkBytesPerSecond;
+    private final double margin;
+    private final double provisioningDelay;
+    private final BootModel bootModel;
+    private final boolean loneBootWithoutShare;
+    private final BillingModel billing;
+    private final double unitPrice;
 
-    static VmRules of(CloudPlatform cloud, int cloudIndex, VmType type, ControllerModel controller) {
-        double unitPrice =
-                type.price().map(price -> unitPrice(price, cloud.billing())).orElse(Double.NaN);
-        return new VmRules(
-                true,
-                cloudIndex,
-                type.maxVms(),
-                1 / type.speed(),
-                type.cores(),
-                type.memoryBytes(),
-                type.linkBytesPerSecond(),
-                cloud.shutdownMarginSeconds(),
-                cloud.provisioningDelaySeconds(),
-                cloud.bootModel(),
-                controller.loneBootWithoutShare(),
-                cloud.billing(),
-                unitPrice);
+    /** Rules of a type that one of the platform's clouds offers. */
+    VmRules(CloudPlatform owner, int cloudIndex, VmType type, ControllerModel controller) {
+        cloud = true;
+        this.cloudIndex = cloudIndex;
+        maxVms = type.maxVms();
+        slowness = 1 / type.speed();
+        cores = type.cores();
+        memoryBytes = type.memoryBytes();
+        linkBytesPerSecond = type.linkBytesPerSecond();
+        margin = owner.shutdownMarginSeconds();
+        provisioningDelay = owner.provisioningDelaySeconds();
+        bootModel = owner.bootModel();
+        loneBootWithoutShare = controller.loneBootWithoutShare();
+        billing = owner.billing();
+        unitPrice = type.price().map(price -> unitPrice(price, owner.billing())).orElse(Double.NaN);
     }
 
-    static VmRules ofSlots(int slots) {
-        return new VmRules(
-                false,
-                0,
-                slots,
-                1,
-                1,
-                0,
-                Double.POSITIVE_INFINITY,
-                0,
-                0,
-                BootModel.IMMEDIATE,
-                false,
-                new PerSecondBilling(0),
-                Double.NaN);
+    /** Rules of the slots of a fixed pool. */
+    VmRules(int slots) {
+        cloud = false;
+        cloudIndex = 0;
+        maxVms = slots;
+        slowness = 1;
+        cores = 1;
+        memoryBytes = 0;
+        linkBytesPerSecond = Double.POSITIVE_INFINITY;
+        margin = 0;
+        provisioningDelay = 0;
+        bootModel = BootModel.IMMEDIATE;
+        loneBootWithoutShare = false;
+        billing = new PerSecondBilling(0);
+        unitPrice = Double.NaN;
     }
 
     private static double unitPrice(Price price, BillingModel billing) {
@@ -64,6 +62,52 @@ record VmRules(
             case BILLING_UNIT -> price.amount();
             case HOUR -> price.amount() * billing.unitSeconds() / 3600;
         };
+    }
+
+    /** Number of the cloud that offers the type. */
+    int cloudIndex() {
+        return cloudIndex;
+    }
+
+    /** VMs of the type that may be live at once. */
+    int maxVms() {
+        return maxVms;
+    }
+
+    /** Time that work of one second takes: 1 / speed. */
+    double slowness() {
+        return slowness;
+    }
+
+    int cores() {
+        return cores;
+    }
+
+    double memoryBytes() {
+        return memoryBytes;
+    }
+
+    double linkBytesPerSecond() {
+        return linkBytesPerSecond;
+    }
+
+    /** How long before the end of its paid time an idle VM is shut down, in seconds. */
+    double margin() {
+        return margin;
+    }
+
+    /** Time from the decision for a VM to its request, in seconds. */
+    double provisioningDelay() {
+        return provisioningDelay;
+    }
+
+    BillingModel billing() {
+        return billing;
+    }
+
+    /** Price of a billing unit, NaN if it is not known. */
+    double unitPrice() {
+        return unitPrice;
     }
 
     /** Date at which a VM is shut down that was requested and has become idle at these dates. */

@@ -2,6 +2,7 @@ package io.weatherglass.simulation.model;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * An IaaS cloud on which VMs are provisioned. Starts from {@link #of}; each {@code with} method returns a
@@ -76,45 +77,61 @@ public record CloudPlatform(
 
     /** The same cloud with another quota. */
     public CloudPlatform withMaxVms(int newMaxVms) {
-        return new CloudPlatform(
-                vmTypes,
-                bootModel,
-                billing,
-                newMaxVms,
-                shutdownMarginSeconds,
-                provisioningDelaySeconds,
-                hosts,
-                storage);
+        return changed(copy -> copy.maxVms = newMaxVms);
     }
 
     public CloudPlatform withProvisioningDelaySeconds(double newDelaySeconds) {
-        return new CloudPlatform(
-                vmTypes, bootModel, billing, maxVms, shutdownMarginSeconds, newDelaySeconds, hosts, storage);
+        return changed(copy -> copy.provisioningDelaySeconds = newDelaySeconds);
     }
 
     /** The same cloud on known hosts. */
     public CloudPlatform withHosts(HostPool newHosts) {
-        return new CloudPlatform(
-                vmTypes,
-                bootModel,
-                billing,
-                maxVms,
-                shutdownMarginSeconds,
-                provisioningDelaySeconds,
-                Optional.of(newHosts),
-                storage);
+        return changed(copy -> copy.hosts = Optional.of(newHosts));
     }
 
     /** The same cloud with transfers to and from a storage. */
     public CloudPlatform withStorage(Storage newStorage) {
-        return new CloudPlatform(
-                vmTypes,
-                bootModel,
-                billing,
-                maxVms,
-                shutdownMarginSeconds,
-                provisioningDelaySeconds,
-                hosts,
-                Optional.of(newStorage));
+        return changed(copy -> copy.storage = Optional.of(newStorage));
+    }
+
+    private CloudPlatform changed(Consumer<Builder> change) {
+        Builder copy = new Builder(this);
+        change.accept(copy);
+        return copy.build();
+    }
+
+    /** The components by name, so that a changed copy names only what it changes. */
+    private static final class Builder {
+        private List<VmType> vmTypes;
+        private BootModel bootModel;
+        private BillingModel billing;
+        private int maxVms;
+        private double shutdownMarginSeconds;
+        private double provisioningDelaySeconds;
+        private Optional<HostPool> hosts;
+        private Optional<Storage> storage;
+
+        private Builder(CloudPlatform original) {
+            vmTypes = original.vmTypes;
+            bootModel = original.bootModel;
+            billing = original.billing;
+            maxVms = original.maxVms;
+            shutdownMarginSeconds = original.shutdownMarginSeconds;
+            provisioningDelaySeconds = original.provisioningDelaySeconds;
+            hosts = original.hosts;
+            storage = original.storage;
+        }
+
+        private CloudPlatform build() {
+            return new CloudPlatform(
+                    vmTypes,
+                    bootModel,
+                    billing,
+                    maxVms,
+                    shutdownMarginSeconds,
+                    provisioningDelaySeconds,
+                    hosts,
+                    storage);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.weatherglass.simulation.model;
 
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * One job of an enactment plan, as given to {@link Workflow.Builder}.
@@ -76,76 +77,76 @@ public record Job(
 
     /** The same job with another release date, in seconds after the start of the instance. */
     public Job releasedAt(double seconds) {
-        return new Job(
-                id,
-                kind,
-                projectedRuntimeSeconds,
-                seconds,
-                inputBytes,
-                outputBytes,
-                managementSeconds,
-                startShare,
-                inputVms,
-                dependencies);
+        return changed(copy -> copy.releaseSeconds = seconds);
     }
 
     /** The same job with other data sizes. */
     public Job moving(double newInputBytes, double newOutputBytes) {
-        return new Job(
-                id,
-                kind,
-                projectedRuntimeSeconds,
-                releaseSeconds,
-                newInputBytes,
-                newOutputBytes,
-                managementSeconds,
-                startShare,
-                inputVms,
-                dependencies);
+        return changed(copy -> {
+            copy.inputBytes = newInputBytes;
+            copy.outputBytes = newOutputBytes;
+        });
     }
 
     /** The same job with a management time. */
     public Job managedFor(double seconds) {
-        return new Job(
-                id,
-                kind,
-                projectedRuntimeSeconds,
-                releaseSeconds,
-                inputBytes,
-                outputBytes,
-                seconds,
-                startShare,
-                inputVms,
-                dependencies);
+        return changed(copy -> copy.managementSeconds = seconds);
     }
 
     /** The same job, which takes a VM when this share of its dependencies is complete. */
     public Job startingAfterShare(double newStartShare) {
-        return new Job(
-                id,
-                kind,
-                projectedRuntimeSeconds,
-                releaseSeconds,
-                inputBytes,
-                outputBytes,
-                managementSeconds,
-                newStartShare,
-                inputVms,
-                dependencies);
+        return changed(copy -> copy.startShare = newStartShare);
     }
 
     /** The same job, whose input lies on these VMs or slots. */
     public Job readingLocallyOn(List<Integer> newInputVms) {
-        return new Job(
-                id,
-                kind,
-                projectedRuntimeSeconds,
-                releaseSeconds,
-                inputBytes,
-                outputBytes,
-                managementSeconds,
-                startShare,
-                newInputVms,
-                dependencies);
+        return changed(copy -> copy.inputVms = newInputVms);
+    }
+
+    private Job changed(Consumer<Builder> change) {
+        Builder copy = new Builder(this);
+        change.accept(copy);
+        return copy.build();
+    }
+
+    /** The components by name, so that a changed copy names only what it changes. */
+    private static final class Builder {
+        private String id;
+        private String kind;
+        private double projectedRuntimeSeconds;
+        private double releaseSeconds;
+        private double inputBytes;
+        private double outputBytes;
+        private double managementSeconds;
+        private double startShare;
+        private List<Integer> inputVms;
+        private List<String> dependencies;
+
+        private Builder(Job original) {
+            id = original.id;
+            kind = original.kind;
+            projectedRuntimeSeconds = original.projectedRuntimeSeconds;
+            releaseSeconds = original.releaseSeconds;
+            inputBytes = original.inputBytes;
+            outputBytes = original.outputBytes;
+            managementSeconds = original.managementSeconds;
+            startShare = original.startShare;
+            inputVms = original.inputVms;
+            dependencies = original.dependencies;
+        }
+
+        private Job build() {
+            return new Job(
+                    id,
+                    kind,
+                    projectedRuntimeSeconds,
+                    releaseSeconds,
+                    inputBytes,
+                    outputBytes,
+                    managementSeconds,
+                    startShare,
+                    inputVms,
+                    dependencies);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.weatherglass.simulation.model;
 
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * A type of VM that a platform offers. Starts from {@link #of}; each {@code with} method returns a changed copy.
@@ -46,36 +47,61 @@ public record VmType(
 
     /** The same type with a price. */
     public VmType priced(Price newPrice) {
-        return new VmType(
-                name,
-                cores,
-                speed,
-                memoryBytes,
-                linkBytesPerSecond,
-                maxVms,
-                Optional.of(newPrice),
-                interruptionsPerHour);
+        return changed(copy -> copy.price = Optional.of(newPrice));
     }
 
     public VmType withSpeed(double newSpeed) {
-        return new VmType(name, cores, newSpeed, memoryBytes, linkBytesPerSecond, maxVms, price, interruptionsPerHour);
+        return changed(copy -> copy.speed = newSpeed);
     }
 
     public VmType withMemoryBytes(double newMemoryBytes) {
-        return new VmType(name, cores, speed, newMemoryBytes, linkBytesPerSecond, maxVms, price, interruptionsPerHour);
+        return changed(copy -> copy.memoryBytes = newMemoryBytes);
     }
 
     public VmType withLinkBytesPerSecond(double newLinkBytesPerSecond) {
-        return new VmType(name, cores, speed, memoryBytes, newLinkBytesPerSecond, maxVms, price, interruptionsPerHour);
+        return changed(copy -> copy.linkBytesPerSecond = newLinkBytesPerSecond);
     }
 
     /** The same type with a quota of its own. */
     public VmType withMaxVms(int newMaxVms) {
-        return new VmType(name, cores, speed, memoryBytes, linkBytesPerSecond, newMaxVms, price, interruptionsPerHour);
+        return changed(copy -> copy.maxVms = newMaxVms);
     }
 
     /** The same type, taken back by its provider at this rate. */
     public VmType withInterruptionsPerHour(double newInterruptionsPerHour) {
-        return new VmType(name, cores, speed, memoryBytes, linkBytesPerSecond, maxVms, price, newInterruptionsPerHour);
+        return changed(copy -> copy.interruptionsPerHour = newInterruptionsPerHour);
+    }
+
+    private VmType changed(Consumer<Builder> change) {
+        Builder copy = new Builder(this);
+        change.accept(copy);
+        return copy.build();
+    }
+
+    /** The components by name, so that a changed copy names only what it changes. */
+    private static final class Builder {
+        private String name;
+        private int cores;
+        private double speed;
+        private double memoryBytes;
+        private double linkBytesPerSecond;
+        private int maxVms;
+        private Optional<Price> price;
+        private double interruptionsPerHour;
+
+        private Builder(VmType original) {
+            name = original.name;
+            cores = original.cores;
+            speed = original.speed;
+            memoryBytes = original.memoryBytes;
+            linkBytesPerSecond = original.linkBytesPerSecond;
+            maxVms = original.maxVms;
+            price = original.price;
+            interruptionsPerHour = original.interruptionsPerHour;
+        }
+
+        private VmType build() {
+            return new VmType(name, cores, speed, memoryBytes, linkBytesPerSecond, maxVms, price, interruptionsPerHour);
+        }
     }
 }

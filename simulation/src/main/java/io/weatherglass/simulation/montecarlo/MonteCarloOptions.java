@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 
 /**
  * How a Monte-Carlo forecast is computed and when it stops. Starts from {@link #DEFAULTS}; each {@code with}
@@ -41,18 +42,7 @@ public record MonteCarloOptions(
     public static final int MAX_REALIZATIONS = 10_000_000;
 
     /** Batches of 100, at most 500 realizations, no other rule, no deadline, no budget. */
-    public static final MonteCarloOptions DEFAULTS = new MonteCarloOptions(
-            100,
-            500,
-            OptionalInt.empty(),
-            OptionalDouble.empty(),
-            Integer.MAX_VALUE,
-            OptionalDouble.empty(),
-            Optional.empty(),
-            OptionalDouble.empty(),
-            OptionalDouble.empty(),
-            0,
-            false);
+    public static final MonteCarloOptions DEFAULTS = new Builder().build();
 
     /** Throws {@link IllegalArgumentException} with value and rule. */
     public MonteCarloOptions {
@@ -68,138 +58,97 @@ public record MonteCarloOptions(
     }
 
     public MonteCarloOptions withBatches(int newBatchSize, int newMaxRealizations) {
-        return new MonteCarloOptions(
-                newBatchSize,
-                newMaxRealizations,
-                fixedBatches,
-                targetStandardErrorSeconds,
-                enoughRealizations,
-                targetHalfWidth,
-                timeBudget,
-                deadlineSeconds,
-                budget,
-                bootVariation,
-                criticality);
+        return changed(copy -> {
+            copy.batchSize = newBatchSize;
+            copy.maxRealizations = newMaxRealizations;
+        });
     }
 
     public MonteCarloOptions withFixedBatches(int batches) {
-        return new MonteCarloOptions(
-                batchSize,
-                maxRealizations,
-                OptionalInt.of(batches),
-                targetStandardErrorSeconds,
-                enoughRealizations,
-                targetHalfWidth,
-                timeBudget,
-                deadlineSeconds,
-                budget,
-                bootVariation,
-                criticality);
+        return changed(copy -> copy.fixedBatches = OptionalInt.of(batches));
     }
 
     /** Both must be reached before a forecast stops early; an absent one asks for nothing. */
     public MonteCarloOptions withTargets(OptionalDouble standardErrorSeconds, OptionalDouble halfWidth) {
-        return new MonteCarloOptions(
-                batchSize,
-                maxRealizations,
-                fixedBatches,
-                standardErrorSeconds,
-                enoughRealizations,
-                halfWidth,
-                timeBudget,
-                deadlineSeconds,
-                budget,
-                bootVariation,
-                criticality);
+        return changed(copy -> {
+            copy.targetStandardErrorSeconds = standardErrorSeconds;
+            copy.targetHalfWidth = halfWidth;
+        });
     }
 
     public MonteCarloOptions withEnough(int realizations) {
-        return new MonteCarloOptions(
-                batchSize,
-                maxRealizations,
-                fixedBatches,
-                targetStandardErrorSeconds,
-                realizations,
-                targetHalfWidth,
-                timeBudget,
-                deadlineSeconds,
-                budget,
-                bootVariation,
-                criticality);
+        return changed(copy -> copy.enoughRealizations = realizations);
     }
 
     public MonteCarloOptions withTimeBudget(Duration newTimeBudget) {
-        return new MonteCarloOptions(
-                batchSize,
-                maxRealizations,
-                fixedBatches,
-                targetStandardErrorSeconds,
-                enoughRealizations,
-                targetHalfWidth,
-                Optional.of(newTimeBudget),
-                deadlineSeconds,
-                budget,
-                bootVariation,
-                criticality);
+        return changed(copy -> copy.timeBudget = Optional.of(newTimeBudget));
     }
 
     public MonteCarloOptions withDeadlineSeconds(double newDeadlineSeconds) {
-        return new MonteCarloOptions(
-                batchSize,
-                maxRealizations,
-                fixedBatches,
-                targetStandardErrorSeconds,
-                enoughRealizations,
-                targetHalfWidth,
-                timeBudget,
-                OptionalDouble.of(newDeadlineSeconds),
-                budget,
-                bootVariation,
-                criticality);
+        return changed(copy -> copy.deadlineSeconds = OptionalDouble.of(newDeadlineSeconds));
     }
 
     public MonteCarloOptions withBudget(double newBudget) {
-        return new MonteCarloOptions(
-                batchSize,
-                maxRealizations,
-                fixedBatches,
-                targetStandardErrorSeconds,
-                enoughRealizations,
-                targetHalfWidth,
-                timeBudget,
-                deadlineSeconds,
-                OptionalDouble.of(newBudget),
-                bootVariation,
-                criticality);
+        return changed(copy -> copy.budget = OptionalDouble.of(newBudget));
     }
 
     public MonteCarloOptions withBootVariation(double newBootVariation) {
-        return new MonteCarloOptions(
-                batchSize,
-                maxRealizations,
-                fixedBatches,
-                targetStandardErrorSeconds,
-                enoughRealizations,
-                targetHalfWidth,
-                timeBudget,
-                deadlineSeconds,
-                budget,
-                newBootVariation,
-                criticality);
+        return changed(copy -> copy.bootVariation = newBootVariation);
     }
 
     public MonteCarloOptions withCriticality() {
-        return new MonteCarloOptions(
-                batchSize,
-                maxRealizations,
-                fixedBatches,
-                targetStandardErrorSeconds,
-                enoughRealizations,
-                targetHalfWidth,
-                timeBudget,
-                deadlineSeconds,
-                budget,
-                bootVariation,
-                true);
+        return changed(copy -> copy.criticality = true);
+    }
+
+    private MonteCarloOptions changed(Consumer<Builder> change) {
+        Builder copy = new Builder(this);
+        change.accept(copy);
+        return copy.build();
+    }
+
+    /** The components by name, so that a changed copy names only what it changes. */
+    private static final class Builder {
+        private int batchSize = 100;
+        private int maxRealizations = 500;
+        private OptionalInt fixedBatches = OptionalInt.empty();
+        private OptionalDouble targetStandardErrorSeconds = OptionalDouble.empty();
+        private int enoughRealizations = Integer.MAX_VALUE;
+        private OptionalDouble targetHalfWidth = OptionalDouble.empty();
+        private Optional<Duration> timeBudget = Optional.empty();
+        private OptionalDouble deadlineSeconds = OptionalDouble.empty();
+        private OptionalDouble budget = OptionalDouble.empty();
+        private double bootVariation;
+        private boolean criticality;
+
+        private Builder() {}
+
+        private Builder(MonteCarloOptions original) {
+            batchSize = original.batchSize;
+            maxRealizations = original.maxRealizations;
+            fixedBatches = original.fixedBatches;
+            targetStandardErrorSeconds = original.targetStandardErrorSeconds;
+            enoughRealizations = original.enoughRealizations;
+            targetHalfWidth = original.targetHalfWidth;
+            timeBudget = original.timeBudget;
+            deadlineSeconds = original.deadlineSeconds;
+            budget = original.budget;
+            bootVariation = original.bootVariation;
+            criticality = original.criticality;
+        }
+
+        private MonteCarloOptions build() {
+            return new MonteCarloOptions(
+                    batchSize,
+                    maxRealizations,
+                    fixedBatches,
+                    targetStandardErrorSeconds,
+                    enoughRealizations,
+                    targetHalfWidth,
+                    timeBudget,
+                    deadlineSeconds,
+                    budget,
+                    bootVariation,
+                    criticality);
+        }
     }
 }

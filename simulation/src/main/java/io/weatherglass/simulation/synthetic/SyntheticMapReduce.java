@@ -4,6 +4,7 @@ import io.weatherglass.simulation.model.Arguments;
 import io.weatherglass.simulation.model.Job;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Makes up MapReduce workloads [B19 ch. 6]: phases of maps and reduces one after the other. A map reads a split of the
@@ -66,34 +67,20 @@ public record SyntheticMapReduce(
 
     /** The same with other numbers of phases, maps and reduces. */
     public SyntheticMapReduce withJobs(int newPhases, int newMaps, int newReduces) {
-        return new SyntheticMapReduce(
-                newPhases,
-                newMaps,
-                newReduces,
-                startShare,
-                mapSeconds,
-                reduceSeconds,
-                splitBytes,
-                shuffledBytes,
-                nodes,
-                slotsPerNode,
-                replication);
+        return changed(copy -> {
+            copy.phases = newPhases;
+            copy.maps = newMaps;
+            copy.reduces = newReduces;
+        });
     }
 
     /** The same on other nodes. */
     public SyntheticMapReduce onNodes(int newNodes, int newSlotsPerNode, int newReplication) {
-        return new SyntheticMapReduce(
-                phases,
-                maps,
-                reduces,
-                startShare,
-                mapSeconds,
-                reduceSeconds,
-                splitBytes,
-                shuffledBytes,
-                newNodes,
-                newSlotsPerNode,
-                newReplication);
+        return changed(copy -> {
+            copy.nodes = newNodes;
+            copy.slotsPerNode = newSlotsPerNode;
+            copy.replication = newReplication;
+        });
     }
 
     /** A run, which is a function of this and the seed; the name of its workflow begins with "synthetic-". */
@@ -163,6 +150,56 @@ public record SyntheticMapReduce(
         /** Mean of a density that falls linearly from the least value to 0 at the greatest. */
         double mean() {
             return least + (most - least) / 3;
+        }
+    }
+
+    private SyntheticMapReduce changed(Consumer<Builder> change) {
+        Builder copy = new Builder(this);
+        change.accept(copy);
+        return copy.build();
+    }
+
+    /** The components by name, so that a changed copy names only what it changes. */
+    private static final class Builder {
+        private int phases;
+        private int maps;
+        private int reduces;
+        private double startShare;
+        private Range mapSeconds;
+        private Range reduceSeconds;
+        private double splitBytes;
+        private double shuffledBytes;
+        private int nodes;
+        private int slotsPerNode;
+        private int replication;
+
+        private Builder(SyntheticMapReduce original) {
+            phases = original.phases;
+            maps = original.maps;
+            reduces = original.reduces;
+            startShare = original.startShare;
+            mapSeconds = original.mapSeconds;
+            reduceSeconds = original.reduceSeconds;
+            splitBytes = original.splitBytes;
+            shuffledBytes = original.shuffledBytes;
+            nodes = original.nodes;
+            slotsPerNode = original.slotsPerNode;
+            replication = original.replication;
+        }
+
+        private SyntheticMapReduce build() {
+            return new SyntheticMapReduce(
+                    phases,
+                    maps,
+                    reduces,
+                    startShare,
+                    mapSeconds,
+                    reduceSeconds,
+                    splitBytes,
+                    shuffledBytes,
+                    nodes,
+                    slotsPerNode,
+                    replication);
         }
     }
 }
