@@ -1,24 +1,33 @@
 package io.weatherglass.connectors.sources;
 
+import io.weatherglass.connectors.internal.Checks;
 import java.util.Set;
+import java.util.function.Function;
 
-/** Makes the connectors of one kind of source. Found through {@link java.util.ServiceLoader}. */
-public interface ConnectorProvider {
-    /** Name of the connector, {@code nextflow}: lower-case letters, digits and hyphens. */
-    String name();
-
-    /** What it reads, for people, in one line. */
-    String description();
-
-    /** Names of the options of {@link ConnectorSettings#options} that it knows. */
-    default Set<String> options() {
-        return Set.of();
+/**
+ * How connectors of one kind of source are named and made.
+ *
+ * @param name of the connector, {@code nextflow}: lower-case letters, digits and hyphens
+ * @param description what it reads, for people, in one line
+ * @param options names of the options of {@link ConnectorSettings#options} that it knows
+ * @param factory makes a connector; throws an {@code IllegalArgumentException} if an option has a value that it cannot have
+ */
+public record ConnectorProvider(
+        String name, String description, Set<String> options, Function<ConnectorSettings, Connector> factory) {
+    /** Copies the options. */
+    public ConnectorProvider {
+        Checks.notNull("name", name);
+        Checks.notNull("description", description);
+        options = Set.copyOf(options);
+        Checks.notNull("factory", factory);
     }
 
     /**
      * Makes a connector.
      *
-     * @throws IllegalArgumentException if an option is unknown or has a value that it cannot have
+     * @throws IllegalArgumentException if an option has a value that it cannot have
      */
-    Connector create(ConnectorSettings settings);
+    public Connector create(ConnectorSettings settings) {
+        return factory.apply(settings);
+    }
 }

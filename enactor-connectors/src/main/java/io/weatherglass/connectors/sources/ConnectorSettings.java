@@ -58,6 +58,11 @@ public record ConnectorSettings(
         options = Map.copyOf(options);
     }
 
+    /** The same settings, with these options in place of those there were. */
+    public ConnectorSettings withOptions(Map<String, String> others) {
+        return new ConnectorSettings(workflow, instance, strategy, resources, deadlineAfter, budget, others);
+    }
+
     /** The same settings, with the resources that a source tells where none are set. */
     public ConnectorSettings on(Optional<Resources> told) {
         return new ConnectorSettings(

@@ -13,7 +13,9 @@ public final class Connectors {
 
     private static SortedMap<String, ConnectorProvider> load() {
         SortedMap<String, ConnectorProvider> found = new TreeMap<>();
-        ServiceLoader.load(ConnectorProvider.class).forEach(provider -> found.put(provider.name(), provider));
+        for (ConnectorCatalog catalog : ServiceLoader.load(ConnectorCatalog.class)) {
+            catalog.providers().forEach(provider -> found.put(provider.name(), provider));
+        }
         return Collections.unmodifiableSortedMap(found);
     }
 

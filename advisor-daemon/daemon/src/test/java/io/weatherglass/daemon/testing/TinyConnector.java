@@ -9,6 +9,7 @@ import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.ConnectorCatalog;
 import io.weatherglass.connectors.sources.ConnectorProvider;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.InvalidMessageException;
@@ -29,12 +30,12 @@ import java.util.function.Supplier;
  * A source as small as can be: lines of JSON, each with {@code run}, {@code at} in seconds, {@code event} (started, submitted,
  * begun, done, ended) and for a job its name in {@code job} and its {@code seconds}.
  */
-public final class TinyConnector implements ConnectorProvider, Connector {
+public final class TinyConnector implements ConnectorCatalog, Connector {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final ConnectorSettings settings;
 
-    /** The provider. */
+    /** The catalog that lists it. */
     public TinyConnector() {
         this(ConnectorSettings.NONE);
     }
@@ -44,23 +45,8 @@ public final class TinyConnector implements ConnectorProvider, Connector {
     }
 
     @Override
-    public String name() {
-        return "tiny";
-    }
-
-    @Override
-    public String description() {
-        return "a source for tests";
-    }
-
-    @Override
-    public Set<String> options() {
-        return Set.of("prefix");
-    }
-
-    @Override
-    public Connector create(ConnectorSettings of) {
-        return new TinyConnector(of);
+    public List<ConnectorProvider> providers() {
+        return List.of(new ConnectorProvider("tiny", "a source for tests", Set.of("prefix"), TinyConnector::new));
     }
 
     @Override

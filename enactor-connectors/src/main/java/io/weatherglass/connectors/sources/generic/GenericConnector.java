@@ -8,21 +8,50 @@ import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceJson;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.connectors.sources.Splitters;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /** A message is a JSON object. */
-final class GenericConnector implements Connector {
+public final class GenericConnector implements Connector {
+    /** Name of the connector. */
+    public static final String NAME = "generic";
+
+    /** Names of its options. */
+    public static final Set<String> OPTIONS = Set.of(GenericConnector.MAPPING);
+
+    private static final String MAPPING = "mapping";
     private static final Pattern FILE = Pattern.compile(".*\\.(json|jsonl|ndjson|log|txt)");
 
     private final ConnectorSettings settings;
     private final Mapping mapping;
 
-    GenericConnector(ConnectorSettings settings, Mapping mapping) {
+    /**
+     * Reads the mapping file that the options name.
+     *
+     * @throws IllegalArgumentException if none is named, it cannot be read, or the mapping is wrong
+     */
+    public GenericConnector(ConnectorSettings settings) {
         this.settings = settings;
-        this.mapping = mapping;
+        this.mapping = mapping(settings);
+    }
+
+    private static Mapping mapping(ConnectorSettings settings) {
+        String path = settings.option(MAPPING)
+                .orElseThrow(() ->
+                        new IllegalArgumentException(MAPPING + " must be the path of a mapping file, was absent"));
+        try {
+            return MappingFile.parse(path, Files.readString(Path.of(path)));
+        } catch (IOException | InvalidPathException e) {
+            throw new IllegalArgumentException(
+                    MAPPING + " must be the path of a readable file, was \"" + path + "\"", e);
+        }
     }
 
     /** The types of events that a message is of; none if it is to be left out. */

@@ -57,7 +57,7 @@ final class GenericTranslation implements RunTranslation {
     GenericTranslation(String instance, ConnectorSettings settings, Mapping mapping) {
         this.settings = settings;
         this.mapping = mapping;
-        this.events = new RunEvents(GenericProvider.NAME, instance);
+        this.events = new RunEvents(GenericConnector.NAME, instance);
     }
 
     @Override

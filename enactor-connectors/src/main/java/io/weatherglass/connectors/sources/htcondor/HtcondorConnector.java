@@ -11,13 +11,20 @@ import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
  * All that is read together is of one DAG, whatever log it stands in; only {@code NAME-jobstate.log} tells its run by its name,
  * and the event log of a whole schedd by the batch name of the jobs if option {@link #RUN_BY} says so.
  */
-final class HtcondorConnector implements Connector {
+public final class HtcondorConnector implements Connector {
+    /** Name of the connector. */
+    public static final String NAME = "htcondor";
+
+    /** Names of its options. */
+    public static final Set<String> OPTIONS = Set.of(HtcondorConnector.RUN_BY, HtcondorConnector.TIME_ZONE);
+
     static final String RUN_BY = "run-by";
     static final String TIME_ZONE = "time-zone";
     /** Key of the run of files that do not tell it. */
@@ -55,6 +62,16 @@ final class HtcondorConnector implements Connector {
     private final boolean byBatch;
     private final ZoneId zone;
 
+    /**
+     * Reads its options.
+     *
+     * @throws IllegalArgumentException if an option has a value that it cannot have
+     */
+    public HtcondorConnector(ConnectorSettings settings) {
+        this(NAME, settings);
+    }
+
+    /** For the connector of this name, whose events have it as their source. */
     HtcondorConnector(String connector, ConnectorSettings settings) {
         this.connector = connector;
         this.settings = settings;
@@ -99,7 +116,8 @@ final class HtcondorConnector implements Connector {
             case JSON_LOG -> Optional.of(Splitters::jsonObjects);
             case NODES_LOG -> Optional.of(NodesLogSplitter::new);
             // of a job that kickstart does not run the file is what its program printed
-            case KICKSTART -> connector.equals(PegasusProvider.NAME) ? Optional.of(Splitters::whole) : Optional.empty();
+            case KICKSTART ->
+                connector.equals(PegasusConnector.NAME) ? Optional.of(Splitters::whole) : Optional.empty();
             case OTHER -> Optional.empty();
         };
     }

@@ -10,15 +10,19 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Stampede events tell their run; the files of DAGMan are read as those of HTCondor. */
-final class PegasusConnector implements Connector {
+public final class PegasusConnector implements Connector {
+    /** Name of the connector. */
+    public static final String NAME = "pegasus";
+
     private static final String STAMPEDE = "stampede ";
 
     private final ConnectorSettings settings;
     private final Connector dagman;
 
-    PegasusConnector(ConnectorSettings settings) {
+    /** Knows no options. */
+    public PegasusConnector(ConnectorSettings settings) {
         this.settings = settings;
-        this.dagman = new HtcondorConnector(PegasusProvider.NAME, settings);
+        this.dagman = new HtcondorConnector(NAME, settings);
     }
 
     private static boolean isStampede(String file) {

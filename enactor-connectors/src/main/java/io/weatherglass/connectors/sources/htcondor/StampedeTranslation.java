@@ -21,7 +21,7 @@ final class StampedeTranslation implements RunTranslation {
     private final ConnectorSettings settings;
     private final Set<UUID> heard = new HashSet<>();
     private final StampedePlan plan = new StampedePlan();
-    private String label = PegasusProvider.NAME;
+    private String label = PegasusConnector.NAME;
     private int restarts;
     /** Nodes that earlier starts completed. */
     private final Set<String> complete = new HashSet<>();
@@ -118,7 +118,7 @@ final class StampedeTranslation implements RunTranslation {
         String suffix = restarts == 0 ? "" : "-" + restarts;
         String instance =
                 settings.instance().orElse(label + "-" + id.substring(0, Math.min(READABLE, id.length()))) + suffix;
-        DagRun run = new DagRun(PegasusProvider.NAME, instance, label, settings, at);
+        DagRun run = new DagRun(PegasusConnector.NAME, instance, label, settings, at);
         run.begin(plan.nodes(), complete);
         current = Optional.of(run);
         return run;

@@ -11,14 +11,18 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /** The log {@code wf.mf.makeflowlog} and its Makeflow file {@code wf.mf} are messages of one run, {@code wf.mf}. */
-final class MakeflowConnector implements Connector {
+public final class MakeflowConnector implements Connector {
+    /** Name of the connector. */
+    public static final String NAME = "makeflow";
+
     private static final String LOG = ".makeflowlog";
     private static final Pattern WORKFLOW_FILE = Pattern.compile("Makeflow|.*\\.(mf|makeflow)");
     private static final Pattern SILENT = Pattern.compile("# (FILE|CATEGORY|SYMBOL|SOURCES|CACHE|RETRY)\\b.*");
 
     private final ConnectorSettings settings;
 
-    MakeflowConnector(ConnectorSettings settings) {
+    /** Knows no options. */
+    public MakeflowConnector(ConnectorSettings settings) {
         this.settings = settings;
     }
 

@@ -37,7 +37,7 @@ final class MakeflowRun {
         this.workflow = workflow;
         this.settings = settings;
         this.startedAt = startedAt;
-        this.events = new RunEvents(MakeflowProvider.NAME, instance);
+        this.events = new RunEvents(MakeflowConnector.NAME, instance);
     }
 
     boolean isOver() {

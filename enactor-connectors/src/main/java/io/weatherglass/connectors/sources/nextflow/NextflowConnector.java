@@ -6,20 +6,43 @@ import io.weatherglass.connectors.sources.MessageSplitter;
 import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceJson;
 import io.weatherglass.connectors.sources.SourceMessage;
+import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** Messages of the weblog; a trace file is taken apart into such messages. */
-final class NextflowConnector implements Connector {
+public final class NextflowConnector implements Connector {
+    /** Name of the connector. */
+    public static final String NAME = "nextflow";
+
+    /** Names of its options. */
+    public static final Set<String> OPTIONS = Set.of(NextflowConnector.ZONE);
+
+    private static final String ZONE = "zone";
     private static final int SHORT_ID = 8;
 
     private final ConnectorSettings settings;
     private final ZoneId zone;
 
-    NextflowConnector(ConnectorSettings settings, ZoneId zone) {
+    /**
+     * Reads the zone of the dates in trace files from the options; without it they are in the zone of this machine.
+     *
+     * @throws IllegalArgumentException if the zone is unknown
+     */
+    public NextflowConnector(ConnectorSettings settings) {
         this.settings = settings;
-        this.zone = zone;
+        this.zone = settings.option(ZONE).map(NextflowConnector::zone).orElseGet(ZoneId::systemDefault);
+    }
+
+    private static ZoneId zone(String text) {
+        try {
+            return ZoneId.of(text);
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException(
+                    "option " + ZONE + " must be a time zone such as Europe/Berlin, was \"" + text + "\"", e);
+        }
     }
 
     /** The instance is the key: {@code runId} alone is the session's, which {@code -resume} takes over. */

@@ -33,7 +33,7 @@ final class NextflowRun implements RunTranslation {
 
     NextflowRun(ConnectorSettings settings, String instance) {
         this.settings = settings;
-        this.events = new RunEvents(NextflowProvider.NAME, instance);
+        this.events = new RunEvents(NextflowConnector.NAME, instance);
     }
 
     @Override

@@ -57,7 +57,7 @@ final class LineageRun implements RunTranslation {
         String name = event.whole().job();
         String id = runId.replaceAll("[^A-Za-z0-9._-]+", "-");
         RunEvents events =
-                new RunEvents(OpenLineageProvider.NAME, settings.instance().orElse(name + "-" + id));
+                new RunEvents(OpenLineageConnector.NAME, settings.instance().orElse(name + "-" + id));
         begun = Optional.of(events);
         jobs = Optional.of(new LineageJobs(events));
         events.add(event.time(), settings.started(name, event.time(), Map.of()));

@@ -6,16 +6,27 @@ import io.weatherglass.connectors.sources.MessageSplitter;
 import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceMessage;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** Run events, plain or as the data of a CloudEvent. */
-final class OpenLineageConnector implements Connector {
+public final class OpenLineageConnector implements Connector {
+    /** Name of the connector. */
+    public static final String NAME = "openlineage";
+
+    /** Names of its options. */
+    public static final Set<String> OPTIONS = Set.of(OpenLineageConnector.TOPIC);
+
+    private static final String TOPIC = "topic";
+    private static final String DEFAULT_TOPIC = "openlineage.events";
+
     private final ConnectorSettings settings;
     private final String topic;
 
-    OpenLineageConnector(ConnectorSettings settings, String topic) {
+    /** Reads the Kafka topic of recorded events from the options. */
+    public OpenLineageConnector(ConnectorSettings settings) {
         this.settings = settings;
-        this.topic = topic;
+        this.topic = settings.option(TOPIC).orElse(DEFAULT_TOPIC);
     }
 
     @Override

@@ -21,6 +21,7 @@ import java.util.function.Supplier;
 final class PlanConnector implements Connector {
     static final String SUBMITTED_AT = "submitted-at";
     static final String AS = "as";
+    static final Set<String> OPTIONS = Set.of(AS, SUBMITTED_AT);
 
     private static final String NOW = "now";
 

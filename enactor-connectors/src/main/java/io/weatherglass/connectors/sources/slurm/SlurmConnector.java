@@ -9,11 +9,19 @@ import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /** A message is the record of one job; jobs that belong to no workflow are left out. */
-final class SlurmConnector implements Connector {
+public final class SlurmConnector implements Connector {
+    /** Name of the connector. */
+    public static final String NAME = "slurm";
+
+    /** Names of its options. */
+    public static final Set<String> OPTIONS =
+            Set.of(RunNaming.RUN_BY, RunNaming.NAME_PATTERN, SlurmConnector.TIME_ZONE, SlurmTranslation.LAST_KIND);
+
     static final String TIME_ZONE = "time-zone";
 
     private static final Pattern FILE = Pattern.compile(".*\\.(txt|json|jsonl|ndjson|log|csv|psv)");
@@ -22,7 +30,12 @@ final class SlurmConnector implements Connector {
     private final RunNaming naming;
     private final JobRecordReader reader;
 
-    SlurmConnector(ConnectorSettings settings) {
+    /**
+     * Reads its options.
+     *
+     * @throws IllegalArgumentException if an option has a value that it cannot have
+     */
+    public SlurmConnector(ConnectorSettings settings) {
         this.settings = settings;
         this.naming = RunNaming.of(settings);
         this.reader = new JobRecordReader(zone(settings));

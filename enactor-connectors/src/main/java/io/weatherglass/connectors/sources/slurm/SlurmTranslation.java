@@ -70,7 +70,7 @@ final class SlurmTranslation implements RunTranslation {
         this.settings = settings;
         this.naming = naming;
         this.reader = reader;
-        this.events = new RunEvents(SlurmProvider.NAME, instance);
+        this.events = new RunEvents(SlurmConnector.NAME, instance);
     }
 
     @Override

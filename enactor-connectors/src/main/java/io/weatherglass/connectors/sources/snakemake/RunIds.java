@@ -27,7 +27,7 @@ final class RunIds {
                 .map(path -> path.substring(path.lastIndexOf('/') + 1));
         String name = query.get("name").or(() -> folder).map(RunIds::plain).orElse("");
         String unique = query.get("id").map(RunIds::plain).orElseGet(() -> unique(message));
-        return (name.isEmpty() ? SnakemakeProvider.NAME : name) + SEPARATOR + unique;
+        return (name.isEmpty() ? SnakemakeConnector.NAME : name) + SEPARATOR + unique;
     }
 
     private static String unique(SourceMessage message) {
@@ -42,12 +42,12 @@ final class RunIds {
 
     /** The instance of a run whose messages say this id. */
     static String instance(String id) {
-        return id.indexOf(SEPARATOR) > 0 ? id : SnakemakeProvider.NAME + SEPARATOR + id;
+        return id.indexOf(SEPARATOR) > 0 ? id : SnakemakeConnector.NAME + SEPARATOR + id;
     }
 
     /** The name of the workflow that an instance runs. */
     static String workflow(String instance) {
         int separator = instance.lastIndexOf(SEPARATOR);
-        return separator > 0 ? instance.substring(0, separator) : SnakemakeProvider.NAME;
+        return separator > 0 ? instance.substring(0, separator) : SnakemakeConnector.NAME;
     }
 }

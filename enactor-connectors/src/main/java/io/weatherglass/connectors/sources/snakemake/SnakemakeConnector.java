@@ -11,12 +11,16 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Requests of the protocol that Snakemake has from Panoptes, and lines of JSON with the same messages. */
-final class SnakemakeConnector implements Connector {
+public final class SnakemakeConnector implements Connector {
+    /** Name of the connector. */
+    public static final String NAME = "snakemake";
+
     private static final String FILE = "(.*)\\.jsonl?$";
 
     private final ConnectorSettings settings;
 
-    SnakemakeConnector(ConnectorSettings settings) {
+    /** Knows no options. */
+    public SnakemakeConnector(ConnectorSettings settings) {
         this.settings = settings;
     }
 

@@ -34,7 +34,7 @@ final class SnakemakeRun implements RunTranslation {
 
     SnakemakeRun(ConnectorSettings settings, String instance) {
         this.settings = settings;
-        this.events = new RunEvents(SnakemakeProvider.NAME, instance);
+        this.events = new RunEvents(SnakemakeConnector.NAME, instance);
         this.jobs = new RuleJobs(events);
     }
 

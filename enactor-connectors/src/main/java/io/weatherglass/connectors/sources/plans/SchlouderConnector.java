@@ -1,7 +1,6 @@
 package io.weatherglass.connectors.sources.plans;
 
 import io.weatherglass.connectors.sources.Connector;
-import io.weatherglass.connectors.sources.ConnectorProvider;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import java.util.List;
@@ -9,28 +8,25 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Reads {@code .tasks} files of the Schlouder broker, and its JSON output. */
-public final class SchlouderProvider implements ConnectorProvider {
+public final class SchlouderConnector {
+    /** Name of the connector. */
+    public static final String NAME = "schlouder";
+
+    /** Names of its options. */
+    public static final Set<String> OPTIONS = PlanConnector.OPTIONS;
+
     private static final String RUN = "run";
 
-    @Override
-    public String name() {
-        return "schlouder";
-    }
+    private SchlouderConnector() {}
 
-    @Override
-    public String description() {
-        return "Schlouder: a .tasks file as the plan of a run, the broker's JSON output as a run";
-    }
-
-    @Override
-    public Set<String> options() {
-        return Set.of(PlanConnector.AS, PlanConnector.SUBMITTED_AT);
-    }
-
-    @Override
-    public Connector create(ConnectorSettings settings) {
+    /**
+     * Makes the connector.
+     *
+     * @throws IllegalArgumentException if an option has a value that it cannot have
+     */
+    public static Connector of(ConnectorSettings settings) {
         Optional<String> as = PlanConnector.as(settings);
-        return new PlanConnector(name(), List.of(".tasks", ".json"), (file, text) -> read(file, text, as), settings);
+        return new PlanConnector(NAME, List.of(".tasks", ".json"), (file, text) -> read(file, text, as), settings);
     }
 
     private static DescribedRun read(String file, String text, Optional<String> as) {

@@ -1,0 +1,76 @@
+package io.weatherglass.connectors.sources.bundled;
+
+import io.weatherglass.connectors.sources.ConnectorCatalog;
+import io.weatherglass.connectors.sources.ConnectorProvider;
+import io.weatherglass.connectors.sources.generic.GenericConnector;
+import io.weatherglass.connectors.sources.htcondor.HtcondorConnector;
+import io.weatherglass.connectors.sources.htcondor.PegasusConnector;
+import io.weatherglass.connectors.sources.makeflow.MakeflowConnector;
+import io.weatherglass.connectors.sources.nextflow.NextflowConnector;
+import io.weatherglass.connectors.sources.openlineage.OpenLineageConnector;
+import io.weatherglass.connectors.sources.plans.SchlouderConnector;
+import io.weatherglass.connectors.sources.plans.WfFormatConnector;
+import io.weatherglass.connectors.sources.slurm.SlurmConnector;
+import io.weatherglass.connectors.sources.snakemake.SnakemakeConnector;
+import java.util.List;
+import java.util.Set;
+
+/** The connectors of this project. A new one is a package beside this one and one entry here. */
+public final class BundledConnectors implements ConnectorCatalog {
+    private static final List<ConnectorProvider> PROVIDERS = List.of(
+            new ConnectorProvider(
+                    GenericConnector.NAME,
+                    "any source of JSON messages, by a mapping file",
+                    GenericConnector.OPTIONS,
+                    GenericConnector::new),
+            new ConnectorProvider(
+                    HtcondorConnector.NAME,
+                    "HTCondor DAGMan: the .dag file as the plan, jobstate.log, EVENT_LOG in JSON, nodes log",
+                    HtcondorConnector.OPTIONS,
+                    HtcondorConnector::new),
+            new ConnectorProvider(
+                    MakeflowConnector.NAME,
+                    "Makeflow: its transaction log, and the Makeflow file as the plan",
+                    Set.of(),
+                    MakeflowConnector::new),
+            new ConnectorProvider(
+                    NextflowConnector.NAME,
+                    "Nextflow: messages of -with-weblog, trace file of -with-trace",
+                    NextflowConnector.OPTIONS,
+                    NextflowConnector::new),
+            new ConnectorProvider(
+                    OpenLineageConnector.NAME,
+                    "OpenLineage: run events of Airflow, Spark, Flink, dbt over HTTP, from Kafka or a file",
+                    OpenLineageConnector.OPTIONS,
+                    OpenLineageConnector::new),
+            new ConnectorProvider(
+                    PegasusConnector.NAME,
+                    "Pegasus: Stampede events of monitord (.bp), or its jobstate.log with the .dag file and kickstart records",
+                    Set.of(),
+                    PegasusConnector::new),
+            new ConnectorProvider(
+                    SchlouderConnector.NAME,
+                    "Schlouder: a .tasks file as the plan of a run, the broker's JSON output as a run",
+                    SchlouderConnector.OPTIONS,
+                    SchlouderConnector::of),
+            new ConnectorProvider(
+                    SlurmConnector.NAME,
+                    "Slurm: records of jobs from jobcomp/kafka, jobcomp/elasticsearch, jobcomp/script and sacct",
+                    SlurmConnector.OPTIONS,
+                    SlurmConnector::new),
+            new ConnectorProvider(
+                    SnakemakeConnector.NAME,
+                    "Snakemake: messages of --log-handler-script and --wms-monitor",
+                    Set.of(),
+                    SnakemakeConnector::new),
+            new ConnectorProvider(
+                    WfFormatConnector.NAME,
+                    "WfFormat 1.4 to 1.6 (WfCommons): the plan of a run, or a run whose tasks have dates",
+                    WfFormatConnector.OPTIONS,
+                    WfFormatConnector::of));
+
+    @Override
+    public List<ConnectorProvider> providers() {
+        return PROVIDERS;
+    }
+}

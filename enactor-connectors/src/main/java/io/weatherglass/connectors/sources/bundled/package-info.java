@@ -1,0 +1,2 @@
+/** The connectors that come with Weatherglass, one line each. */
+package io.weatherglass.connectors.sources.bundled;

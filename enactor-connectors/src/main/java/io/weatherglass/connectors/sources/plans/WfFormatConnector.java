@@ -1,0 +1,28 @@
+package io.weatherglass.connectors.sources.plans;
+
+import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.ConnectorSettings;
+import java.util.List;
+import java.util.Set;
+
+/** Reads workflows in WfFormat. */
+public final class WfFormatConnector {
+    /** Name of the connector. */
+    public static final String NAME = "wfformat";
+
+    /** Names of its options. */
+    public static final Set<String> OPTIONS = PlanConnector.OPTIONS;
+
+    private WfFormatConnector() {}
+
+    /**
+     * Makes the connector.
+     *
+     * @throws IllegalArgumentException if an option has a value that it cannot have
+     */
+    public static Connector of(ConnectorSettings settings) {
+        boolean asRun = PlanConnector.as(settings).orElse("plan").equals("run");
+        return new PlanConnector(
+                NAME, List.of(".json"), (file, text) -> new WfFormatDocument(text).read(file, asRun), settings);
+    }
+}
