@@ -62,7 +62,7 @@ class GenericConnectorTest {
     private Connector generic(String mapping) throws IOException {
         Path file = folder.resolve("mapping.json");
         Files.writeString(file, mapping);
-        return new RecordedStream("generic", "", Map.of("mapping", file.toString()), 0, 0, 0, 0, 0, 0).open();
+        return Recordings.connector("generic", Map.of("mapping", file.toString()));
     }
 
     private Translated translated(String mapping, List<String> messages) throws IOException {

@@ -76,8 +76,8 @@ class HtcondorConnectorTest {
     }
 
     private static Translated recorded(String connector, String path) throws IOException {
-        RecordedStream stream = new RecordedStream(connector, path, Map.of(), 0, 0, 0, 0, 0, 0);
-        return Translated.of(stream.open(), Recording.read(stream.open(), stream.file()));
+        Connector made = Recordings.connector(connector, Map.of());
+        return Translated.of(made, Recording.read(made, Recordings.file(path)));
     }
 
     private static SourceMessage message(String file, String text) {
@@ -325,7 +325,8 @@ class HtcondorConnectorTest {
                 .singleElement()
                 .asString()
                 .endsWith("line must have 7 columns, was 1795186564 b SUB");
-        RecordedStream byUser = new RecordedStream("htcondor", "", Map.of("run-by", "user"), 0, 0, 0, 0, 0, 0);
-        assertThatThrownBy(byUser::open).hasMessage("run-by must be dag or batch, was \"user\"");
+        Map<String, String> byUser = Map.of("run-by", "user");
+        assertThatThrownBy(() -> Recordings.connector("htcondor", byUser))
+                .hasMessage("run-by must be dag or batch, was \"user\"");
     }
 }

@@ -110,9 +110,9 @@ class MakeflowConnectorTest {
 
     @Test
     void takesDatesAndRuntimesToTheMicrosecond() throws IOException {
-        RecordedStream stream = new RecordedStream("makeflow", "makeflow.makeflowlog", Map.of(), 1, 4, 4, 1, 1, 0);
-        Connector connector = stream.open();
-        Translated translated = Translated.of(connector, Recording.read(connector, stream.file()));
+        Connector connector = Recordings.connector("makeflow", Map.of());
+        Translated translated =
+                Translated.of(connector, Recording.read(connector, Recordings.file("makeflow.makeflowlog")));
 
         WorkflowStarted started =
                 translated.all(WorkflowStarted.class).findFirst().orElseThrow();

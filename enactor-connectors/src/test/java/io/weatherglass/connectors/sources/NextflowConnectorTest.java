@@ -35,9 +35,8 @@ class NextflowConnectorTest {
     }
 
     private static Translated recording(String path) throws IOException {
-        RecordedStream stream = new RecordedStream("nextflow", path, Map.of("zone", "UTC"), 0, 0, 0, 0, 0, 0);
-        Connector connector = stream.open();
-        return Translated.of(connector, Recording.read(connector, stream.file()));
+        Connector connector = Recordings.connector("nextflow", Map.of("zone", "UTC"));
+        return Translated.of(connector, Recording.read(connector, Recordings.file(path)));
     }
 
     private static SourceMessage message(String event, String rest) {
@@ -285,7 +284,7 @@ class NextflowConnectorTest {
     }
 
     private static Connector utc() {
-        return new RecordedStream("nextflow", "", Map.of("zone", "UTC"), 0, 0, 0, 0, 0, 0).open();
+        return Recordings.connector("nextflow", Map.of("zone", "UTC"));
     }
 
     /** The rows of a run that ignores the failure of IGN, and of the same run had it ended there. */
@@ -361,8 +360,8 @@ class NextflowConnectorTest {
         assertThatThrownBy(() -> CONNECTOR.runOf(new SourceMessage("POST", "/", "{\"runId\":\"x\"}", NOW)))
                 .isInstanceOf(InvalidMessageException.class)
                 .hasMessageContaining("/runName");
-        RecordedStream wrong = new RecordedStream("nextflow", "", Map.of("zone", "Mars"), 0, 0, 0, 0, 0, 0);
-        assertThatThrownBy(wrong::open)
+        Map<String, String> wrong = Map.of("zone", "Mars");
+        assertThatThrownBy(() -> Recordings.connector("nextflow", wrong))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("zone")
                 .hasMessageContaining("Mars");

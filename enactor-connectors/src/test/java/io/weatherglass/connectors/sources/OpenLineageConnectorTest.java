@@ -29,8 +29,7 @@ class OpenLineageConnectorTest {
     private static final String PARENT = "{\"run\":{\"runId\":\"p\"},\"job\":{\"name\":\"wf\"}}";
 
     private static Translated recording(String path) throws IOException {
-        RecordedStream stream = new RecordedStream("openlineage", path, Map.of(), 0, 0, 0, 0, 0, 0);
-        return Translated.of(CONNECTOR, Recording.read(CONNECTOR, stream.file()));
+        return Translated.of(CONNECTOR, Recording.read(CONNECTOR, Recordings.file(path)));
     }
 
     /** An event at a second of the epoch; the parent facet as JSON, or nothing. */

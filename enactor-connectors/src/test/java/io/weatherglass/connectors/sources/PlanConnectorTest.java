@@ -38,7 +38,7 @@ class PlanConnectorTest {
             """;
 
     private static Translated translated(String connector, Map<String, String> options, SourceMessage... messages) {
-        return Translated.of(new RecordedStream(connector, "", options, 0, 0, 0, 0, 0, 0).open(), List.of(messages));
+        return Translated.of(Recordings.connector(connector, options), List.of(messages));
     }
 
     private static SourceMessage file(String name, String text) {

@@ -1,28 +1,23 @@
 package io.weatherglass.connectors.sources;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import org.junit.jupiter.api.Assumptions;
+import java.util.TreeMap;
 
 /**
- * A recording of a real source, or a sample made by hand where there is none, and what a person counts in it.
+ * A recording of a real source, or a file made by hand where there is none, and what a person counts in it. Immutable.
  *
- * @param connector name of the connector
- * @param path below {@code src/test/samples}, else below {@code ../shared/data/events}
+ * @param path a file of the source, or a folder as {@link Recording} reads it
  * @param options of the connector
- * @param runs how many runs it tells of
+ * @param runs how many runs it is about
  * @param jobs jobs that were submitted, over all runs
  * @param completed jobs that completed
  * @param failedAttempts attempts that failed, with and without another one after
- * @param ended runs whose end is told or may be inferred
+ * @param ended runs whose end is reported or may be inferred
  * @param malformed messages that cannot be translated
  */
-record RecordedStream(
-        String connector,
-        String path,
+public record RecordedStream(
+        Path path,
         Map<String, String> options,
         int runs,
         int jobs,
@@ -30,35 +25,55 @@ record RecordedStream(
         int failedAttempts,
         int ended,
         int malformed) {
-    private static final Path SAMPLES = Path.of("src", "test", "samples");
-    private static final Path EVENTS = Path.of("..", "..", "shared", "data", "events");
-
-    Path file() {
-        Path sample = SAMPLES.resolve(path);
-        Path file = Files.exists(sample) ? sample : EVENTS.resolve(path);
-        Assumptions.assumeTrue(
-                Files.exists(file), () -> "needs the recorded stream " + path + " in ../shared/data/events");
-        return file;
+    /** Copies the options. */
+    public RecordedStream {
+        options = Map.copyOf(options);
     }
 
-    Connector open() {
-        return Connectors.create(connector, withOptions(options));
+    /** A recording of one run, in which nothing else is expected yet. */
+    public static RecordedStream of(Path path) {
+        return new RecordedStream(path, Map.of(), 1, 0, 0, 0, 0, 0);
     }
 
-    /** Nothing is set but options of the connector's own. */
-    static ConnectorSettings withOptions(Map<String, String> options) {
-        return new ConnectorSettings(
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                OptionalDouble.empty(),
-                options);
+    /** The same recording, read with an option of the connector. */
+    public RecordedStream option(String name, String value) {
+        Map<String, String> more = new TreeMap<>(options);
+        more.put(name, value);
+        return new RecordedStream(path, more, runs, jobs, completed, failedAttempts, ended, malformed);
+    }
+
+    /** Expects this number of runs. */
+    public RecordedStream runs(int expected) {
+        return new RecordedStream(path, options, expected, jobs, completed, failedAttempts, ended, malformed);
+    }
+
+    /** Expects this number of submitted jobs. */
+    public RecordedStream jobs(int expected) {
+        return new RecordedStream(path, options, runs, expected, completed, failedAttempts, ended, malformed);
+    }
+
+    /** Expects this number of completed jobs. */
+    public RecordedStream completed(int expected) {
+        return new RecordedStream(path, options, runs, jobs, expected, failedAttempts, ended, malformed);
+    }
+
+    /** Expects this number of failed attempts. */
+    public RecordedStream failedAttempts(int expected) {
+        return new RecordedStream(path, options, runs, jobs, completed, expected, ended, malformed);
+    }
+
+    /** Expects this number of ended runs. */
+    public RecordedStream ended(int expected) {
+        return new RecordedStream(path, options, runs, jobs, completed, failedAttempts, expected, malformed);
+    }
+
+    /** Expects this number of malformed messages. */
+    public RecordedStream malformed(int expected) {
+        return new RecordedStream(path, options, runs, jobs, completed, failedAttempts, ended, expected);
     }
 
     @Override
     public String toString() {
-        return connector + " " + path;
+        return path.getFileName() + (options.isEmpty() ? "" : " " + options);
     }
 }

@@ -48,8 +48,7 @@ class SchlouderOutputTest {
 
     private static Translated translated(String file, String text, Map<String, String> options) {
         return Translated.of(
-                new RecordedStream("schlouder", "", options, 0, 0, 0, 0, 0, 0).open(),
-                List.of(new SourceMessage("", file, text, Instant.EPOCH)));
+                Recordings.connector("schlouder", options), List.of(new SourceMessage("", file, text, Instant.EPOCH)));
     }
 
     private static List<String> told(Translated translated) {

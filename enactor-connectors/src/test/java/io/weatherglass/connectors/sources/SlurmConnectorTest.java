@@ -40,13 +40,12 @@ class SlurmConnectorTest {
     Path folder;
 
     private static Connector slurm(Map<String, String> options) {
-        return Connectors.create("slurm", RecordedStream.withOptions(options));
+        return Recordings.connector("slurm", options);
     }
 
     private static Translated recorded(String path) throws IOException {
-        RecordedStream stream = new RecordedStream("slurm", path, Map.of(), 0, 0, 0, 0, 0, 0);
-        Connector connector = stream.open();
-        return Translated.of(connector, Recording.read(connector, stream.file()));
+        Connector connector = Recordings.connector("slurm", Map.of());
+        return Translated.of(connector, Recording.read(connector, Recordings.file(path)));
     }
 
     private static SourceMessage record(String json) {

@@ -31,8 +31,7 @@ class SnakemakeConnectorTest {
     private static final String LINES = "snakemake-log-handler.jsonl";
 
     private static Translated recording(String path) throws IOException {
-        RecordedStream stream = new RecordedStream("snakemake", path, Map.of(), 0, 0, 0, 0, 0, 0);
-        return Translated.of(CONNECTOR, Recording.read(CONNECTOR, stream.file()));
+        return Translated.of(CONNECTOR, Recording.read(CONNECTOR, Recordings.file(path)));
     }
 
     private static SourceMessage line(String json) {

@@ -1,0 +1,37 @@
+package io.weatherglass.connectors.sources;
+
+import java.util.List;
+
+class NextflowCompatibilityTest extends ConnectorCompatibilityKit {
+    @Override
+    protected ConnectorProvider provider() {
+        return Connectors.all().get("nextflow");
+    }
+
+    @Override
+    protected List<RecordedStream> streams() {
+        return List.of(
+                // SPLIT t1 t2 t3, FLAKY, JOIN; FLAKY failed once
+                Recordings.stream("nextflow-weblog")
+                        .jobs(5)
+                        .completed(5)
+                        .failedAttempts(1)
+                        .ended(1),
+                // BAD 1 fails, BAD 2 is aborted
+                Recordings.stream("nextflow-weblog-error")
+                        .jobs(2)
+                        .failedAttempts(1)
+                        .ended(1),
+                Recordings.stream("nextflow-trace.tsv")
+                        .option("zone", "UTC")
+                        .jobs(5)
+                        .completed(5)
+                        .failedAttempts(1)
+                        .ended(1));
+    }
+
+    @Override
+    protected boolean networked() {
+        return true;
+    }
+}

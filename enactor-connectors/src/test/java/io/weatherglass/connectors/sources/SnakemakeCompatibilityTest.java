@@ -1,0 +1,31 @@
+package io.weatherglass.connectors.sources;
+
+import java.util.List;
+
+class SnakemakeCompatibilityTest extends ConnectorCompatibilityKit {
+    @Override
+    protected ConnectorProvider provider() {
+        return Connectors.all().get("snakemake");
+    }
+
+    @Override
+    protected List<RecordedStream> streams() {
+        return List.of(
+                // split 1 2 3, flaky (failed once), join, all; its end is that 6 of 6 are done
+                Recordings.stream("snakemake-wms")
+                        .jobs(6)
+                        .completed(6)
+                        .failedAttempts(1)
+                        .ended(1),
+                Recordings.stream("snakemake-log-handler.jsonl")
+                        .jobs(6)
+                        .completed(6)
+                        .failedAttempts(1)
+                        .ended(1));
+    }
+
+    @Override
+    protected boolean networked() {
+        return true;
+    }
+}

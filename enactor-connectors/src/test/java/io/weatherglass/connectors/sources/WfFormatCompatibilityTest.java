@@ -1,0 +1,21 @@
+package io.weatherglass.connectors.sources;
+
+import java.util.List;
+
+class WfFormatCompatibilityTest extends ConnectorCompatibilityKit {
+    @Override
+    protected ConnectorProvider provider() {
+        return Connectors.all().get("wfformat");
+    }
+
+    @Override
+    protected List<RecordedStream> streams() {
+        return List.of(
+                // two tasks wait for the first one
+                Recordings.stream("genome.json")
+                        .option("as", "run")
+                        .jobs(3)
+                        .completed(3)
+                        .ended(1));
+    }
+}
