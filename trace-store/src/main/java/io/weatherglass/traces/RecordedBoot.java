@@ -17,10 +17,10 @@ public record RecordedBoot(
         OptionalDouble monitoringSeconds) {
 
     public RecordedBoot {
-        Checks.notNegative("VM", "bootSeconds", bootSeconds);
-        provisioningDateSeconds.ifPresent(v -> Checks.finite("VM", "provisioningDateSeconds", v));
-        lagSeconds.ifPresent(v -> Checks.notNegative("VM", "lagSeconds", v));
-        monitoringSeconds.ifPresent(v -> Checks.notNegative("VM", "monitoringSeconds", v));
+        TraceChecks.notNegative("VM", "bootSeconds", bootSeconds);
+        provisioningDateSeconds.ifPresent(v -> TraceChecks.finite("VM", "provisioningDateSeconds", v));
+        lagSeconds.ifPresent(v -> TraceChecks.notNegative("VM", "lagSeconds", v));
+        monitoringSeconds.ifPresent(v -> TraceChecks.notNegative("VM", "monitoringSeconds", v));
     }
 
     /** A VM of which only the boot time is recorded. */

@@ -27,10 +27,10 @@ public record RecordedTask(
             throw new IllegalArgumentException("a job's id must not be empty");
         }
         String owner = "job \"" + id + "\"";
-        Checks.finite(owner, "submissionDateSeconds", submissionDateSeconds);
-        Checks.notNegative(owner, "projectedWalltimeSeconds", projectedWalltimeSeconds);
+        TraceChecks.finite(owner, "submissionDateSeconds", submissionDateSeconds);
+        TraceChecks.notNegative(owner, "projectedWalltimeSeconds", projectedWalltimeSeconds);
         if (!Double.isNaN(walltimeSeconds)) {
-            Checks.notNegative(owner, "walltimeSeconds", walltimeSeconds);
+            TraceChecks.notNegative(owner, "walltimeSeconds", walltimeSeconds);
         }
         dependencies = List.copyOf(dependencies);
     }

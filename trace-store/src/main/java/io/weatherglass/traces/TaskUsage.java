@@ -10,9 +10,9 @@ package io.weatherglass.traces;
  */
 public record TaskUsage(double runtimeSeconds, long inputBytes, long outputBytes, double managementSeconds) {
     public TaskUsage {
-        Checks.notNegative("task usage", "runtimeSeconds", runtimeSeconds);
-        Checks.notNegative("task usage", "inputBytes", inputBytes);
-        Checks.notNegative("task usage", "outputBytes", outputBytes);
-        Checks.notNegative("task usage", "managementSeconds", managementSeconds);
+        TraceChecks.notNegative("task usage", "runtimeSeconds", runtimeSeconds);
+        TraceChecks.notNegative("task usage", "inputBytes", inputBytes);
+        TraceChecks.notNegative("task usage", "outputBytes", outputBytes);
+        TraceChecks.notNegative("task usage", "managementSeconds", managementSeconds);
     }
 }

@@ -7,7 +7,7 @@ import io.weatherglass.simulation.kernel.ControllerModel;
 import io.weatherglass.simulation.kernel.RealizationResult;
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
-import io.weatherglass.traces.schlouder.CloudPlatform;
+import io.weatherglass.traces.schlouder.SchlouderPlatform;
 import io.weatherglass.traces.schlouder.SchlouderReader;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -39,8 +39,8 @@ class ReconstructionTest {
         }
     }
 
-    private static CloudPlatform platform() {
-        return new CloudPlatform("sample", 30, 2, 3600, 50, 2, OptionalDouble.empty());
+    private static SchlouderPlatform platform() {
+        return new SchlouderPlatform("sample", 30, 2, 3600, 50, 2, OptionalDouble.empty());
     }
 
     private static Scenario scenario(ReconstructedRun run, EnactorVersion enactor) {

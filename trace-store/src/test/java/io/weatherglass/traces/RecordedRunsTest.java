@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weatherglass.simulation.kernel.RealizationResult;
 import io.weatherglass.simulation.kernel.Scenario;
-import io.weatherglass.traces.schlouder.CloudPlatform;
 import io.weatherglass.traces.schlouder.OutcomesReader;
 import io.weatherglass.traces.schlouder.PlatformCatalog;
 import io.weatherglass.traces.schlouder.RunDirectory;
 import io.weatherglass.traces.schlouder.RunNames;
 import io.weatherglass.traces.schlouder.RunOutcome;
+import io.weatherglass.traces.schlouder.SchlouderPlatform;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The event kernel on recorded runs, against what really came out of them. */
 class RecordedRunsTest {
-    private static final int MOST_VMS_THAT_WERE_RECORDED = 10;
+    private static final int MAX_RECORDED_VMS = 10;
 
     /**
      * [B19 table 3.1], median error of the makespan: openstack-icps best 0.00, no-threads 0.17, no-boottimes 0.33, blind
@@ -94,7 +94,7 @@ class RecordedRunsTest {
     void reproducesMontageOnOneVm() throws IOException {
         Map<String, RunOutcome> outcomes = outcomes();
         for (RecordedRun run : runs("v3.standard.3x3.afap.regular.openstack-icps.v3.*")) {
-            RealizationResult simulated = simulate(run, KnownInputs.BEST, MOST_VMS_THAT_WERE_RECORDED);
+            RealizationResult simulated = simulate(run, KnownInputs.BEST, MAX_RECORDED_VMS);
             assertThat(relativeError(simulated, outcomes.get(run.label())))
                     .as(run.label())
                     .isLessThanOrEqualTo(0.003);
@@ -106,7 +106,7 @@ class RecordedRunsTest {
     @Test
     void reproducesMontageOnTenVms() throws IOException {
         for (RecordedRun run : runs("v3.standard.3x3.asap.regular.openstack-icps.v3.*")) {
-            RealizationResult simulated = simulate(run, KnownInputs.BEST, MOST_VMS_THAT_WERE_RECORDED);
+            RealizationResult simulated = simulate(run, KnownInputs.BEST, MAX_RECORDED_VMS);
             assertThat(simulated.completionSeconds()).as(run.label()).isBetween(1478 * 0.9, 1554 * 1.1);
             assertThat(simulated.billedUnits()).isEqualTo(10);
         }
@@ -129,7 +129,7 @@ class RecordedRunsTest {
 
     private static RealizationResult simulate(RecordedRun run, KnownInputs inputs, int mostVms) {
         RunName name = run.name().orElseThrow();
-        CloudPlatform platform = catalog().platformOf(name);
+        SchlouderPlatform platform = catalog().platformOf(name);
         EnactorVersion enactor = EnactorVersion.of(name);
         ReconstructedRun given = Reconstruction.of(run, inputs);
         return given.simulate(new Scenario(

@@ -4,7 +4,7 @@ import io.weatherglass.lab.validation.RunSetup;
 import io.weatherglass.traces.EnactorVersion;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RunName;
-import io.weatherglass.traces.schlouder.CloudPlatform;
+import io.weatherglass.traces.schlouder.SchlouderPlatform;
 import picocli.CommandLine.Option;
 
 /** Options by which a command knows how recorded runs were enacted. */
@@ -33,7 +33,7 @@ final class EnactmentOptions {
      *
      * @throws IllegalArgumentException if neither option nor name tell the strategy
      */
-    RunSetup setup(RecordedRun run, CloudPlatform platform) {
+    RunSetup setup(RecordedRun run, SchlouderPlatform platform) {
         return new RunSetup(run, platform, strategyOf(run), enactorOf(run));
     }
 

@@ -2,8 +2,8 @@ package io.weatherglass.cli;
 
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RunName;
-import io.weatherglass.traces.schlouder.CloudPlatform;
 import io.weatherglass.traces.schlouder.PlatformCatalog;
+import io.weatherglass.traces.schlouder.SchlouderPlatform;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.NoSuchElementException;
@@ -38,9 +38,9 @@ final class PlatformOptions {
      * @throws io.weatherglass.traces.TraceFormatException if the file is malformed
      * @throws IOException if the file is missing or cannot be read
      */
-    CloudPlatform of(RecordedRun run) throws IOException {
+    SchlouderPlatform of(RecordedRun run) throws IOException {
         open();
-        CloudPlatform platform = platform(keyOf(run), run);
+        SchlouderPlatform platform = platform(keyOf(run), run);
         return maxVms == null ? platform : platform.withMaxVms(maxVms);
     }
 
@@ -61,7 +61,7 @@ final class PlatformOptions {
         }
     }
 
-    private CloudPlatform platform(String wanted, RecordedRun run) {
+    private SchlouderPlatform platform(String wanted, RecordedRun run) {
         try {
             return catalog.platform(wanted);
         } catch (NoSuchElementException e) {

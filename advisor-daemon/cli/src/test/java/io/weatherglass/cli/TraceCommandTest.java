@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weatherglass.cli.Commands.Ran;
 import io.weatherglass.traces.background.BackgroundLoadReader;
 import io.weatherglass.traces.formats.ColumnMapping;
-import io.weatherglass.traces.formats.LeftOut;
+import io.weatherglass.traces.formats.LeftOutReason;
 import io.weatherglass.traces.formats.WorkloadFormats;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -208,7 +208,7 @@ class TraceCommandTest {
                 .allSatisfy(name -> assertThat(reference).contains("| `" + name + "` |"));
         assertThat(ColumnMapping.Role.values())
                 .allSatisfy(role -> assertThat(reference).contains("| `" + role.label() + "` |"));
-        assertThat(LeftOut.values()).hasSize(5);
+        assertThat(LeftOutReason.values()).hasSize(5);
         assertThat(Weatherglass.commandLine().getSubcommands().get("trace").getSubcommands().values().stream()
                         .flatMap(command -> command.getCommandSpec().options().stream())
                         .map(option -> option.longestName())

@@ -25,7 +25,7 @@ final class JobIntake {
     private final ReadOptions options;
     private final JobSink sink;
     private final SkippedRecords skipped;
-    private final Map<LeftOut, Long> leftOut = new EnumMap<>(LeftOut.class);
+    private final Map<LeftOutReason, Long> leftOut = new EnumMap<>(LeftOutReason.class);
     private long rows;
     private long jobs;
     private double firstSubmission = Double.POSITIVE_INFINITY;
@@ -70,7 +70,7 @@ final class JobIntake {
         return systemCores;
     }
 
-    void leaveOut(LeftOut reason) {
+    void leaveOut(LeftOutReason reason) {
         leftOut.merge(reason, 1L, Long::sum);
     }
 
@@ -78,11 +78,11 @@ final class JobIntake {
     void addIfKnown(double submitSeconds, double startSeconds, double runtimeSeconds, int coreCount)
             throws IOException {
         if (submitSeconds < 0) {
-            leaveOut(LeftOut.UNKNOWN_DATE);
+            leaveOut(LeftOutReason.UNKNOWN_DATE);
         } else if (runtimeSeconds < 0) {
-            leaveOut(LeftOut.UNKNOWN_RUNTIME);
+            leaveOut(LeftOutReason.UNKNOWN_RUNTIME);
         } else if (coreCount <= 0) {
-            leaveOut(LeftOut.UNKNOWN_CORES);
+            leaveOut(LeftOutReason.UNKNOWN_CORES);
         } else {
             add(submitSeconds, startSeconds, runtimeSeconds, coreCount);
         }

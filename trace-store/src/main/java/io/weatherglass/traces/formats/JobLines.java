@@ -69,9 +69,9 @@ final class JobLines {
         int status = fields.count(STATUS);
         int cores = allocated > 0 ? allocated : requested;
         if (status >= FIRST_PARTIAL && status <= LAST_PARTIAL) {
-            jobs.leaveOut(LeftOut.PARTIAL_EXECUTION);
+            jobs.leaveOut(LeftOutReason.PARTIAL_EXECUTION);
         } else if (status == CANCELLED && runtime <= 0) {
-            jobs.leaveOut(LeftOut.NEVER_RAN);
+            jobs.leaveOut(LeftOutReason.NEVER_RAN);
         } else {
             jobs.addIfKnown(submit, submit + wait, runtime, cores);
         }

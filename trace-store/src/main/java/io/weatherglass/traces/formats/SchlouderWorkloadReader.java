@@ -50,7 +50,7 @@ public final class SchlouderWorkloadReader implements WorkloadReader {
         double submitted = task.releaseSeconds();
         double walltime = task.walltimeSeconds();
         if (!(walltime > 0)) {
-            jobs.leaveOut(LeftOut.UNKNOWN_RUNTIME);
+            jobs.leaveOut(LeftOutReason.UNKNOWN_RUNTIME);
             return;
         }
         double start = freeSeconds.isEmpty() ? submitted : Math.max(submitted, freeSeconds.remove());

@@ -20,7 +20,7 @@ public record WorkloadLog(
         double firstSubmissionSeconds,
         double lastStartSeconds,
         int systemCores,
-        Map<LeftOut, Long> leftOut,
+        Map<LeftOutReason, Long> leftOut,
         long skipped,
         List<SkippedRecord> firstSkipped) {
 

@@ -66,7 +66,7 @@ final class CalibrationTable {
         return new CalibrationState(
                 rows.getString(1),
                 rows.getLong(2),
-                Columns.instant(rows.getLong(3)),
+                SqlColumns.instant(rows.getLong(3)),
                 rows.getLong(4),
                 rows.getBytes(5));
     }
@@ -77,9 +77,9 @@ final class CalibrationTable {
             try (PreparedStatement insert = connection.prepareStatement("INSERT INTO calibration"
                     + " (scope, version, saved_micros, last_run_id, state) VALUES (?, ?, ?, ?, ?)"
                     + " ON CONFLICT (scope, version) DO NOTHING")) {
-                insert.setString(1, Columns.text(scope));
+                insert.setString(1, SqlColumns.text(scope));
                 insert.setLong(2, previous + 1);
-                insert.setLong(3, Columns.micros(wallClock.instant()));
+                insert.setLong(3, SqlColumns.micros(wallClock.instant()));
                 insert.setLong(4, lastRun);
                 insert.setBytes(5, content);
                 return insert.executeUpdate() == 1;

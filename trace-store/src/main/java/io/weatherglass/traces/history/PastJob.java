@@ -32,9 +32,9 @@ public record PastJob(
     /** Checks that there is an observed runtime exactly if the job completed, and the projected one is &gt;= 0. */
     public PastJob {
         String owner = "job \"" + id + "\"";
-        Rules.notNegative(owner, "projectedSeconds", projectedSeconds);
+        HistoryRules.notNegative(owner, "projectedSeconds", projectedSeconds);
         if (end == JobEnd.COMPLETED) {
-            Rules.notNegative(owner, "observedSeconds", observedSeconds);
+            HistoryRules.notNegative(owner, "observedSeconds", observedSeconds);
         } else if (!Double.isNaN(observedSeconds)) {
             throw new IllegalArgumentException(
                     owner + ": observedSeconds must be NaN unless it completed, was " + observedSeconds);

@@ -19,8 +19,8 @@ public record RunCost(String unit, OptionalDouble amount, OptionalLong btuCount,
 
     /** Checks the ranges given above. */
     public RunCost {
-        amount.ifPresent(value -> Rules.notNegative("cost", "amount", value));
-        btuCount.ifPresent(value -> Rules.notNegative("cost", "btuCount", value));
-        vmSeconds.ifPresent(value -> Rules.notNegative("cost", "vmSeconds", value));
+        amount.ifPresent(value -> HistoryRules.notNegative("cost", "amount", value));
+        btuCount.ifPresent(value -> HistoryRules.notNegative("cost", "btuCount", value));
+        vmSeconds.ifPresent(value -> HistoryRules.notNegative("cost", "vmSeconds", value));
     }
 }

@@ -38,9 +38,9 @@ public record RunFacts(
 
     /** Checks the ranges given above. */
     public RunFacts {
-        Rules.notBlank("run", "key", key);
-        Rules.notBlank("run \"" + key + "\"", "workflow", workflow);
-        Rules.notBlank("run \"" + key + "\"", "instance", instance);
-        Rules.notNegative("run \"" + key + "\"", "makespanSeconds", makespanSeconds);
+        HistoryRules.notBlank("run", "key", key);
+        HistoryRules.notBlank("run \"" + key + "\"", "workflow", workflow);
+        HistoryRules.notBlank("run \"" + key + "\"", "instance", instance);
+        HistoryRules.notNegative("run \"" + key + "\"", "makespanSeconds", makespanSeconds);
     }
 }

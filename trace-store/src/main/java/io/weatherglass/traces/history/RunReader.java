@@ -41,7 +41,7 @@ final class RunReader {
                 "SELECT " + RUN_COLUMNS + " FROM run r WHERE r.id > ?" + which + " ORDER BY r.id")) {
             query.setLong(1, afterId);
             if (workflow.isPresent()) {
-                query.setString(2, Columns.text(workflow.get()));
+                query.setString(2, SqlColumns.text(workflow.get()));
             }
             List<StoredRun> found = new ArrayList<>();
             try (ResultSet rows = query.executeQuery()) {
@@ -70,7 +70,7 @@ final class RunReader {
     private static StoredRun storedRun(ResultSet rows) throws SQLException {
         return new StoredRun(
                 rows.getLong(1),
-                Columns.instant(rows.getLong(2)),
+                SqlColumns.instant(rows.getLong(2)),
                 new RunFacts(
                         rows.getString(3),
                         rows.getString(4),
@@ -80,14 +80,14 @@ final class RunReader {
                         rows.getString(8),
                         rows.getString(9),
                         rows.getInt(10),
-                        Columns.instant(rows.getLong(11)),
+                        SqlColumns.instant(rows.getLong(11)),
                         RunEnd.valueOf(rows.getString(12)),
                         rows.getDouble(13),
                         new RunCost(
                                 rows.getString(14),
-                                Columns.optional(rows, 15),
-                                Columns.optionalWhole(rows, 16),
-                                Columns.optional(rows, 17)),
+                                SqlColumns.optional(rows, 15),
+                                SqlColumns.optionalWhole(rows, 16),
+                                SqlColumns.optional(rows, 17)),
                         rows.getInt(18),
                         rows.getInt(19)));
     }
@@ -112,7 +112,7 @@ final class RunReader {
             query.setLong(1, id);
             try (ResultSet rows = query.executeQuery()) {
                 rows.next();
-                return Columns.unpacked(rows.getBytes(1));
+                return SqlColumns.unpacked(rows.getBytes(1));
             }
         }
     }
@@ -141,12 +141,12 @@ final class RunReader {
                 rows.getInt(first + 4) != 0,
                 vm == null ? "" : vm,
                 rows.getDouble(first + 6),
-                Columns.number(rows, first + 7),
+                SqlColumns.number(rows, first + 7),
                 rows.getLong(first + 8),
                 rows.getLong(first + 9),
-                Columns.number(rows, first + 10),
-                Columns.number(rows, first + 11),
-                Columns.number(rows, first + 12));
+                SqlColumns.number(rows, first + 10),
+                SqlColumns.number(rows, first + 11),
+                SqlColumns.number(rows, first + 12));
     }
 
     /** One query for all of them: a query per run would wait for the network as often as there are runs. */
@@ -157,7 +157,7 @@ final class RunReader {
                     + " FROM run r JOIN job j ON j.run_id = r.id WHERE r.workflow = ? AND r.id > ?"
                     + " ORDER BY j.run_id, j.place")) {
                 query.setFetchSize(ROWS_AT_A_TIME);
-                query.setString(1, Columns.text(workflow));
+                query.setString(1, SqlColumns.text(workflow));
                 query.setLong(2, afterId);
                 try (ResultSet rows = query.executeQuery()) {
                     learn(runs, rows, learner);
@@ -198,8 +198,8 @@ final class RunReader {
                             rows.getString(1),
                             rows.getString(2),
                             rows.getDouble(3),
-                            Columns.number(rows, 4),
-                            Columns.number(rows, 5)));
+                            SqlColumns.number(rows, 4),
+                            SqlColumns.number(rows, 5)));
                 }
             }
             return vms;
@@ -262,8 +262,8 @@ final class RunReader {
                 rows.getDouble(3),
                 rows.getDouble(4),
                 rows.getDouble(5),
-                Columns.optional(rows, 7),
-                Columns.optional(rows, 8),
+                SqlColumns.optional(rows, 7),
+                SqlColumns.optional(rows, 8),
                 known);
     }
 }

@@ -36,7 +36,7 @@ final class RunWriter {
     Recorded replace(PastRun run) {
         return database.write(connection -> {
             try (PreparedStatement delete = connection.prepareStatement("DELETE FROM run WHERE run_key = ?")) {
-                delete.setString(1, Columns.text(run.facts().key()));
+                delete.setString(1, SqlColumns.text(run.facts().key()));
                 delete.executeUpdate();
             }
             return add(connection, run);
@@ -49,7 +49,7 @@ final class RunWriter {
         return database.write(connection -> {
             try (PreparedStatement delete = connection.prepareStatement(
                     "DELETE FROM run WHERE instance = ? AND source = ? AND outcome = ? AND completed_jobs <= ?")) {
-                delete.setString(1, Columns.text(run.facts().instance()));
+                delete.setString(1, SqlColumns.text(run.facts().instance()));
                 delete.setString(2, RunSource.DAEMON.name());
                 delete.setString(3, RunEnd.PARTIAL.name());
                 delete.setInt(4, most);
@@ -72,11 +72,11 @@ final class RunWriter {
     private static Recorded standing(Connection connection, RunFacts facts) throws SQLException {
         try (PreparedStatement query =
                 connection.prepareStatement("SELECT id, fingerprint FROM run WHERE run_key = ?")) {
-            query.setString(1, Columns.text(facts.key()));
+            query.setString(1, SqlColumns.text(facts.key()));
             try (ResultSet rows = query.executeQuery()) {
                 rows.next();
                 return new Recorded(
-                        rows.getLong(1), false, rows.getString(2).equals(Columns.text(facts.fingerprint())));
+                        rows.getLong(1), false, rows.getString(2).equals(SqlColumns.text(facts.fingerprint())));
             }
         }
     }
@@ -88,25 +88,25 @@ final class RunWriter {
                 + " makespan_seconds, cost_unit, cost_amount, btu_count, vm_seconds, job_count, completed_jobs, plan)"
                 + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
                 + " ON CONFLICT (run_key) DO NOTHING RETURNING id")) {
-            row.setString(1, Columns.text(facts.key()));
-            row.setString(2, Columns.text(facts.fingerprint()));
-            row.setString(3, Columns.text(facts.workflow()));
-            row.setString(4, Columns.text(facts.instance()));
+            row.setString(1, SqlColumns.text(facts.key()));
+            row.setString(2, SqlColumns.text(facts.fingerprint()));
+            row.setString(3, SqlColumns.text(facts.workflow()));
+            row.setString(4, SqlColumns.text(facts.instance()));
             row.setString(5, facts.source().name());
-            row.setString(6, Columns.text(facts.strategy()));
-            row.setString(7, Columns.text(facts.platform()));
+            row.setString(6, SqlColumns.text(facts.strategy()));
+            row.setString(7, SqlColumns.text(facts.platform()));
             row.setInt(8, facts.planRevision());
-            row.setLong(9, Columns.micros(facts.origin()));
-            row.setLong(10, Columns.micros(wallClock.instant()));
+            row.setLong(9, SqlColumns.micros(facts.origin()));
+            row.setLong(10, SqlColumns.micros(wallClock.instant()));
             row.setString(11, facts.end().name());
             row.setDouble(12, facts.makespanSeconds());
-            row.setString(13, Columns.text(facts.cost().unit()));
-            Columns.number(row, 14, facts.cost().amount());
-            Columns.whole(row, 15, facts.cost().btuCount());
-            Columns.number(row, 16, facts.cost().vmSeconds());
+            row.setString(13, SqlColumns.text(facts.cost().unit()));
+            SqlColumns.number(row, 14, facts.cost().amount());
+            SqlColumns.whole(row, 15, facts.cost().btuCount());
+            SqlColumns.number(row, 16, facts.cost().vmSeconds());
             row.setInt(17, facts.jobCount());
             row.setInt(18, facts.completedJobs());
-            row.setBytes(19, Columns.packed(run.plan()));
+            row.setBytes(19, SqlColumns.packed(run.plan()));
             try (ResultSet rows = row.executeQuery()) {
                 return rows.next() ? OptionalLong.of(rows.getLong(1)) : OptionalLong.empty();
             }
@@ -130,8 +130,8 @@ final class RunWriter {
                 fill(row, run, place, jobs.job(place));
                 if (rank[place] > 0) {
                     row.setInt(16, rank[place]);
-                    Columns.number(row, 17, errors.pastSeconds(rank[place]));
-                    Columns.number(row, 18, errors.futureSeconds(rank[place]));
+                    SqlColumns.number(row, 17, errors.pastSeconds(rank[place]));
+                    SqlColumns.number(row, 18, errors.futureSeconds(rank[place]));
                 } else {
                     row.setNull(16, Types.INTEGER);
                     row.setNull(17, Types.DOUBLE);
@@ -146,23 +146,23 @@ final class RunWriter {
     private static void fill(PreparedStatement row, long run, int place, PastJob job) throws SQLException {
         row.setLong(1, run);
         row.setInt(2, place);
-        row.setString(3, Columns.text(job.id()));
-        row.setString(4, Columns.text(job.kind()));
+        row.setString(3, SqlColumns.text(job.id()));
+        row.setString(4, SqlColumns.text(job.kind()));
         row.setString(5, job.end().name());
         row.setInt(6, job.attempt());
         row.setInt(7, job.outlier() ? 1 : 0);
         if (job.vm().isEmpty()) {
             row.setNull(8, Types.VARCHAR);
         } else {
-            row.setString(8, Columns.text(job.vm()));
+            row.setString(8, SqlColumns.text(job.vm()));
         }
         row.setDouble(9, job.projectedSeconds());
-        Columns.number(row, 10, job.observedSeconds());
+        SqlColumns.number(row, 10, job.observedSeconds());
         row.setLong(11, job.inputBytes());
         row.setLong(12, job.outputBytes());
-        Columns.number(row, 13, job.submittedSeconds());
-        Columns.number(row, 14, job.startedSeconds());
-        Columns.number(row, 15, job.endedSeconds());
+        SqlColumns.number(row, 13, job.submittedSeconds());
+        SqlColumns.number(row, 14, job.startedSeconds());
+        SqlColumns.number(row, 15, job.endedSeconds());
     }
 
     private static void insertVms(Connection connection, long run, PastRun past) throws SQLException {
@@ -172,11 +172,11 @@ final class RunWriter {
             for (PastVm vm : past.vms()) {
                 row.setLong(1, run);
                 row.setInt(2, place++);
-                row.setString(3, Columns.text(vm.id()));
-                row.setString(4, Columns.text(vm.type()));
+                row.setString(3, SqlColumns.text(vm.id()));
+                row.setString(4, SqlColumns.text(vm.type()));
                 row.setDouble(5, vm.requestedSeconds());
-                Columns.number(row, 6, vm.bootedSeconds());
-                Columns.number(row, 7, vm.terminatedSeconds());
+                SqlColumns.number(row, 6, vm.bootedSeconds());
+                SqlColumns.number(row, 7, vm.terminatedSeconds());
                 row.addBatch();
             }
             row.executeBatch();
@@ -230,7 +230,7 @@ final class RunWriter {
         } else {
             row.setNull(7, Types.INTEGER);
         }
-        Columns.number(row, 8, interval.modelLower());
-        Columns.number(row, 9, interval.modelUpper());
+        SqlColumns.number(row, 8, interval.modelLower());
+        SqlColumns.number(row, 9, interval.modelUpper());
     }
 }

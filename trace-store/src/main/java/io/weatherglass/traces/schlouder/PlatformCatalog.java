@@ -13,7 +13,7 @@ import java.util.TreeMap;
 /** The clouds of one {@code platforms.json}, by {@code <storage>.<platform>.<platform version>}. Immutable. */
 public final class PlatformCatalog {
     private final String source;
-    private final SortedMap<String, CloudPlatform> platforms;
+    private final SortedMap<String, SchlouderPlatform> platforms;
 
     /**
      * A catalog of these platforms.
@@ -21,9 +21,9 @@ public final class PlatformCatalog {
      * @param source where they come from, for messages
      * @throws IllegalArgumentException if two have the same key
      */
-    public PlatformCatalog(String source, List<CloudPlatform> platforms) {
-        SortedMap<String, CloudPlatform> byKey = new TreeMap<>();
-        for (CloudPlatform platform : platforms) {
+    public PlatformCatalog(String source, List<SchlouderPlatform> platforms) {
+        SortedMap<String, SchlouderPlatform> byKey = new TreeMap<>();
+        for (SchlouderPlatform platform : platforms) {
             if (byKey.put(platform.key(), platform) != null) {
                 throw new IllegalArgumentException(source + ": duplicate platform \"" + platform.key() + "\"");
             }
@@ -52,8 +52,8 @@ public final class PlatformCatalog {
      *
      * @throws NoSuchElementException if there is none; the message names the file and line, the key and the keys there are
      */
-    public CloudPlatform platform(String key) {
-        CloudPlatform platform = platforms.get(key);
+    public SchlouderPlatform platform(String key) {
+        SchlouderPlatform platform = platforms.get(key);
         if (platform == null) {
             throw new NoSuchElementException(
                     source + ": has no platform \"" + key + "\", only " + String.join(", ", platforms.keySet()));
@@ -62,7 +62,7 @@ public final class PlatformCatalog {
     }
 
     /** The platform that a recorded run ran on; as {@link #platform(String)}. */
-    public CloudPlatform platformOf(RunName run) {
+    public SchlouderPlatform platformOf(RunName run) {
         return platform(run.platformKey());
     }
 }

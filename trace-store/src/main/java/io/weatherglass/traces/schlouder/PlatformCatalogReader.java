@@ -42,8 +42,8 @@ public final class PlatformCatalogReader implements TraceReader<PlatformCatalog>
         }
     }
 
-    private static List<CloudPlatform> platforms(String source, JsonParser parser) throws IOException {
-        List<CloudPlatform> platforms = new ArrayList<>();
+    private static List<SchlouderPlatform> platforms(String source, JsonParser parser) throws IOException {
+        List<SchlouderPlatform> platforms = new ArrayList<>();
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             platforms.add(platform(source, parser));
         }
@@ -53,7 +53,7 @@ public final class PlatformCatalogReader implements TraceReader<PlatformCatalog>
         return platforms;
     }
 
-    private static CloudPlatform platform(String source, JsonParser parser) throws IOException {
+    private static SchlouderPlatform platform(String source, JsonParser parser) throws IOException {
         String key = parser.currentName();
         if (parser.nextToken() != JsonToken.START_OBJECT) {
             throw new TraceFormatException(here(source, parser), key, parser.getText(), "must be an object");

@@ -43,14 +43,14 @@ final class PlatformFields {
         places.put(field, location);
     }
 
-    CloudPlatform platform(TraceLocation start) throws TraceFormatException {
+    SchlouderPlatform platform(TraceLocation start) throws TraceFormatException {
         double btu = required(BTU, start);
         double margin = required(MARGIN, start);
         if (margin >= btu) {
             throw error(places.get(MARGIN), MARGIN, Double.toString(margin), "must be below " + BTU + " = " + btu);
         }
         Double monitoring = values.get(MONITORING);
-        return new CloudPlatform(
+        return new SchlouderPlatform(
                 key,
                 required(B0, start),
                 required(B1, start),

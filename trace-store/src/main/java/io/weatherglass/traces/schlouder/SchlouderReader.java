@@ -69,7 +69,7 @@ public final class SchlouderReader implements TraceReader<RecordedRun> {
                         "must have at most " + MAX_LINE_CHARACTERS + " characters in a line"));
                 continue;
             }
-            Line split = new Line(source, number, line);
+            SchlouderLine split = new SchlouderLine(source, number, line);
             words += split.size();
             if (words > MAX_WORDS) {
                 throw new TraceFormatException(TraceLocation.file(source), "must have at most " + MAX_WORDS + " words");

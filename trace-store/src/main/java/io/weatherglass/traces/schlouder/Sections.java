@@ -29,7 +29,7 @@ final class Sections {
     private final List<RecordedBoot> boots = new ArrayList<>();
     private final List<RecordedTask> tasks = new ArrayList<>();
     private final Set<String> ids = new HashSet<>();
-    private final List<Line> dependents = new ArrayList<>();
+    private final List<SchlouderLine> dependents = new ArrayList<>();
     private final Set<String> seen = new HashSet<>();
     private String section = "";
 
@@ -37,7 +37,7 @@ final class Sections {
         this.source = source;
     }
 
-    void accept(Line line) throws TraceFormatException {
+    void accept(SchlouderLine line) throws TraceFormatException {
         if (line.size() == 0) {
             return;
         }
@@ -69,7 +69,7 @@ final class Sections {
             throw new TraceFormatException(TraceLocation.file(source), "must have at least one job in " + TASKS);
         }
         // a job may be named as a dependency before its own line, so this waits for the end
-        for (Line line : dependents) {
+        for (SchlouderLine line : dependents) {
             checkDependencies(line);
         }
         RecordedRun run = new RecordedRun(label, name, boots, tasks);
@@ -86,7 +86,7 @@ final class Sections {
         }
     }
 
-    private void open(Line line) throws TraceFormatException {
+    private void open(SchlouderLine line) throws TraceFormatException {
         section = line.word(0);
         if (line.size() > 1 || !(section.equals(BOOTS) || section.equals(TASKS))) {
             throw line.error(0, "section", "must be " + BOOTS + " or " + TASKS + " alone on its line");
@@ -96,7 +96,7 @@ final class Sections {
         }
     }
 
-    private static RecordedBoot boot(Line line) throws TraceFormatException {
+    private static RecordedBoot boot(SchlouderLine line) throws TraceFormatException {
         if (line.size() > BOOT_FIELDS) {
             throw line.error(BOOT_FIELDS, "boot", "must have at most " + BOOT_FIELDS + " numbers, another one");
         }
@@ -107,7 +107,7 @@ final class Sections {
                 line.size() > 3 ? OptionalDouble.of(line.notNegative(3, "monitoring")) : OptionalDouble.empty());
     }
 
-    private RecordedTask task(Line line) throws TraceFormatException {
+    private RecordedTask task(SchlouderLine line) throws TraceFormatException {
         int arrow = line.indexOf("->");
         if (arrow != SHORT_TASK && arrow != FULL_TASK) {
             throw line.error("a job must have the form: id submission_date walltime_prediction ~ real_walltime"
@@ -133,7 +133,7 @@ final class Sections {
                 dependencies);
     }
 
-    private static TaskUsage usage(Line line) throws TraceFormatException {
+    private static TaskUsage usage(SchlouderLine line) throws TraceFormatException {
         return new TaskUsage(
                 line.notNegative(5, "real_runtime"),
                 line.bytes(6, "input_bytes"),
@@ -141,7 +141,7 @@ final class Sections {
                 line.notNegative(8, "management_time"));
     }
 
-    private List<String> dependencies(Line line, int arrow) {
+    private List<String> dependencies(SchlouderLine line, int arrow) {
         Set<String> dependencies = new LinkedHashSet<>();
         for (int i = arrow + 1; i < line.size(); i++) {
             dependencies.add(line.word(i));
@@ -152,7 +152,7 @@ final class Sections {
         return List.copyOf(dependencies);
     }
 
-    private void checkDependencies(Line line) throws TraceFormatException {
+    private void checkDependencies(SchlouderLine line) throws TraceFormatException {
         for (int i = line.indexOf("->") + 1; i < line.size(); i++) {
             if (!ids.contains(line.word(i))) {
                 throw line.error(i, "dependency", "must be the id of a job in this file");

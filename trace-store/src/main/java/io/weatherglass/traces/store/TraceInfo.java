@@ -1,6 +1,6 @@
 package io.weatherglass.traces.store;
 
-import io.weatherglass.traces.formats.LeftOut;
+import io.weatherglass.traces.formats.LeftOutReason;
 import java.time.Instant;
 import java.util.Map;
 
@@ -24,7 +24,7 @@ public record TraceInfo(
         int systemCores,
         double spanSeconds,
         double meanLoadCores,
-        Map<LeftOut, Long> leftOut,
+        Map<LeftOutReason, Long> leftOut,
         long skipped,
         TraceSource source,
         String contentHash,

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weatherglass.traces.formats.LeftOut;
+import io.weatherglass.traces.formats.LeftOutReason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -42,11 +42,12 @@ final class TraceInfoJson {
         try {
             JsonNode json = JSON.readTree(text);
             JsonNode source = json.required("source");
-            Map<LeftOut, Long> leftOut = new EnumMap<>(LeftOut.class);
+            Map<LeftOutReason, Long> leftOut = new EnumMap<>(LeftOutReason.class);
             json.required("leftOut")
                     .properties()
                     .forEach(entry -> leftOut.put(
-                            LeftOut.valueOf(entry.getKey()), entry.getValue().asLong()));
+                            LeftOutReason.valueOf(entry.getKey()),
+                            entry.getValue().asLong()));
             return new TraceInfo(
                     name,
                     json.required("jobs").asLong(),

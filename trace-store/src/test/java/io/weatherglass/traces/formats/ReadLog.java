@@ -40,7 +40,7 @@ public record ReadLog(WorkloadTrace trace, WorkloadLog log) {
         return new ReadLog(trace, log);
     }
 
-    Map<LeftOut, Long> leftOut() {
+    Map<LeftOutReason, Long> leftOut() {
         return log.leftOut();
     }
 

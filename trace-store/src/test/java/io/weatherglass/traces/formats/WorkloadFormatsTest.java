@@ -95,13 +95,13 @@ class WorkloadFormatsTest {
                 """);
         assertThat(log.leftOut())
                 .isEqualTo(Map.of(
-                        LeftOut.PARTIAL_EXECUTION,
+                        LeftOutReason.PARTIAL_EXECUTION,
                         2L,
-                        LeftOut.NEVER_RAN,
+                        LeftOutReason.NEVER_RAN,
                         1L,
-                        LeftOut.UNKNOWN_DATE,
+                        LeftOutReason.UNKNOWN_DATE,
                         1L,
-                        LeftOut.UNKNOWN_CORES,
+                        LeftOutReason.UNKNOWN_CORES,
                         1L));
         assertThat(log.trace().systemCores()).isEqualTo(128);
         assertThat(log.trace().jobCount()).isEqualTo(2);
@@ -285,7 +285,7 @@ class WorkloadFormatsTest {
         assertThat(log.trace().jobCount())
                 .as("a task is not bad because its parent is")
                 .isEqualTo(2);
-        assertThat(log.leftOut()).isEqualTo(Map.of(LeftOut.UNKNOWN_DATE, 1L));
+        assertThat(log.leftOut()).isEqualTo(Map.of(LeftOutReason.UNKNOWN_DATE, 1L));
         assertThat(log.skipped()).extracting(skipped -> skipped.value()).containsExactly("-5", "nobody");
     }
 

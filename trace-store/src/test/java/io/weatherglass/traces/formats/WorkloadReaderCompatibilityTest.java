@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.weatherglass.traces.TraceFormatException;
-import io.weatherglass.traces.formats.Sample.Job;
+import io.weatherglass.traces.formats.FormatSample.Job;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What every reader of workload logs must do. A new reader is one class and one more {@link Sample}. */
+/** What every reader of workload logs must do. A new reader is one class and one more {@link FormatSample}. */
 class WorkloadReaderCompatibilityTest {
     private static final List<Job> JOBS = List.of(
             new Job(1, "1000000", "90", "60.5", 1),
@@ -37,13 +37,13 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void namesItsFormatAsTheListOfFormatsDoes(Sample sample) {
+    void namesItsFormatAsTheListOfFormatsDoes(FormatSample sample) {
         assertThat(WorkloadFormats.names()).contains(sample.reader().format());
     }
 
     @ParameterizedTest
     @EnumSource
-    void givesBackTheJobsThatWereWritten(Sample sample) throws IOException {
+    void givesBackTheJobsThatWereWritten(FormatSample sample) throws IOException {
         for (int seed = 0; seed < 5; seed++) {
             List<Job> jobs = randomJobs(new Random(seed));
             assertThat(read(sample, jobs).trace().contentHash())
@@ -54,11 +54,11 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void putsJobsInOrderOfTheirStartAndCountsFromTheFirstSubmission(Sample sample) throws IOException {
+    void putsJobsInOrderOfTheirStartAndCountsFromTheFirstSubmission(FormatSample sample) throws IOException {
         WorkloadTrace trace = read(sample, JOBS).trace();
-        boolean startsAsSubmitted = sample == Sample.SCHLOUDER;
+        boolean startsAsSubmitted = sample == FormatSample.SCHLOUDER;
         // where only starts are recorded the first start is date 0
-        double first = sample == Sample.WFFORMAT ? 10 : 0;
+        double first = sample == FormatSample.WFFORMAT ? 10 : 0;
         assertThat(trace.jobCount()).isEqualTo(3);
         assertThat(trace.name()).isEqualTo("log");
         assertThat(trace.startSeconds(0)).isEqualTo(startsAsSubmitted ? 0 : 10 - first);
@@ -68,19 +68,19 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void leavesOutAndCountsJobsWithoutARuntime(Sample sample) throws IOException {
-        assumeThat(sample).as("knows no missing runtime").isNotEqualTo(Sample.WFFORMAT);
+    void leavesOutAndCountsJobsWithoutARuntime(FormatSample sample) throws IOException {
+        assumeThat(sample).as("knows no missing runtime").isNotEqualTo(FormatSample.WFFORMAT);
         List<Job> jobs = new ArrayList<>(JOBS);
         jobs.add(new Job(4, "1000030", "0", "-1", 2));
         jobs.remove(2);
         ReadLog log = read(sample, jobs);
         assertThat(log.trace().jobCount()).isEqualTo(2);
-        assertThat(log.leftOut()).isEqualTo(Map.of(LeftOut.UNKNOWN_RUNTIME, 1L));
+        assertThat(log.leftOut()).isEqualTo(Map.of(LeftOutReason.UNKNOWN_RUNTIME, 1L));
     }
 
     @ParameterizedTest
     @EnumSource
-    void readsALogOfOneJob(Sample sample) throws IOException {
+    void readsALogOfOneJob(FormatSample sample) throws IOException {
         WorkloadTrace trace = read(sample, JOBS.subList(1, 2)).trace();
         assertThat(trace.jobCount()).isOne();
         assertThat(trace.spanSeconds()).isZero();
@@ -88,7 +88,7 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void unpacksGzipWhateverTheName(Sample sample) throws IOException {
+    void unpacksGzipWhateverTheName(FormatSample sample) throws IOException {
         assumeThat(sample.isText()).as("is compressed inside").isTrue();
         Path file = Files.write(folder.resolve("log"), gzip(sample.text(JOBS, "")));
         assertThat(ReadLog.of(sample.reader(), file, "log").trace().contentHash())
@@ -97,7 +97,7 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesAGzipFileThatIsCutOff(Sample sample) throws IOException {
+    void refusesAGzipFileThatIsCutOff(FormatSample sample) throws IOException {
         assumeThat(sample.isText()).as("is compressed inside").isTrue();
         byte[] whole = gzip(sample.text(randomJobs(new Random(1)), ""));
         for (int length : new int[] {3, whole.length / 2, whole.length - 4}) {
@@ -110,7 +110,7 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void readsForeignLineEndsAndBlankLinesAlike(Sample sample) throws IOException {
+    void readsForeignLineEndsAndBlankLinesAlike(FormatSample sample) throws IOException {
         assumeThat(sample.isText()).isTrue();
         Path file =
                 Files.writeString(folder.resolve("log"), sample.text(JOBS, "").replace("\n", "\r\n\r\n"));
@@ -120,7 +120,7 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void namesPlaceFieldValueAndRuleOfAWrongValue(Sample sample) throws IOException {
+    void namesPlaceFieldValueAndRuleOfAWrongValue(FormatSample sample) throws IOException {
         Path file = folder.resolve("log");
         sample.write(file, JOBS, sample.wrong());
         assertThatThrownBy(() -> ReadLog.of(sample.reader(), file, "log"))
@@ -134,7 +134,7 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void skipsAndReportsAWrongRowAndReadsTheOthers(Sample sample) throws IOException {
+    void skipsAndReportsAWrongRowAndReadsTheOthers(FormatSample sample) throws IOException {
         Path file = folder.resolve("log");
         sample.write(file, JOBS, sample.wrong());
         ReadLog log = ReadLog.of(sample.reader(), file, "log", ReadOptions.unlimited(false));
@@ -151,10 +151,10 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesALogOfWrongRowsAloneWithTheFirstReasons(Sample sample) throws IOException {
+    void refusesALogOfWrongRowsAloneWithTheFirstReasons(FormatSample sample) throws IOException {
         Path file = folder.resolve("log");
         // the second of two jobs is the wrong one, and the first one has no runtime
-        assumeThat(sample).as("knows no missing runtime").isNotEqualTo(Sample.WFFORMAT);
+        assumeThat(sample).as("knows no missing runtime").isNotEqualTo(FormatSample.WFFORMAT);
         sample.write(file, List.of(new Job(1, "1000000", "0", "-1", 1), JOBS.get(1)), sample.wrong());
         assertThatThrownBy(() -> ReadLog.of(sample.reader(), file, "log", ReadOptions.unlimited(false)))
                 .isInstanceOf(TraceFormatException.class)
@@ -166,7 +166,7 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesMoreRowsThanAllowed(Sample sample) throws IOException {
+    void refusesMoreRowsThanAllowed(FormatSample sample) throws IOException {
         Path file = folder.resolve("log");
         sample.write(file, JOBS, "");
         ReadOptions unlimited = ReadOptions.unlimited(false);
@@ -183,7 +183,7 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesMoreUnpackedBytesThanAllowed(Sample sample) throws IOException {
+    void refusesMoreUnpackedBytesThanAllowed(FormatSample sample) throws IOException {
         assumeThat(sample.isText()).as("is compressed inside").isTrue();
         byte[] packed = gzip(sample.text(randomJobs(new Random(1)), "") + " ".repeat(1 << 19) + "\n");
         Path file = Files.write(folder.resolve("log"), packed);
@@ -201,7 +201,7 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesALogWithoutJobsAndNamesIt(Sample sample) throws IOException {
+    void refusesALogWithoutJobsAndNamesIt(FormatSample sample) throws IOException {
         Path file = folder.resolve("log");
         sample.write(file, List.of(), "");
         assertThatThrownBy(() -> ReadLog.of(sample.reader(), file, "log"))
@@ -212,7 +212,7 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesAnEmptyFileAndNamesIt(Sample sample) throws IOException {
+    void refusesAnEmptyFileAndNamesIt(FormatSample sample) throws IOException {
         Path file = Files.createFile(folder.resolve("empty"));
         assertThatThrownBy(() -> ReadLog.of(sample.reader(), file, "log"))
                 .isInstanceOf(TraceFormatException.class)
@@ -222,7 +222,7 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesAFolderWithoutALog(Sample sample) {
+    void refusesAFolderWithoutALog(FormatSample sample) {
         assertThatThrownBy(() -> ReadLog.of(sample.reader(), folder, "log"))
                 .isInstanceOf(TraceFormatException.class)
                 .hasMessageStartingWith(folder + ": must be a ");
@@ -230,14 +230,14 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void reportsAMissingFileAsMissing(Sample sample) {
+    void reportsAMissingFileAsMissing(FormatSample sample) {
         Path file = folder.resolve("missing");
         assertThatThrownBy(() -> ReadLog.of(sample.reader(), file, "log"))
                 .isInstanceOf(NoSuchFileException.class)
                 .hasMessageContaining(file.toString());
     }
 
-    private ReadLog read(Sample sample, List<Job> jobs) throws IOException {
+    private ReadLog read(FormatSample sample, List<Job> jobs) throws IOException {
         Path file = folder.resolve("log");
         Files.deleteIfExists(file);
         sample.write(file, jobs, "");
@@ -258,7 +258,7 @@ class WorkloadReaderCompatibilityTest {
         return jobs;
     }
 
-    private static WorkloadTrace expected(Sample sample, List<Job> written) {
+    private static WorkloadTrace expected(FormatSample sample, List<Job> written) {
         List<Job> jobs = written.stream().map(sample::recorded).toList();
         double first = jobs.stream()
                 .mapToDouble(job -> Double.parseDouble(job.submit()))

@@ -25,10 +25,10 @@ class PlatformCatalogReaderTest extends TraceReaderCompatibilityKit<PlatformCata
                 "monitoring_time_s": 200, "remark": {"of": ["another", "reader"]}}
             }
             """;
-    private static final CloudPlatform FIRST =
-            new CloudPlatform("regular.cloud.v1", 48.5, 6, 3600, 50, 10, OptionalDouble.empty());
-    private static final CloudPlatform SECOND =
-            new CloudPlatform("regular.cloud.v2", 0, 0, 60, 0, 1, OptionalDouble.of(200));
+    private static final SchlouderPlatform FIRST =
+            new SchlouderPlatform("regular.cloud.v1", 48.5, 6, 3600, 50, 10, OptionalDouble.empty());
+    private static final SchlouderPlatform SECOND =
+            new SchlouderPlatform("regular.cloud.v2", 0, 0, 60, 0, 1, OptionalDouble.of(200));
 
     @Override
     protected TraceReader<PlatformCatalog> reader() {

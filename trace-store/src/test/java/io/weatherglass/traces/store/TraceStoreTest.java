@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import io.weatherglass.traces.SharedData;
 import io.weatherglass.traces.duckdb.DuckDb;
 import io.weatherglass.traces.formats.JobSink;
-import io.weatherglass.traces.formats.LeftOut;
+import io.weatherglass.traces.formats.LeftOutReason;
 import io.weatherglass.traces.formats.ReadLog;
 import io.weatherglass.traces.formats.SwfReader;
 import io.weatherglass.traces.formats.WorkloadLog;
@@ -45,7 +45,7 @@ class TraceStoreTest {
     @Test
     void givesBackWhatWasKept() throws IOException {
         WorkloadTrace trace = trace("a", 1, 2.5, 3);
-        Map<LeftOut, Long> leftOut = Map.of(LeftOut.UNKNOWN_RUNTIME, 7L, LeftOut.NEVER_RAN, 1L);
+        Map<LeftOutReason, Long> leftOut = Map.of(LeftOutReason.UNKNOWN_RUNTIME, 7L, LeftOutReason.NEVER_RAN, 1L);
         ImportResult result = store().add("a", log(trace, leftOut), OptionalInt.empty(), false);
         TraceInfo expected =
                 new TraceInfo("a", 3, 16, 3, trace.meanLoadCores(), leftOut, 2, SOURCE, trace.contentHash(), NOW);
@@ -247,7 +247,7 @@ class TraceStoreTest {
     }
 
     /** A log whose clock is that of the trace, and of which two rows were skipped. */
-    private static TraceStore.Log log(WorkloadTrace trace, Map<LeftOut, Long> leftOut) {
+    private static TraceStore.Log log(WorkloadTrace trace, Map<LeftOutReason, Long> leftOut) {
         return new TraceStore.Log() {
             @Override
             public WorkloadLog read(JobSink jobs) throws IOException {

@@ -17,9 +17,9 @@ import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RunName;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.history.History;
-import io.weatherglass.traces.schlouder.CloudPlatform;
 import io.weatherglass.traces.schlouder.PlatformCatalog;
 import io.weatherglass.traces.schlouder.PlatformCatalogReader;
+import io.weatherglass.traces.schlouder.SchlouderPlatform;
 import io.weatherglass.traces.schlouder.SchlouderReader;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -71,7 +71,7 @@ final class RecordIntake {
     Imported accept(byte[] body) {
         JsonNode json = json(body);
         RecordedRun run = run(json);
-        CloudPlatform platform = platform(json, run);
+        SchlouderPlatform platform = platform(json, run);
         String strategy = text(json, "strategy")
                 .or(() -> run.name().map(RunName::strategy))
                 .orElseThrow(() -> refused("strategy", "absent", "is required: the name of the run does not tell it"));
@@ -123,7 +123,7 @@ final class RecordIntake {
         }
     }
 
-    private static CloudPlatform platform(JsonNode json, RecordedRun run) {
+    private static SchlouderPlatform platform(JsonNode json, RecordedRun run) {
         JsonNode platforms = json.path("platforms");
         if (!platforms.isObject()) {
             throw refused(

@@ -17,7 +17,7 @@ import io.weatherglass.traces.history.RunCost;
 import io.weatherglass.traces.history.RunEnd;
 import io.weatherglass.traces.history.RunFacts;
 import io.weatherglass.traces.history.RunSource;
-import io.weatherglass.traces.schlouder.CloudPlatform;
+import io.weatherglass.traces.schlouder.SchlouderPlatform;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,7 +31,7 @@ final class IncompleteRuns {
 
     private IncompleteRuns() {}
 
-    static PastRun pastRun(RecordedRun run, CloudPlatform platform, String strategy) {
+    static PastRun pastRun(RecordedRun run, SchlouderPlatform platform, String strategy) {
         EnactmentPlan plan = SchlouderScripts.plan(run, platform, strategy, Instant.EPOCH);
         String planJson = PlanDocument.write(plan).toString();
         List<PastJob> jobs = jobs(run.tasks());
@@ -91,7 +91,7 @@ final class IncompleteRuns {
         return jobs;
     }
 
-    private static List<PastVm> vms(List<RecordedBoot> boots, CloudPlatform platform) {
+    private static List<PastVm> vms(List<RecordedBoot> boots, SchlouderPlatform platform) {
         List<PastVm> vms = new ArrayList<>(boots.size());
         for (RecordedBoot boot : boots) {
             double requested = boot.provisioningDateSeconds().orElse(Double.NaN);

@@ -15,7 +15,7 @@ import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.History.Recorded;
 import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.history.RunEnd;
-import io.weatherglass.traces.schlouder.CloudPlatform;
+import io.weatherglass.traces.schlouder.SchlouderPlatform;
 import io.weatherglass.traces.wfformat.WfInstance;
 import java.time.Clock;
 import java.time.Instant;
@@ -117,7 +117,7 @@ public final class RunImport {
      * @param strategy that the run was enacted with, in upper or lower case
      * @throws IllegalArgumentException if it breaks a rule of the protocol, or cannot be reconstructed
      */
-    public PastRun read(RecordedRun run, CloudPlatform platform, String strategy) {
+    public PastRun read(RecordedRun run, SchlouderPlatform platform, String strategy) {
         RecordRules.require(run, SchlouderScripts.plan(run, platform, strategy, Instant.EPOCH));
         if (!run.isComplete()) {
             return IncompleteRuns.pastRun(run, platform, strategy);

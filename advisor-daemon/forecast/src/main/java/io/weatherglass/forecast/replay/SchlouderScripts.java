@@ -20,7 +20,7 @@ import io.weatherglass.traces.ReconstructedRun;
 import io.weatherglass.traces.Reconstruction;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RecordedTask;
-import io.weatherglass.traces.schlouder.CloudPlatform;
+import io.weatherglass.traces.schlouder.SchlouderPlatform;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +41,7 @@ public final class SchlouderScripts {
      * @throws IllegalArgumentException if the strategy is unknown or the record cannot be simulated
      * @throws io.weatherglass.traces.IncompleteRunException if a job never ended
      */
-    public static ReplayScript of(RecordedRun run, CloudPlatform platform, String strategy, Instant start) {
+    public static ReplayScript of(RecordedRun run, SchlouderPlatform platform, String strategy, Instant start) {
         run.requireComplete("its events are known of a complete run only");
         EnactmentPlan plan = plan(run, platform, strategy, start);
         Scenario scenario = Scenarios.of(plan);
@@ -74,7 +74,7 @@ public final class SchlouderScripts {
      * @param start as in {@link #of}
      * @throws IllegalArgumentException if the strategy is unknown
      */
-    public static EnactmentPlan plan(RecordedRun run, CloudPlatform platform, String strategy, Instant start) {
+    public static EnactmentPlan plan(RecordedRun run, SchlouderPlatform platform, String strategy, Instant start) {
         List<PlannedJob> jobs = run.tasks().stream().map(SchlouderScripts::job).toList();
         VmResources resources = new VmResources(
                 List.of(VmTypeSpec.unpriced(platform.key(), 1)),

@@ -4,7 +4,7 @@ import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.traces.EnactorVersion;
 import io.weatherglass.traces.RecordedRun;
-import io.weatherglass.traces.schlouder.CloudPlatform;
+import io.weatherglass.traces.schlouder.SchlouderPlatform;
 
 /**
  * How a recorded run was enacted.
@@ -14,7 +14,7 @@ import io.weatherglass.traces.schlouder.CloudPlatform;
  * @param strategy that it was enacted with, in upper or lower case
  * @param enactor the state of the enactor
  */
-public record RunSetup(RecordedRun run, CloudPlatform platform, String strategy, EnactorVersion enactor) {
+public record RunSetup(RecordedRun run, SchlouderPlatform platform, String strategy, EnactorVersion enactor) {
 
     /**
      * The scenario of a workflow enacted like this.

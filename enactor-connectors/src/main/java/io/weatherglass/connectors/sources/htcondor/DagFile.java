@@ -18,7 +18,7 @@ import java.util.Set;
  */
 final class DagFile {
     private static final String ALL = "ALL_NODES";
-    private static final Map<String, Integer> LEAST_WORDS =
+    private static final Map<String, Integer> MIN_WORDS =
             Map.of("JOB", 3, "FINAL", 3, "SUBDAG", 4, "PARENT", 4, "RETRY", 3, "DONE", 2);
 
     private final Map<String, String> kinds = new LinkedHashMap<>();
@@ -54,7 +54,7 @@ final class DagFile {
             }
             String command = words[0].toUpperCase(Locale.ROOT);
             boolean counted = !command.equals("RETRY") || words.length > 2 && words[2].matches("\\d{1,9}");
-            if (words.length < LEAST_WORDS.getOrDefault(command, 1) || !counted) {
+            if (words.length < MIN_WORDS.getOrDefault(command, 1) || !counted) {
                 throw new InvalidMessageException("line " + (i + 1), line, "must be a complete command of DAGMan");
             }
             dag.line(command, words, edges);

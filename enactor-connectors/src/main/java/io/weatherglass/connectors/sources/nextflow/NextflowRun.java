@@ -47,7 +47,7 @@ final class NextflowRun implements RunTranslation {
         Instant sent = NextflowDates.sent(json, message.receivedAt());
         switch (json.requiredText("/event")) {
             case "started" -> begin(json, sent);
-            case "process_submitted", "process_started", "process_completed" -> task(TaskNews.of(json), json, sent);
+            case "process_submitted", "process_started", "process_completed" -> task(TaskUpdate.of(json), json, sent);
             case "completed" -> end(json, sent);
             // the failed task and the end of the run come in messages of their own
             default -> {}
@@ -86,41 +86,41 @@ final class NextflowRun implements RunTranslation {
                 : Optional.empty();
     }
 
-    private void task(TaskNews news, SourceJson json, Instant sent) {
+    private void task(TaskUpdate update, SourceJson json, Instant sent) {
         if (begin.isEmpty()) {
-            begin(json, news.submit().orElse(sent));
+            begin(json, update.submit().orElse(sent));
         }
-        TaskAttempt task = attempts.of(news.taskId(), news.name(), news.attempt());
+        TaskAttempt task = attempts.of(update.taskId(), update.name(), update.attempt());
         if (task.isOver()) {
             return;
         }
-        if (news.status().equals("CACHED")) {
+        if (update.status().equals("CACHED")) {
             task.end(false);
             // of a kind, too, so that what past runs tell of this one's jobs can be compared
             events.add(
                     sent,
                     new JobSubmitted(
-                            task.jobId, task.attempt, Optional.empty(), Optional.of(news.process()), List.of()));
+                            task.jobId, task.attempt, Optional.empty(), Optional.of(update.process()), List.of()));
             events.add(sent, new JobSkipped(task.jobId));
             return;
         }
         events.add(
-                news.submit().orElse(sent),
-                new JobSubmitted(task.jobId, task.attempt, Optional.empty(), Optional.of(news.process()), List.of()));
-        if (!news.event().equals("process_submitted")) {
+                update.submit().orElse(sent),
+                new JobSubmitted(task.jobId, task.attempt, Optional.empty(), Optional.of(update.process()), List.of()));
+        if (!update.event().equals("process_submitted")) {
             // a task that was aborted in the queue has no start
-            Optional<Instant> start = news.event().equals("process_started")
-                    ? news.start().or(() -> Optional.of(news.notBefore(sent)))
-                    : news.start();
+            Optional<Instant> start = update.event().equals("process_started")
+                    ? update.start().or(() -> Optional.of(update.notBefore(sent)))
+                    : update.start();
             start.ifPresent(at -> events.add(at, new JobStarted(task.jobId, task.attempt, Optional.empty())));
         }
-        if (news.event().equals("process_completed")) {
-            completed(task, news, news.complete().orElseGet(() -> news.notBefore(sent)));
+        if (update.event().equals("process_completed")) {
+            completed(task, update, update.complete().orElseGet(() -> update.notBefore(sent)));
         }
     }
 
-    private void completed(TaskAttempt task, TaskNews news, Instant at) {
-        switch (news.status()) {
+    private void completed(TaskAttempt task, TaskUpdate update, Instant at) {
+        switch (update.status()) {
             case "ABORTED" -> events.add(at, new JobCancelled(task.jobId));
             case "FAILED" ->
                 events.add(
@@ -128,12 +128,12 @@ final class NextflowRun implements RunTranslation {
                         new JobFailed(
                                 task.jobId,
                                 task.attempt,
-                                Optional.of(news.failure()),
-                                news.runtime(),
-                                news.willRetry()));
-            default -> events.addCompleted(at, task.jobId, task.attempt, news.runtime());
+                                Optional.of(update.failure()),
+                                update.runtime(),
+                                update.willRetry()));
+            default -> events.addCompleted(at, task.jobId, task.attempt, update.runtime());
         }
-        task.end(news.status().equals("FAILED"));
+        task.end(update.status().equals("FAILED"));
     }
 
     private void end(SourceJson json, Instant sent) {

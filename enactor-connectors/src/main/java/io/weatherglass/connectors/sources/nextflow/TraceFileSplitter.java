@@ -11,14 +11,14 @@ final class TraceFileSplitter implements MessageSplitter {
     private final ZoneId zone;
     private final boolean atOnce;
     private final String runName;
-    private TraceStory story;
+    private TraceMessages trace;
     private Optional<List<String>> columns = Optional.empty();
 
     private TraceFileSplitter(String fileName, ZoneId zone, boolean atOnce) {
         this.runName = fileName.replaceFirst("\\.[^.]*$", "");
         this.zone = zone;
         this.atOnce = atOnce;
-        this.story = new TraceStory(runName);
+        this.trace = new TraceMessages(runName);
     }
 
     /** Of a file that is complete: reported at its end, in the order in which things happened. */
@@ -45,16 +45,16 @@ final class TraceFileSplitter implements MessageSplitter {
         try {
             row = TraceRow.parse(columns.get(), fields, zone);
         } catch (InvalidMessageException e) {
-            story.lost();
+            trace.lost();
             throw e;
         }
-        return atOnce ? story.report(row) : story.collect(row);
+        return atOnce ? trace.report(row) : trace.collect(row);
     }
 
     @Override
     public List<String> end() {
-        List<String> messages = story.end();
-        story = new TraceStory(runName);
+        List<String> messages = trace.end();
+        trace = new TraceMessages(runName);
         columns = Optional.empty();
         return messages;
     }

@@ -14,10 +14,10 @@ final class Dependencies {
     private static final Pattern JOB = Pattern.compile("(\\d+)(_(\\d+|\\*))?");
 
     /** Most tasks of an array that a job is said to wait for, so that the event stays far below what Kafka takes. */
-    private static final int MOST_TASKS = 10_000;
+    private static final int MAX_TASKS = 10_000;
 
     /** The same for a job that is itself a task of an array: of 1000 that wait for 1000 others all would make 10^6 names. */
-    private static final int MOST_TASKS_OF_TASK = 100;
+    private static final int MAX_TASKS_OF_TASK = 100;
 
     private Dependencies() {}
 
@@ -56,7 +56,7 @@ final class Dependencies {
             found.add(id.group(1) + task.get());
         } else if (wholeArray && arrays.containsKey(id.group(1))) {
             Set<String> tasks = arrays.get(id.group(1));
-            if (tasks.size() <= (task.isPresent() ? MOST_TASKS_OF_TASK : MOST_TASKS)) {
+            if (tasks.size() <= (task.isPresent() ? MAX_TASKS_OF_TASK : MAX_TASKS)) {
                 found.addAll(tasks);
             }
         } else {

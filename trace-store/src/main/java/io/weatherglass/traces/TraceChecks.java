@@ -1,8 +1,8 @@
 package io.weatherglass.traces;
 
 /** Argument checks with value and rule in the message. */
-final class Checks {
-    private Checks() {}
+final class TraceChecks {
+    private TraceChecks() {}
 
     static double finite(String owner, String name, double value) {
         if (!Double.isFinite(value)) {

@@ -1,8 +1,8 @@
 package io.weatherglass.traces.history;
 
 /** Argument checks with value and rule in the message. */
-final class Rules {
-    private Rules() {}
+final class HistoryRules {
+    private HistoryRules() {}
 
     static void notNegative(String owner, String name, double value) {
         if (!(value >= 0) || Double.isInfinite(value)) {

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * @param failure why it failed, if it did
  * @param willRetry whether it is tried again, assumed where Nextflow does not say
  */
-record TaskNews(
+record TaskUpdate(
         String event,
         long taskId,
         String name,
@@ -43,7 +43,7 @@ record TaskNews(
 
     private static final double MILLIS_PER_SECOND = 1000;
 
-    static TaskNews of(SourceJson json) {
+    static TaskUpdate of(SourceJson json) {
         String name = json.requiredText("/trace/name");
         long attempt = json.integer("/trace/attempt").orElse(1);
         if (attempt < 1 || attempt > Integer.MAX_VALUE) {
@@ -52,7 +52,7 @@ record TaskNews(
         Optional<Instant> start = NextflowDates.millis(json, "/trace/start");
         Optional<Instant> complete = NextflowDates.millis(json, "/trace/complete");
         Optional<String> action = json.text("/trace/error_action");
-        return new TaskNews(
+        return new TaskUpdate(
                 json.requiredText("/event"),
                 json.requiredInteger("/trace/task_id"),
                 name,

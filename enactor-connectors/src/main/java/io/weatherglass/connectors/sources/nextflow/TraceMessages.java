@@ -16,7 +16,7 @@ import java.util.Optional;
  * without the file having it: the attempt, where there is no such column, from the failed rows of the same name before it.
  * Either all rows are collected and reported in the order of their dates, or each is reported as it comes. Not thread-safe.
  */
-final class TraceStory {
+final class TraceMessages {
     private final String runName;
     private String runId = "";
     private final List<TraceRow> collected = new ArrayList<>();
@@ -34,7 +34,7 @@ final class TraceStory {
     /** A message and its date. */
     private record Dated(Instant at, ObjectNode message) {}
 
-    TraceStory(String runName) {
+    TraceMessages(String runName) {
         this.runName = runName;
     }
 

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** How a workload is written in each format that has a reader, and what a wrong value in it looks like. */
-enum Sample {
+enum FormatSample {
     SWF(new SwfReader(), "abc", ":3:", "run time") {
         @Override
         String line(Job job) {
@@ -139,7 +139,7 @@ enum Sample {
     private final String place;
     private final String field;
 
-    Sample(WorkloadReader reader, String wrong, String place, String field) {
+    FormatSample(WorkloadReader reader, String wrong, String place, String field) {
         this.reader = reader;
         this.wrong = wrong;
         this.place = place;

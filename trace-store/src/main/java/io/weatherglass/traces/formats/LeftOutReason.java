@@ -3,7 +3,7 @@ package io.weatherglass.traces.formats;
 import java.util.Locale;
 
 /** Why a job of a log is no part of the workload that is read from it. */
-public enum LeftOut {
+public enum LeftOutReason {
     /** Neither a start nor a submission is recorded. */
     UNKNOWN_DATE("no date recorded"),
     /** It is not recorded how long the job ran. */
@@ -17,7 +17,7 @@ public enum LeftOut {
 
     private final String reason;
 
-    LeftOut(String reason) {
+    LeftOutReason(String reason) {
         this.reason = reason;
     }
 

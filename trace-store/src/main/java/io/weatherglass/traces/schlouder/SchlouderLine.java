@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A line split at blanks that remembers where each word began. */
-final class Line {
+final class SchlouderLine {
     /** What decimal notation needs: Double.parseDouble alone would also take "NaN", "1d" and hexadecimal. */
     private static final String DECIMAL = "0123456789.+-eE";
 
@@ -17,7 +17,7 @@ final class Line {
     private final List<String> words = new ArrayList<>();
     private final List<Integer> columns = new ArrayList<>();
 
-    Line(String source, int number, String text) {
+    SchlouderLine(String source, int number, String text) {
         this.source = source;
         this.number = number;
         int end = 0;

@@ -17,8 +17,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /** How values stand in columns: what is unknown as NULL, dates as microseconds since 1970. */
-final class Columns {
-    private Columns() {}
+final class SqlColumns {
+    private SqlColumns() {}
 
     static void number(PreparedStatement row, int column, double value) throws SQLException {
         if (Double.isNaN(value)) {

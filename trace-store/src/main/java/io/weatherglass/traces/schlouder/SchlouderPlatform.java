@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
  * @param maxVms VM quota, &gt;= 1
  * @param monitoringSeconds period of the enactor's monitoring, s, &gt;= 0, where recorded
  */
-public record CloudPlatform(
+public record SchlouderPlatform(
         String key,
         double bootB0Seconds,
         double bootB1Seconds,
@@ -26,7 +26,7 @@ public record CloudPlatform(
         int maxVms,
         OptionalDouble monitoringSeconds) {
 
-    public CloudPlatform {
+    public SchlouderPlatform {
         require(key, "bootB0Seconds", bootB0Seconds, bootB0Seconds >= 0, ">= 0");
         require(key, "bootB1Seconds", bootB1Seconds, bootB1Seconds >= 0, ">= 0");
         require(key, "btuSeconds", btuSeconds, btuSeconds > 0, "> 0");
@@ -41,8 +41,8 @@ public record CloudPlatform(
     }
 
     /** The same cloud with another VM quota, &gt;= 1. */
-    public CloudPlatform withMaxVms(int newMaxVms) {
-        return new CloudPlatform(
+    public SchlouderPlatform withMaxVms(int newMaxVms) {
+        return new SchlouderPlatform(
                 key, bootB0Seconds, bootB1Seconds, btuSeconds, shutdownMarginSeconds, newMaxVms, monitoringSeconds);
     }
 
