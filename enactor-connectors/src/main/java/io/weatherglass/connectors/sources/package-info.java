@@ -1,5 +1,5 @@
 /**
- * Connectors: what enactors that know nothing of Weatherglass say of themselves (webhooks, logs, records of Kafka topics),
- * translated into the event protocol. A connector knows nothing of the daemon.
+ * Connectors translate what enactors that do not know Weatherglass report about themselves (webhooks, logs, records of Kafka
+ * topics) into the event protocol. A connector knows nothing of the daemon.
  */
 package io.weatherglass.connectors.sources;

@@ -1,2 +1,2 @@
-/** The embedded engine that reads and writes Parquet files. */
+/** DuckDB, embedded: it reads and writes the Parquet files of {@code formats} and {@code store}. */
 package io.weatherglass.traces.duckdb;

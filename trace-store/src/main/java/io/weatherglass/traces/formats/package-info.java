@@ -1,2 +1,2 @@
-/** Readers of public formats of workload logs: each turns a file into jobs with their start, runtime and cores. */
+/** Readers of public workload log formats: each turns a file into jobs with their start, runtime and cores. */
 package io.weatherglass.traces.formats;

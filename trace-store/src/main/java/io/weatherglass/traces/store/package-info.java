@@ -1,2 +1,2 @@
-/** The store of historic workloads: immutable Parquet files in the data directory, which any process may read. */
+/** The store of imported workloads: immutable Parquet files in the data directory, readable by any process. */
 package io.weatherglass.traces.store;

@@ -1,2 +1,2 @@
-/** Reader of recorded runs in WfFormat, the JSON of WfCommons. */
+/** The reader of recorded runs in WfFormat, the JSON of WfCommons. */
 package io.weatherglass.traces.wfformat;

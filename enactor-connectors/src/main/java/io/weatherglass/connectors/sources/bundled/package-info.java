@@ -1,2 +1,2 @@
-/** The connectors that come with Weatherglass, one line each. */
+/** The registry of the connectors that come with Weatherglass, one entry each. */
 package io.weatherglass.connectors.sources.bundled;

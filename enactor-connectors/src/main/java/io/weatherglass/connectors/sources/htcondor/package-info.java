@@ -1,5 +1,5 @@
 /**
- * HTCondor's DAGMan, and Pegasus, which plans for it: the DAG as the plan, and what became of its nodes from {@code
- * jobstate.log}, a log of jobs or Pegasus' Stampede events.
+ * HTCondor's DAGMan, and Pegasus, which plans for it: the DAG is the plan; {@code jobstate.log}, a job log or Pegasus' Stampede
+ * events say what became of its nodes.
  */
 package io.weatherglass.connectors.sources.htcondor;

@@ -1,2 +1,2 @@
-/** Makeflow: its transaction log, with the rules that the log or the Makeflow file tells as the plan. */
+/** Makeflow: its transaction log, and the rules in that log or in the Makeflow file as the plan. */
 package io.weatherglass.connectors.sources.makeflow;

@@ -1,2 +1,2 @@
-/** OpenLineage: run events over HTTP, from Kafka and from files, which Airflow, Spark, Flink and dbt emit. */
+/** OpenLineage: run events that Airflow, Spark, Flink and dbt emit, received over HTTP, from Kafka or from files. */
 package io.weatherglass.connectors.sources.openlineage;
