@@ -16,8 +16,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Events as CloudEvents 1.0, over Kafka and HTTP, in binary and structured mode. Whatever cannot be decoded is answered
- * with an {@link InvalidEventException} that names field, value and rule. A decoded plan has the right form; ask {@link
+ * Events as CloudEvents 1.0, over Kafka and HTTP, in binary and structured mode. What cannot be decoded is refused with
+ * an {@link InvalidEventException} that names field, value and rule. A decoded plan has the right form; ask {@link
  * PlanValidator} whether it makes sense. Thread-safe.
  */
 public final class EventCodec {
@@ -50,7 +50,7 @@ public final class EventCodec {
     /**
      * The event of a CloudEvent.
      *
-     * @throws InvalidEventException if it is none of the protocol
+     * @throws InvalidEventException if it is not an event of the protocol
      */
     public EventEnvelope decode(CloudEvent event) {
         return decode(event, CloudEventAttributes.extension(event, INSTANCE_EXTENSION));
@@ -58,7 +58,8 @@ public final class EventCodec {
 
     private static EventEnvelope decode(CloudEvent event, Optional<String> instance) {
         EventType type = EventType.ofName(event.getType())
-                .orElseThrow(() -> new InvalidEventException("type", event.getType(), "unknown event type"));
+                .orElseThrow(() -> new InvalidEventException(
+                        InvalidEventReason.UNKNOWN_TYPE, "type", event.getType(), "unknown event type"));
         CloudEventAttributes.requireSchema(event, type.schemaUri());
         String workflowInstance = instance.filter(id -> !id.isBlank())
                 .orElseThrow(() -> new InvalidEventException(
@@ -80,7 +81,7 @@ public final class EventCodec {
     }
 
     /**
-     * That an event would be taken by whoever decodes it.
+     * Checks that an event would be accepted by whoever decodes it.
      *
      * @throws InvalidEventException if it would not, with the rules that it breaks
      */
@@ -170,8 +171,8 @@ public final class EventCodec {
     }
 
     /**
-     * The events of an HTTP request: structured or batch by its {@code Content-Type}, else binary with the attributes in
-     * {@code ce-} headers.
+     * The events of an HTTP request: structured or batch by its {@code Content-Type}, else binary with the attributes
+     * in {@code ce-} headers.
      *
      * @param headers by name in any case
      * @throws InvalidEventException if it is no event of the protocol

@@ -5,6 +5,7 @@ import io.weatherglass.connectors.advisory.Ground;
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.InvalidEventReason;
 import io.weatherglass.connectors.protocol.PlanWarnings;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.daemon.ingest.EventHandler;
@@ -337,6 +338,7 @@ public final class EnactmentDesk implements EventHandler {
         }
         String instance = enactment.state().instance();
         InvalidEventException reason = new InvalidEventException(
+                InvalidEventReason.NO_PLAN,
                 "workflowinstance",
                 instance,
                 "must have a plan: none came within " + limits.holdTimeout() + " (tracking.hold-timeout)");

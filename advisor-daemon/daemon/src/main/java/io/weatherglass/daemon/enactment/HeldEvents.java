@@ -2,6 +2,7 @@ package io.weatherglass.daemon.enactment;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.InvalidEventReason;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +29,7 @@ final class HeldEvents {
     void add(EventEnvelope event, ConsumerRecord<String, byte[]> record) {
         if (held.size() >= most) {
             throw new InvalidEventException(
+                    InvalidEventReason.NO_PLAN,
                     "workflowinstance",
                     event.workflowInstance(),
                     "must have a plan: " + most + " events are held for it already (tracking.held-events)");

@@ -16,6 +16,7 @@ import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.EventType;
 import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.InvalidEventReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
@@ -79,7 +80,9 @@ public final class DaemonMetrics {
 
     /** A counter that first appears with 1 hides that one from every rate; where the labels are known they begin at 0. */
     private void beginAtZero() {
-        DeadLetterReason.all().forEach(this::deadLetters);
+        for (InvalidEventReason reason : InvalidEventReason.values()) {
+            deadLetters(reason);
+        }
         events("invalid", "dead_letter");
         advisories(false);
         advisories(true);
@@ -92,9 +95,12 @@ public final class DaemonMetrics {
         return counter("weatherglass.events", "Events read, by what became of them", "type", type, "result", result);
     }
 
-    private Counter deadLetters(String reason) {
+    private Counter deadLetters(InvalidEventReason reason) {
         return counter(
-                "weatherglass.dead.letters", "Records that could not be used and are kept aside", "reason", reason);
+                "weatherglass.dead.letters",
+                "Records that could not be used and are kept aside",
+                "reason",
+                reason.label());
     }
 
     private Counter forecasts(String stoppedBy) {
@@ -161,8 +167,7 @@ public final class DaemonMetrics {
 
     /** A record went to the dead letters. */
     public void deadLetter(InvalidEventException reason) {
-        // the field, not the message: a label must not have as many values as there are messages
-        deadLetters(DeadLetterReason.of(reason)).increment();
+        deadLetters(reason.reason()).increment();
         events("invalid", "dead_letter").increment();
     }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The reasons, from what the codec and the fold really throw. */
-class DeadLetterReasonTest {
+class InvalidEventReasonTest {
 
     private static final String EVENT = """
             {"specversion": "1.0", "id": "1", "source": "urn:test", "time": "2026-01-01T00:00:00Z",
@@ -36,14 +36,13 @@ class DeadLetterReasonTest {
                 "\"attempt\": 1     | \"attempt\": 0 | invalid data",
                 "2026-01-01T00      | yesterday      | invalid event",
             })
-    void followFromTheFieldAndTheRule(String part, String replacement, String reason) {
+    void followFromTheField(String part, String replacement, String reason) {
         String broken = EVENT.replace(part, replacement == null ? "" : replacement);
         assertThat(broken).isNotEqualTo(EVENT);
         InvalidEventException refused = catchThrowableOfType(
                 InvalidEventException.class, () -> new EventCodec().fromJson(broken.getBytes(StandardCharsets.UTF_8)));
 
-        assertThat(DeadLetterReason.of(refused)).isEqualTo(reason);
-        assertThat(DeadLetterReason.all()).contains(reason);
+        assertThat(refused.reason().label()).isEqualTo(reason);
     }
 
     @Test
@@ -58,6 +57,6 @@ class DeadLetterReasonTest {
 
         InvalidEventException refused =
                 catchThrowableOfType(InvalidEventException.class, () -> state.fold(stranger, position));
-        assertThat(DeadLetterReason.of(refused)).isEqualTo("unknown job");
+        assertThat(refused.reason().label()).isEqualTo("unknown job");
     }
 }

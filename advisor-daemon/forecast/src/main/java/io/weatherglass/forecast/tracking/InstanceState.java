@@ -5,6 +5,7 @@ import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.InvalidEventReason;
 import io.weatherglass.connectors.protocol.JobCancelled;
 import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobEvent;
@@ -159,7 +160,10 @@ public final class InstanceState {
                 ? open.get().indexOf(jobId)
                 : jobs.indexOf(jobId)
                         .orElseThrow(() -> new InvalidEventException(
-                                "subject", jobId, "must be a job of the plan of instance \"" + instance + "\""));
+                                InvalidEventReason.UNKNOWN_JOB,
+                                "subject",
+                                jobId,
+                                "must be a job of the plan of instance \"" + instance + "\""));
     }
 
     private void applyJob(JobEvent event, double date) {

@@ -1,0 +1,62 @@
+package io.weatherglass.daemon.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.weatherglass.connectors.advisory.InputPosition;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.EventCodec;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.forecast.tracking.InstanceState;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The reasons, from what the codec and the fold really throw. */
+class InvalidEventReasonTest {
+
+    private static final String EVENT = """
+            {"specversion": "1.0", "id": "1", "source": "urn:test", "time": "2026-01-01T00:00:00Z",
+             "type": "io.weatherglass.job.submitted", "subject": "a", "workflowinstance": "i", "data": {"attempt": 1}}
+            """;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "job.submitted      | job.dreamt     | unknown type",
+                "\"subject\": \"a\",|                | invalid event",
+                "\"workflowinstance\": \"i\",|       | invalid event",
+                "\"workflowinstance\": \"i\"| \"workflowinstance\": \" \" | invalid event",
+                "\"attempt\": 1     | \"attempt\": 0 | invalid data",
+                "2026-01-01T00      | yesterday      | invalid event",
+            })
+    void followFromTheField(String part, String replacement, String reason) {
+        String broken = EVENT.replace(part, replacement == null ? "" : replacement);
+        assertThat(broken).isNotEqualTo(EVENT);
+        InvalidEventException refused = catchThrowableOfType(
+                InvalidEventException.class, () -> new EventCodec().fromJson(broken.getBytes(StandardCharsets.UTF_8)));
+
+        assertThat(refused.reason().label()).isEqualTo(reason);
+    }
+
+    @Test
+    void aJobThatThePlanDoesNotHave() {
+        EnactmentPlan plan = SyntheticRun.montage("i").plan();
+        InputPosition position = new InputPosition("events", 0, 0);
+        InstanceState state = new InstanceState("i", position);
+        URI source = URI.create("urn:test");
+        state.fold(new EventEnvelope("1", source, plan.submittedAt(), 1, "i", new WorkflowPlanned(plan)), position);
+        EventEnvelope stranger =
+                new EventEnvelope("2", source, plan.submittedAt(), 1, "i", new JobSubmitted("stranger", 1));
+
+        InvalidEventException refused =
+                catchThrowableOfType(InvalidEventException.class, () -> state.fold(stranger, position));
+        assertThat(refused.reason().label()).isEqualTo("unknown job");
+    }
+}
