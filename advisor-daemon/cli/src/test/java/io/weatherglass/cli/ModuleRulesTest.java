@@ -160,7 +160,7 @@ class ModuleRulesTest {
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(
                                 "org.apache.kafka..", "io.vertx..", "io.micrometer..", "picocli..", "ch.qos.logback..")
-                        .or(resideInAnyPackage(OURS + "..")
+                        .or(resideInAnyPackage("io.weatherglass..")
                                 .and(resideOutsideOfPackages(
                                         OURS + "forecast..", SIMULATION, OURS + "traces..", OURS + "connectors.."))))
                 .check(CLASSES);
