@@ -1,2 +1,2 @@
-/** Made-up workflows from published characteristics. */
+/** Generates workflows from published characteristics, with true walltimes drawn around the projected ones. */
 package io.weatherglass.simulation.synthetic;
