@@ -74,7 +74,7 @@ class ExperimentOutputTest extends ExperimentFolder {
                 .singleElement()
                 .asString()
                 .startsWith("no result for " + RUN + ".2 with asap on " + RunFiles.PLATFORM)
-                .contains("mean walltime must be known of at least one job");
+                .contains("mean walltime must be known for at least one job");
         JsonNode report = new ObjectMapper().readTree(ran.out());
         assertThat(column(report, "workflow")).containsExactly(RUN + ".1");
         assertThat(report.at("/failures/0/workflow").textValue()).isEqualTo(RUN + ".2");

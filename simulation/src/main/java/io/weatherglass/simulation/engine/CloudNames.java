@@ -3,7 +3,7 @@ package io.weatherglass.simulation.engine;
 import java.util.List;
 
 /**
- * What the parts of one cloud, or of a fixed pool, are called in the platform file of SimGrid.
+ * Names of the hosts and the storage of one cloud, or of a fixed pool, in SimGrid's platform file.
  *
  * @param storage host that holds the storage; there only if the cloud has one
  * @param hosts its hosts; a single one of unlimited cores if they are unknown

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Keeps a process on one processor: its actors, threads of which one runs at a time, hand over to each other twice
- * as fast there. Does nothing where the program {@code taskset} or the list of processors is not to be had.
+ * Pins a process to one processor, where its actors (threads of which one runs at a time) switch twice as fast.
+ * Does nothing where the program {@code taskset} or the list of processors is not available.
  */
 final class CpuPinning {
     private static final Path STATUS = Path.of("/proc/self/status");

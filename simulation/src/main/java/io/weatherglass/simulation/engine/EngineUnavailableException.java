@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.engine;
 
-/** An engine cannot be used here; the message tells what is missing and how to get it. */
+/** An engine cannot be used here; the message says what is missing and how to get it. */
 public final class EngineUnavailableException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -14,21 +14,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Platforms as one SimGrid platform file: SimGrid takes all that a process will simulate before it begins. Each
- * cloud gets a zone of its own with its hosts, one host of unlimited cores where hosts are unknown, and a storage
- * behind a link up and a link down.
+ * Writes platforms as one SimGrid platform file, because SimGrid reads all platforms of a process before it starts.
+ * Each cloud gets its own zone with its hosts (one host of unlimited cores where hosts are unknown) and a storage
+ * behind an uplink and a downlink.
  */
 final class GeneratedPlatform {
     /** Name of the host on which the controller is. */
     static final String CONTROLLER = "controller";
 
-    /** So many that they never are a limit. */
+    /** Enough never to be a limit. */
     private static final int UNLIMITED_CORES = 1_000_000;
 
     private final Map<Platform, List<CloudNames>> names = new HashMap<>();
     private final StringBuilder zones = new StringBuilder();
 
-    /** Adds the platform, if it is not there yet; returns what its clouds are called. */
+    /** Adds the platform unless it has been added; returns the names of its clouds. */
     List<CloudNames> add(Platform platform) {
         List<CloudNames> known = names.get(platform);
         if (known != null) {

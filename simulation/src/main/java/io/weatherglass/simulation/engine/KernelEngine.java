@@ -7,7 +7,7 @@ import io.weatherglass.simulation.model.ExecutionState;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The {@link EventKernel} as engine; realizations of one scenario in a row share a prepared kernel. */
+/** The {@link EventKernel} as an engine; consecutive realizations of one scenario share a prepared kernel. */
 public final class KernelEngine implements SimulationEngine {
     @Override
     public String name() {
@@ -30,7 +30,7 @@ public final class KernelEngine implements SimulationEngine {
         return schedules;
     }
 
-    /** Identity is enough: a kernel too many costs time only. */
+    /** Compares by identity: an unnecessary kernel only costs time. */
     private static boolean alike(Realization one, Realization other) {
         return one.scenario() == other.scenario() && one.recorded() == other.recorded();
     }

@@ -10,8 +10,8 @@ import java.util.List;
 
 /**
  * The network of a cloud as a SimGrid platform file (hosts, links, routes), on whose links transfers contend. Only
- * the network is taken from it: how fast a VM computes is told by its type, and the cores of a host must be those
- * that the cloud has. The bandwidth of a {@link io.weatherglass.simulation.model.Storage} then only serves the
+ * the network is taken from it: the speed of a VM comes from its type, and hosts must have as many cores as those
+ * of the cloud. The bandwidth of a {@link io.weatherglass.simulation.model.Storage} then only serves the
  * predictions of strategies. A link that is not declared {@code SPLITDUPLEX} is shared by both directions.
  *
  * @param platformFile XML file in SimGrid's format
@@ -32,7 +32,7 @@ public record NetworkTopology(Path platformFile, String storageHost, List<String
         hosts.forEach(host -> Arguments.nonBlank("host of " + platformFile, host));
     }
 
-    /** What the clouds of the platform are called in the file. */
+    /** The names of the platform's clouds in the file. */
     List<CloudNames> names(Platform platform) {
         int wanted = platform instanceof CloudPlatform cloud
                 ? cloud.hosts().map(HostPool::hosts).map(List::size).orElse(0)

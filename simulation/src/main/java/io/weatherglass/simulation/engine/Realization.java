@@ -34,7 +34,7 @@ public final class Realization {
         this.walltimes = walltimeSeconds.clone();
     }
 
-    /** A draw of a scenario of which nothing is recorded. */
+    /** A draw without recorded VMs. */
     public Realization(Scenario scenario, double[] walltimeSeconds) {
         this(scenario, RecordedInputs.NONE, walltimeSeconds);
     }
@@ -43,7 +43,7 @@ public final class Realization {
         return scenario;
     }
 
-    /** What is known of the VMs of a recorded run. */
+    /** Recorded behaviour of the VMs. */
     public RecordedInputs recorded() {
         return recorded;
     }

@@ -10,17 +10,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Simulates scenarios on SimGrid, as an implementation of its own beside the event kernel: VMs, jobs and transfers
- * are actors, executions and communications of SimGrid, which makes the time pass; only the strategies are shared.
- * It is slow (tens of realizations per second) and serves as the reference for the kernel and for platforms with a
+ * Simulates scenarios on SimGrid, as an implementation independent of the event kernel: VMs, jobs and transfers are
+ * actors, executions and communications of SimGrid, which advances the clock; only the strategies are shared. It is
+ * slow (tens of realizations per second) and serves as the reference for the kernel and for platforms with a
  * {@link NetworkTopology}.
  *
- * <p>SimGrid allows one simulation per process, so worker processes are fed with batches of realizations, which
- * run one after another in simulated time. A worker that dies is replaced and its batch repeated.
+ * <p>SimGrid allows one simulation per process, so worker processes receive batches of realizations and run them
+ * one after another in simulated time. A worker that dies is replaced and its batch repeated.
  *
- * <p>Needs the Debian package libsimgrid-java, also when this project is built. SimGrid is told to share links
- * without protocol overhead: bandwidth factor 1, latency factor 1, no weight of the bandwidth, no cross-traffic,
- * no limit by TCP windows. Transfers of unequal latency share a link in inverse proportion to it, as SimGrid has it.
+ * <p>Needs the Debian package libsimgrid-java, also when this project is built. SimGrid is configured to share
+ * links without protocol overhead: bandwidth factor 1, latency factor 1, no weight of the bandwidth, no
+ * cross-traffic, no limit by TCP windows. Transfers of unequal latency share a link in inverse proportion to it, as
+ * in SimGrid.
  */
 public final class SimGridEngine implements SimulationEngine {
     private final Optional<NetworkTopology> topology;
@@ -77,7 +78,7 @@ public final class SimGridEngine implements SimulationEngine {
         return pool.simulate(realizations, names, clock.batchSize());
     }
 
-    /** The worker processes that are there. */
+    /** The running worker processes. */
     List<ProcessHandle> workers() {
         return pool.workers();
     }

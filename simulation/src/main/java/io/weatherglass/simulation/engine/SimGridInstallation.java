@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  *
  * @param jar its Java classes
  * @param library its library
- * @param javaLibrary what binds the library to Java
+ * @param javaLibrary its JNI library
  */
 record SimGridInstallation(Path jar, Path library, Path javaLibrary) {
     static final String HINT = "install the Debian package libsimgrid-java (apt-get install libsimgrid-java)";
@@ -75,7 +75,7 @@ record SimGridInstallation(Path jar, Path library, Path javaLibrary) {
         }
     }
 
-    /** Options by which SimGrid shares links without protocol overhead and takes dates so precisely. */
+    /** Options for sharing links without protocol overhead, and for this precision of dates. */
     static List<String> configuration(double precisionSeconds) {
         return List.of(
                 "--cfg=surf/precision:" + precisionSeconds,

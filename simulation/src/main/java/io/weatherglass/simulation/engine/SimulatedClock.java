@@ -16,18 +16,23 @@ import java.util.stream.Stream;
 
 /**
  * How far the clock of SimGrid may run in a worker process, through all its realizations, and how precise dates are
- * then. Dates that differ by less than the precision are one to SimGrid; the precision must be more than what the last
- * digit of the clock stands for, else time stands still.
+ * then. SimGrid treats dates that differ by less than the precision as equal; the precision must exceed the
+ * resolution of the clock's double, else time stands still.
  *
- * @param batchSize realizations that go to a worker at once, at most
+ * @param batchSize maximum number of realizations per batch
  * @param precisionSeconds precision of dates, a power of ten
  */
 record SimulatedClock(int batchSize, double precisionSeconds) {
-    /** A worker whose clock is beyond this gets no more realizations. */
+    /** A worker whose clock is beyond this gets no more realizations; a guess. */
     static final double SPENT_SECONDS = 1e7;
 
-    private static final int LARGEST_BATCH = 50;
+    /** A guess: a batch is repeated as a whole if its worker dies. */
+    private static final int MAX_BATCH_SIZE = 50;
+    /** A guess: finer than any recorded date. */
     private static final double FINEST_PRECISION_SECONDS = 1e-8;
+
+    /** VMs that boot together at most, for the longest boot; a guess. */
+    private static final int MAX_BOOTING = 1000;
 
     /** A clock for these realizations. */
     static SimulatedClock of(List<Realization> realizations) {
@@ -35,13 +40,13 @@ record SimulatedClock(int batchSize, double precisionSeconds) {
                 .mapToDouble(SimulatedClock::longestSeconds)
                 .max()
                 .orElse(0);
-        int batchSize = (int) Math.max(1, Math.min(LARGEST_BATCH, SPENT_SECONDS / longest));
+        int batchSize = (int) Math.max(1, Math.min(MAX_BATCH_SIZE, SPENT_SECONDS / longest));
         double latest = SPENT_SECONDS + batchSize * longest;
         double coarsest = Math.pow(10, Math.ceil(Math.log10(2 * Math.ulp(latest))));
         return new SimulatedClock(batchSize, Math.max(FINEST_PRECISION_SECONDS, coarsest));
     }
 
-    /** About the time that a realization takes if all happens one after another in the slowest way there is. */
+    /** Approximate duration of a realization if everything happens one after another on the slowest resources. */
     static double longestSeconds(Realization realization) {
         Workflow workflow = realization.scenario().workflow();
         Platform platform = realization.scenario().platform();
@@ -107,7 +112,7 @@ record SimulatedClock(int batchSize, double precisionSeconds) {
                 : 1 / Math.min(slowestStorage, links.min().orElse(slowestStorage));
     }
 
-    /** Time in which nothing is moved or computed, per job. */
+    /** Time per job without transfer or computation. */
     private static double idleSeconds(Platform platform, ControllerModel controller) {
         double latency =
                 storages(platform).mapToDouble(Storage::latencySeconds).max().orElse(0);
@@ -115,7 +120,7 @@ record SimulatedClock(int batchSize, double precisionSeconds) {
                 ? 0
                 : GeneratedPlatform.clouds(platform).stream()
                         .mapToDouble(cloud -> cloud.provisioningDelaySeconds()
-                                + cloud.bootModel().predictSeconds(Math.min(cloud.maxVms(), 1000)))
+                                + cloud.bootModel().predictSeconds(Math.min(cloud.maxVms(), MAX_BOOTING)))
                         .max()
                         .orElseThrow();
         return 2 * latency + boot + controller.pollSeconds() + controller.pollAfterSubmissionSeconds();

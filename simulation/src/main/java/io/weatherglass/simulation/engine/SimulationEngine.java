@@ -4,19 +4,19 @@ import io.weatherglass.simulation.kernel.Schedule;
 import java.util.List;
 
 /**
- * Simulates realizations of scenarios from their start. All engines give the same schedules, as far as their
- * arithmetic goes; they differ in speed and in what they know of the network. An engine is for one thread at a
- * time and must be closed.
+ * Simulates realizations of scenarios from their start. All engines produce the same schedules, up to rounding;
+ * they differ in speed and in how they model the network. An engine must be used by one thread at a time and must
+ * be closed.
  */
 public interface SimulationEngine extends AutoCloseable {
-    /** Name by which it is chosen, lower case. */
+    /** Name that selects it, lower case. */
     String name();
 
     /**
-     * Simulates realizations, which need not be of one scenario; the more at once, the better.
+     * Simulates realizations, which may be of different scenarios; larger lists are faster.
      *
      * @return a schedule for each realization, in their order
-     * @throws IllegalArgumentException if the engine cannot simulate one of the scenarios; the message tells why
+     * @throws IllegalArgumentException if the engine cannot simulate one of the scenarios; the message says why
      * @throws IllegalStateException if a strategy leaves jobs unplaced although nothing runs
      * @throws EngineFailedException if the engine itself fails
      */

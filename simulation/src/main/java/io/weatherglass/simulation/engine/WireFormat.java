@@ -1,8 +1,8 @@
 package io.weatherglass.simulation.engine;
 
 /**
- * Tags of what goes between an engine and its worker processes, both of one build. Records go as their class and
- * their components; a class goes as its name once, then as its number.
+ * Tags of the values sent between an engine and its worker processes, both of the same build. A record is sent as
+ * its class and its components; a class is sent by name the first time, then by number.
  */
 final class WireFormat {
     static final int STRING = 1;
@@ -23,7 +23,7 @@ final class WireFormat {
     static final int REALIZATION = 16;
     static final int BOOLEAN = 17;
 
-    /** Only records of this project are made from what comes. */
+    /** Only records of this project are deserialized. */
     static final String OUR_PACKAGE = "io.weatherglass.simulation.";
 
     private WireFormat() {}

@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** Writes realizations and schedules for the process at the other end. */
+/** Writes realizations and schedules for the peer process. */
 public final class WireWriter {
     private final DataOutputStream out;
     private final Map<Class<?>, Integer> numbers = new HashMap<>();
@@ -29,7 +29,7 @@ public final class WireWriter {
         out = new DataOutputStream(stream);
     }
 
-    /** Sends on what was written. */
+    /** Flushes what was written. */
     public void flush() throws IOException {
         out.flush();
     }
@@ -37,7 +37,7 @@ public final class WireWriter {
     /**
      * Writes a value.
      *
-     * @throws IllegalArgumentException if it, or a part of it, is of a kind that cannot be sent
+     * @throws IllegalArgumentException if the value, or a part of it, is of a type that cannot be sent
      */
     public void write(Object value) throws IOException {
         if (value instanceof ProvisioningStrategy strategy) {

@@ -17,11 +17,11 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
 /**
- * Worker processes of one setting, kept between calls, and the dealing of batches to them. A worker that dies is
+ * Keeps the worker processes of one setting between calls and distributes batches to them. A worker that dies is
  * replaced and its batch repeated. For one thread at a time.
  */
 final class WorkerPool implements AutoCloseable {
-    /** So that workers end at about the same time. */
+    /** So that workers finish at about the same time; a guess. */
     private static final int BATCHES_PER_WORKER = 4;
 
     private final SimGridOptions options;
@@ -39,16 +39,16 @@ final class WorkerPool implements AutoCloseable {
     }
 
     /**
-     * What workers are started for.
+     * What workers are started with.
      *
      * @param platformFile hosts and network in SimGrid's format
-     * @param controllerHost host there on which the controller is
+     * @param controllerHost host there on which the controller runs
      * @param strategies jars and folders with the strategies
-     * @param precisionSeconds how precise dates are
+     * @param precisionSeconds precision of dates
      */
     record Setting(Path platformFile, String controllerHost, Set<Path> strategies, double precisionSeconds) {}
 
-    /** From now on simulates what is in this setting; workers of another one end. */
+    /** Switches to this setting; workers of another one end. */
     void prepare(Setting newSetting) {
         if (!setting.equals(Optional.of(newSetting))) {
             places.forEach(Place::vacate);
@@ -56,7 +56,7 @@ final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** Simulates realizations whose clouds are called so in the platform file, at most so many at a time in a worker. */
+    /** Simulates realizations, whose clouds have these names in the platform file, in batches of at most this size. */
     List<Schedule> simulate(List<Realization> realizations, List<List<CloudNames>> names, int largestBatch) {
         int count = realizations.size();
         int share = (count - 1) / (options.workers() * BATCHES_PER_WORKER) + 1;
@@ -74,7 +74,7 @@ final class WorkerPool implements AutoCloseable {
         return Arrays.asList(schedules);
     }
 
-    /** Waits for all of them, also when one fails: who still works must not meet the next call. */
+    /** Waits for all of them even if one fails: none may still be working when the next call begins. */
     private void await(List<Future<?>> running) {
         Optional<ExecutionException> failure = Optional.empty();
         try {
@@ -101,7 +101,7 @@ final class WorkerPool implements AutoCloseable {
                 : new EngineFailedException("simulating on SimGrid failed: " + failed.getCause(), failed);
     }
 
-    /** The processes that are there. */
+    /** The running processes. */
     List<ProcessHandle> workers() {
         return places.stream()
                 .flatMap(place -> place.worker.stream())
@@ -119,7 +119,7 @@ final class WorkerPool implements AutoCloseable {
     /** Realizations {@code from} (inclusive) to {@code to} (exclusive). */
     private record Batch(int from, int to) {}
 
-    /** Room for one worker; used by one thread at a time. */
+    /** A slot for one worker; used by one thread at a time. */
     private final class Place {
         private final int slot;
         private volatile Optional<WorkerProcess> worker = Optional.empty();
@@ -142,7 +142,7 @@ final class WorkerPool implements AutoCloseable {
                     }
                 }
             } catch (RuntimeException failure) {
-                // The others need not begin what nobody will see.
+                // The others need not start batches whose results would be discarded.
                 batches.clear();
                 throw failure;
             }
@@ -179,7 +179,7 @@ final class WorkerPool implements AutoCloseable {
                 started.awaitReady();
             } catch (IOException died) {
                 vacate();
-                String message = "SimGrid cannot begin with platform file "
+                String message = "SimGrid cannot start with platform file "
                         + setting.orElseThrow().platformFile() + "; " + started.lastWords();
                 throw options.topology().isPresent()
                         ? new IllegalArgumentException(message, died)

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One process that runs SimGrid, and the talk with it. For one thread at a time. */
+/** One process that runs SimGrid, and the exchange with it. For one thread at a time. */
 final class WorkerProcess implements AutoCloseable {
     private static final int LOG_TAIL = 2000;
 
@@ -21,7 +21,7 @@ final class WorkerProcess implements AutoCloseable {
     private final WireReader from;
     private boolean spent;
 
-    /** Starts the command; what it says on its standard error goes to the file. */
+    /** Starts the command; its standard error goes to the file. */
     WorkerProcess(List<String> command, Path log) {
         this.log = log;
         try {
@@ -37,18 +37,18 @@ final class WorkerProcess implements AutoCloseable {
         return process.toHandle();
     }
 
-    /** Waits until it has read the platform file; throws {@link IOException} if it died over it. */
+    /** Waits until it has read the platform file; throws {@link IOException} if it died. */
     void awaitReady() throws IOException {
         from.read(String.class);
     }
 
-    /** True if it should be replaced rather than given more. */
+    /** True if it should be replaced before the next batch. */
     boolean spent() {
         return spent;
     }
 
     /**
-     * Lets it simulate realizations.
+     * Has it simulate realizations.
      *
      * @throws IOException if it died
      */
@@ -67,7 +67,7 @@ final class WorkerProcess implements AutoCloseable {
         return schedules;
     }
 
-    /** The worker takes all of it before it answers, so that neither waits for the other with full pipes. */
+    /** The worker reads the whole batch before it answers, so that full pipes cannot block both. */
     private void send(List<Realization> realizations, List<List<CloudNames>> names) throws IOException {
         to.write(realizations.size());
         Scenario last = null;
@@ -93,25 +93,25 @@ final class WorkerProcess implements AutoCloseable {
         };
     }
 
-    /** What it said last, for people who want to know why it died. */
+    /** The end of its standard error, for diagnosis. */
     String lastWords() {
         try {
             String text = Files.readString(log, StandardCharsets.UTF_8);
             String tail = text.substring(Math.max(0, text.length() - LOG_TAIL)).strip();
-            return tail.isEmpty() ? "it said nothing" : "its last words: " + tail;
+            return tail.isEmpty() ? "no output" : "last output: " + tail;
         } catch (IOException unreadable) {
-            return "what it said cannot be read: " + unreadable.getMessage();
+            return "its output cannot be read: " + unreadable.getMessage();
         }
     }
 
-    /** Ends it, whatever it does. */
+    /** Kills it. */
     @Override
     public void close() {
         process.destroyForcibly();
         try {
             process.getOutputStream().close();
         } catch (IOException brokenPipe) {
-            // It is gone, which is what is wanted.
+            // It is gone, as intended.
         }
     }
 }

@@ -16,9 +16,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The program of the worker processes, in a private folder: its classes, links to SimGrid, files it reads and writes. */
+/**
+ * The program of the worker processes, in a private folder with its classes, links to SimGrid, and the files it
+ * reads and writes.
+ */
 final class WorkerProgram implements AutoCloseable {
-    /** Made by the build where SimGrid is installed; it is never on a class path of ours. */
+    /** Built where SimGrid is installed; never on this process's class path. */
     private static final String JAR = "simgrid-worker.jar";
 
     private static final String MAIN = "io.weatherglass.simulation.simgrid.SimGridWorker";
@@ -55,8 +58,9 @@ final class WorkerProgram implements AutoCloseable {
     private void unpack() {
         try (InputStream jar = WorkerProgram.class.getResourceAsStream("/" + JAR)) {
             if (jar == null) {
-                throw new EngineUnavailableException("the SimGrid engine is not part of this build, for SimGrid was not"
-                        + " there when it was made: " + SimGridInstallation.HINT + " and build again");
+                throw new EngineUnavailableException(
+                        "the SimGrid engine is not part of this build, because SimGrid was not"
+                                + " installed when it was made: " + SimGridInstallation.HINT + " and build again");
             }
             Files.copy(jar, folder.resolve(JAR));
         } catch (IOException failed) {
@@ -64,7 +68,7 @@ final class WorkerProgram implements AutoCloseable {
         }
     }
 
-    /** A file with this text, the same as before if the text is. */
+    /** A file with this text; the same text gives the same file. */
     Path fileOf(String text) {
         if (!text.equals(lastText)) {
             lastFile = newFile(".xml", text);
@@ -87,7 +91,7 @@ final class WorkerProgram implements AutoCloseable {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-XX:+UseSerialGC");
         command.add("-XX:TieredStopAtLevel=1");
-        // a crash of the native library is told like any other last words, not between the answers
+        // a crash of the native library is reported on standard error, not among the answers
         command.add("-XX:+DisplayVMOutputToStderr");
         command.add("-XX:ErrorFile=" + folder.resolve("crash-%p.log"));
         command.add("-Djava.library.path=" + folder);

@@ -1,10 +1,10 @@
 package io.weatherglass.simulation.engine;
 
 /**
- * What a worker answers in the place of a schedule, before it ends.
+ * What a worker answers instead of a schedule, before it ends.
  *
  * @param kind why
- * @param message what to tell people
+ * @param message message for users
  */
 public record WorkerRefusal(Kind kind, String message) {
     /** Reasons. */

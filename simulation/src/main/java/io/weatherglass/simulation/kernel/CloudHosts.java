@@ -3,7 +3,10 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.model.HostPool;
 import java.util.Optional;
 
-/** The hosts of one cloud, if they are known, and in a queue those who fit on none of them, in order of their coming. */
+/**
+ * The hosts of one cloud, if they are known, and the first-come, first-served queue of VMs that fit on none of
+ * them.
+ */
 final class CloudHosts {
     private final Hosts hosts;
     private final int firstHost;
@@ -19,7 +22,7 @@ final class CloudHosts {
         return hosts != null;
     }
 
-    /** Only if they are known. */
+    /** Only if the hosts are known. */
     Hosts hosts() {
         return hosts;
     }
@@ -28,7 +31,7 @@ final class CloudHosts {
         return waiting;
     }
 
-    /** A host for one who comes now and does not pass those that wait, {@link Hosts#NONE} if there is none. */
+    /** A host for a new arrival, which must not overtake those that wait; {@link Hosts#NONE} if there is none. */
     int chooseForNewcomer(int cores, double memoryBytes) {
         return waiting.isEmpty() ? hosts.choose(cores, memoryBytes) : Hosts.NONE;
     }

@@ -3,14 +3,13 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.model.Arguments;
 
 /**
- * How the enactor's controller reacts and predicts.
+ * How the enactor's controller polls and predicts.
  *
- * @param pollSeconds period at which it looks at its queue of jobs to place while jobs are still to be submitted,
- *     &gt;= 0; 0 = reacts at once
- * @param pollAfterSubmissionSeconds period once all jobs are submitted, &gt;= 0; 0 = reacts at once
- * @param loneBootWithoutShare predicts round(B0) for a VM that boots alone, instead of round(B0 + B1)
- * @param bootOfUnrequestedCounts while a placed VM is not yet requested, its predicted boot counts as up-time to be
- *     paid
+ * @param pollSeconds period at which it polls its queue of jobs to place while more are to be submitted, &gt;= 0; 0
+ *     = reacts at once
+ * @param pollAfterSubmissionSeconds polling period once all jobs are submitted, &gt;= 0; 0 = reacts at once
+ * @param loneBootWithoutShare predicts round(B0) instead of round(B0 + B1) for a VM that boots alone
+ * @param bootOfUnrequestedCounts while a placed VM is not yet requested, its predicted boot counts as paid up-time
  */
 public record ControllerModel(
         double pollSeconds,
@@ -35,7 +34,7 @@ public record ControllerModel(
         Arguments.nonNegative("pollAfterSubmissionSeconds", pollAfterSubmissionSeconds);
     }
 
-    /** A controller that predicts as the present Schlouder does. */
+    /** A controller that predicts as the current Schlouder does. */
     public ControllerModel(double pollSeconds, double pollAfterSubmissionSeconds) {
         this(pollSeconds, pollAfterSubmissionSeconds, false, true);
     }

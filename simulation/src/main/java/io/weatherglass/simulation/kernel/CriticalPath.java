@@ -3,15 +3,15 @@ package io.weatherglass.simulation.kernel;
 import java.util.Arrays;
 
 /**
- * What each job waited for last before it started (Van Slyke 1963, queueing included): the last of its dependencies,
- * the job before it on its VM or slot, or neither. Going back from the job that ended last these make the critical
- * path of a realization.
+ * The last thing each job waited for before it started: its last dependency, the job before it on its VM or slot,
+ * or neither. Followed back from the job that ended last, these form the critical path of a realization (Van Slyke
+ * 1963, here with queueing).
  */
 final class CriticalPath {
     static final int NONE = -1;
 
     private final int[] lastDependency;
-    /** Number of jobs that had ended when the job had all it needed to be placed. */
+    /** Number of jobs that had ended when the job became ready to be placed. */
     private final int[] endedWhenReady;
 
     private final int[] waitedFor;
@@ -31,12 +31,12 @@ final class CriticalPath {
         endedThen = new int[vmCapacity];
     }
 
-    /** Off, nothing is noted any more; what was noted before stays. */
+    /** Switches recording on or off; what has been recorded stays. */
     void setOn(boolean newOn) {
         on = newOn;
     }
 
-    /** A realization begins with so many VMs, on which nothing has ended. */
+    /** A realization begins with this many VMs, on which no job has ended yet. */
     void begin(int vmCount) {
         if (on) {
             ended = 0;
@@ -45,7 +45,7 @@ final class CriticalPath {
         }
     }
 
-    /** A VM is new. */
+    /** A VM has been added. */
     void vmAdded(int vm) {
         if (!on) {
             return;
@@ -57,7 +57,10 @@ final class CriticalPath {
         endedThen[vm] = NONE;
     }
 
-    /** A job has got what it waited for last to be placed, or on its VM to compute; {@link #NONE}: its release. */
+    /**
+     * The job got the last thing it needed to be placed, or to compute on its VM: this dependency, or its release
+     * ({@link #NONE}).
+     */
     void ready(int job, int dependency) {
         if (on) {
             lastDependency[job] = dependency;
@@ -71,14 +74,14 @@ final class CriticalPath {
         }
     }
 
-    /** A job that was held on its VM has got its last dependency. */
+    /** A job held on its VM got its last dependency. */
     void supplied(int job) {
         if (on) {
             waitedFor[job] = lastDependency[job];
         }
     }
 
-    /** The job has ended on the VM, below 0 if that is not known. */
+    /** The job has ended on the VM; below 0 if the VM is unknown. */
     void ended(int job, int vm) {
         if (on) {
             ended++;
@@ -95,7 +98,7 @@ final class CriticalPath {
         return last;
     }
 
-    /** What the job waited for last, {@link #NONE} if for no other job. */
+    /** The job that this one waited for last, {@link #NONE} if there is none. */
     int waitedFor(int job) {
         return waitedFor[job];
     }

@@ -3,9 +3,9 @@ package io.weatherglass.simulation.kernel;
 import java.util.Arrays;
 
 /**
- * The earliest of a fixed number of dates that change one by one; among equals that of the lower index. Which of two
- * dates is earlier cannot be foreseen, so that nothing here branches on it: dates are kept as whole numbers of the same
- * order, of which a processor takes the lesser without a guess.
+ * The earliest of a fixed number of dates that change one by one; ties go to the lower index. A branch on which of
+ * two dates is earlier would be mispredicted half of the time, so dates are stored as integers of the same order,
+ * and their minimum is computed without a branch.
  */
 final class EarliestDate {
     private static final int UNKNOWN = -1;
@@ -25,13 +25,13 @@ final class EarliestDate {
         Arrays.fill(earliest, ordered(Double.POSITIVE_INFINITY));
     }
 
-    /** A number that is the less the earlier the date. */
+    /** An integer with the order of the date. */
     private static long ordered(double date) {
         // -0.0 is no earlier than 0.0
         return turned(Double.doubleToRawLongBits(date + 0.0));
     }
 
-    /** Turns the order of negative numbers around; twice is nothing. */
+    /** Reverses the order of negative numbers; its own inverse. */
     private static long turned(long bits) {
         return bits ^ ((bits >> 63) & Long.MAX_VALUE);
     }
@@ -53,7 +53,7 @@ final class EarliestDate {
         int node = 1;
         while (node < leaves) {
             long off = earliest[2 * node] ^ least;
-            // on the right where the left is another one
+            // go right if the minimum is not on the left
             node = 2 * node + (int) ((off | -off) >>> 63);
         }
         return node - leaves;

@@ -10,38 +10,38 @@ import java.util.OptionalDouble;
  *
  * <p><b>Events of one date</b> happen in this order: VMs come up and what takes a known time ends (VMs in order of
  * provisioning); the provider takes VMs back; transfers end; work on shared hosts is done and other tenants leave;
- * those who wait get hosts that have become free; other tenants arrive; jobs are released; jobs are placed; a VM
+ * VMs that wait get hosts that have become free; other tenants arrive; jobs are released; jobs are placed; a VM
  * whose shutdown date has passed without work is shut down.
  *
  * <p><b>A job on its VM</b>, which it holds throughout, has these phases; those that the scenario does not model are
  * skipped. Its input is fetched, after the latency at its max-min fair share of the storage's bandwidth, unless the
- * VM holds it already. It waits for the rest of its dependencies, if it was placed at a share of them. It computes,
- * with one core, for its walltime / speed of the VM, and longer where the VM's host is wanted by more than it has.
- * Its output is written like the input. It is managed. Where a cloud has a {@link
- * io.weatherglass.simulation.model.Storage} the walltimes are runtimes, else they hold transfers and management.
- * When jobs wait on their VMs for dependencies and nothing else of the workflow can go on, the last of them in plan
- * order gives its VM back and waits for all its dependencies before it is placed again. While a VM waits for a host that
- * others may still leave, they go on first: then the job gives its VM back at the date of the last that other tenants do.
+ * VM holds it already. It waits for the rest of its dependencies, if it was placed at a share of them. It computes
+ * on one core for its walltime / speed of the VM, and longer where more cores are wanted on the VM's host than it
+ * has. Its output is written like the input. It is managed. Where a cloud has a
+ * {@link io.weatherglass.simulation.model.Storage} the walltimes are runtimes, else they include transfers and
+ * management. When jobs wait on their VMs for dependencies and nothing else of the workflow can proceed, the last
+ * of them in plan order gives its VM back and waits for all its dependencies before it is placed again. If a VM
+ * waits for a host that other tenants may still leave, the other tenants proceed first: the job then gives its VM
+ * back at the date of their last event.
  *
- * <p><b>Strategies see</b> projected walltimes: on a platform with a storage projected runtime / speed + transfers as
- * if nobody else transferred + management; a projection of 0 (unknown) stays 0. A VM is predicted to be idle when its
- * job's projected walltime has passed since its start; while a job waits on it for dependencies, as long from now as
- * it is projected to take from then on.
+ * <p><b>Strategies see</b> projected walltimes: on a platform with a storage, projected runtime / speed +
+ * uncontended transfers + management; a projection of 0 (unknown) stays 0. A VM is predicted to be idle when its
+ * job's projected walltime has passed since its start; while its job waits there for dependencies, at now + the
+ * time that the job is projected to take once it has them.
  *
- * <p><b>Hosts</b>: a VM takes a place on a host from the decision for it until it ends. If it fits nowhere, or others
- * wait already, it waits: it is requested, and billed, from when it gets its host, boots as was predicted when it was
- * decided for, counts from then in quota and boot predictions, and its predicted idle date counts from its placement
- * like that of any VM not yet requested. Idle VMs and booting ones want no core.
+ * <p><b>Hosts</b>: a VM occupies its host from the decision to provision it until it ends. If it fits on no host,
+ * or others are waiting already, it waits. It is requested, and billed, once it gets its host, and boots as
+ * predicted at the decision. From the decision on it counts in quotas and boot predictions; its predicted idle date
+ * counts from its placement, as for any VM that is not yet requested. Idle and booting VMs use no core.
  *
- * <p>A kernel is prepared once for a scenario and a state: it does what there is to do at the date of the state
- * and goes on until a job runs, because so far nothing depends on the drawn walltimes; each realization begins
- * there. It keeps its own scratch memory, allocates nothing in {@link #simulate}, and is for one thread at a
- * time; any number of kernels may run at once.
+ * <p>A kernel is prepared once for a scenario and a state: it simulates what happens before any drawn walltime
+ * matters, and each realization starts from there. It keeps its own scratch memory, allocates nothing in
+ * {@link #simulate}, and must be used by one thread at a time; any number of kernels may run at once.
  *
- * <p><b>Jobs that run in the state</b> are taken to have fetched their input as if nobody else had transferred and to
- * compute since; what is left of the input is fetched at its share from now on. What they have got of a shared host is
- * found by simulating the other tenants, together with the state's VMs and jobs, up to its date. A VM of the state has
- * its host even if it fits on none.
+ * <p><b>Jobs that run in the state</b> are assumed to have fetched their input without contention and to have
+ * computed since; the rest of the input is fetched at its fair share from now on. What they received of a shared
+ * host is found by simulating the other tenants, together with the VMs and jobs of the state, up to the date of the
+ * state. A VM of the state has a host even if it fits on none.
  *
  * <p>On a {@link FixedPool} the VM indices are slots, running jobs take the first slots in order of their start, and
  * jobs reported as queued wait for a slot like all others.
@@ -55,13 +55,13 @@ public final class EventKernel {
     private final CriticalPath path;
     private final ExecutionEnvironment environment;
 
-    /** Prepares a kernel that can simulate the scenario from the state, again and again. */
+    /** Prepares a kernel that simulates the scenario from the state, any number of times. */
     public EventKernel(Scenario scenario, ExecutionState state) {
         this(scenario, state, RecordedInputs.NONE);
     }
 
     /**
-     * Prepares a kernel with what is recorded of the VMs.
+     * Prepares a kernel that replays what is recorded about the VMs.
      *
      * @throws IllegalArgumentException if the state is of another workflow
      */
@@ -70,7 +70,7 @@ public final class EventKernel {
     }
 
     /**
-     * Prepares a kernel whose VMs boot and are taken back as the effect says, in each realization anew.
+     * Prepares a kernel whose VMs boot and are taken back as the effect says in each realization.
      *
      * @throws IllegalArgumentException if the state is of another workflow
      */
@@ -79,7 +79,7 @@ public final class EventKernel {
     }
 
     /**
-     * Prepares a kernel that works as the options say.
+     * Prepares a kernel with options of its own.
      *
      * @throws IllegalArgumentException if the state is of another workflow
      */
@@ -123,14 +123,14 @@ public final class EventKernel {
         loop.simulate(walltimeSeconds, walltimeEffect);
     }
 
-    /** Simulates one realization like {@link #simulate} and reports all dates; this one allocates. */
+    /** Simulates one realization like {@link #simulate} and returns all dates; unlike it, this allocates. */
     public Schedule simulateSchedule(double[] walltimeSeconds, WalltimeEffect walltimeEffect) {
         recorder.setOn(true);
         loop.simulate(walltimeSeconds, walltimeEffect);
         return recorder.schedule(outcome(), vms, vmCount());
     }
 
-    /** The sums of the last realization. */
+    /** The totals of the last realization. */
     public RealizationResult outcome() {
         double cost = cost();
         return new RealizationResult(
@@ -151,7 +151,7 @@ public final class EventKernel {
         return cloud ? vms.count() : 0;
     }
 
-    /** Billing units owed in the end. */
+    /** Billing units owed at the end. */
     public long billedUnits() {
         return vms.bill().units();
     }
@@ -161,19 +161,22 @@ public final class EventKernel {
         return vms.bill().uptimeSeconds();
     }
 
-    /** Money owed in the end; NaN if no price is known. */
+    /** Money owed at the end; NaN if no price is known. */
     public double cost() {
         return vms.bill().cost();
     }
 
-    /** From now on realizations note what their jobs wait for, as {@link #countCriticalPath} needs; that costs a little. */
+    /**
+     * From now on realizations record what their jobs wait for, as {@link #countCriticalPath} needs; this costs a
+     * little.
+     */
     public void noteCriticalPaths() {
         path.setOn(true);
     }
 
     /**
-     * Adds 1 for every job on the critical path of the last realization, if it was noted: the job that ended last, what it waited for
-     * last (a dependency, or the job before it on its VM or slot), what that waited for, and so on.
+     * Adds 1 for every job on the critical path of the last realization, if it was recorded: the job that ended
+     * last, the job that it waited for last (a dependency, or the one before it on its VM or slot), and so on back.
      *
      * @param times by job index
      */
@@ -184,14 +187,15 @@ public final class EventKernel {
     }
 
     /**
-     * What a job that runs in the state has got of its host until the date of the state, in seconds of a whole core: less
-     * than has passed where it had to share. NaN of a job that does not run there, or on no host that is known.
+     * Core time that a job running in the state received from its host up to the date of the state, in seconds:
+     * less than the elapsed time where it had to share. NaN for a job that does not run in the state or whose host
+     * is unknown.
      */
     public double deliveredSeconds(int job) {
         return environment.deliveredSeconds(job);
     }
 
-    /** The other tenants as they came and went in the last realization. */
+    /** The other tenants, with their dates in the last realization. */
     Tenants tenants() {
         return tenants;
     }

@@ -42,7 +42,7 @@ abstract class EventLoop {
         now = preparedFrom;
     }
 
-    /** The plain loop where it is enough, made ready to simulate. */
+    /** The plain loop where it suffices, prepared to simulate. */
     static EventLoop of(KernelState state) {
         boolean plain = state.environment.none() && !state.provider.takesBack();
         EventLoop loop = plain ? new PlainLoop(state) : new FullLoop(state);
@@ -50,16 +50,16 @@ abstract class EventLoop {
         return loop;
     }
 
-    /** Lets the next event happen; false if that must wait for walltimes. */
+    /** Processes the next event; false if it depends on walltimes not yet drawn. */
     protected abstract boolean step();
 
-    /** The k-th of the jobs that run at the beginning goes on, or begins. */
+    /** Continues, or starts, the k-th of the jobs that run at the beginning. */
     protected abstract void resume(int k);
 
-    /** Starts the first job in the queue of a VM. */
+    /** Starts the first job in the VM's queue. */
     protected abstract void start(int vm);
 
-    /** Does what does not depend on walltimes, nor on what the provider does to VMs. */
+    /** Simulates what depends neither on walltimes nor on what the provider does to VMs. */
     private void prepare() {
         for (int vm = 0; vm < vms.count(); vm++) {
             startIfPossible(vm);
@@ -108,7 +108,7 @@ abstract class EventLoop {
         return preparing;
     }
 
-    /** Events after this date depend on walltimes: in preparation, when a job runs. */
+    /** Events after this date depend on walltimes; finite only in preparation while a job runs. */
     protected final double foreseeable() {
         return preparing && lanes.initialCount() > 0 ? preparedFrom : Double.POSITIVE_INFINITY;
     }
@@ -151,7 +151,7 @@ abstract class EventLoop {
         }
     }
 
-    /** Takes the first job out of the queue of a VM, which it begins to use now. */
+    /** Removes the first job from the VM's queue, which starts on it now. */
     protected final int takeNext(int vm) {
         int job = vms.startNext(vm);
         path.started(job, vm);

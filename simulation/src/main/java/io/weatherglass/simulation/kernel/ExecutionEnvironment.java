@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What jobs and VMs depend on beside walltimes and boots: storage, hosts with other tenants, dependencies that come
- * late, a provider that takes VMs back.
+ * What jobs and VMs depend on besides walltimes and boot times: storage, hosts shared with other tenants,
+ * dependencies that arrive after placement, a provider that takes VMs back.
  */
 final class ExecutionEnvironment {
     private final boolean none;
@@ -33,7 +33,7 @@ final class ExecutionEnvironment {
         lanes = loaded.lanes();
         VmFleet vms = loaded.vms();
         Transfers transfers = vms.view().transfers();
-        // VMs of a state have hosts whatever the policy says: together they may want more than there is.
+        // VMs of a state have hosts whatever the policy says: together they may want more cores than there are.
         boolean shared = state.vmCount() > 0 || overcommitted(rules);
         storages = storages(rules, transfers);
         int[] firstHost = new int[rules.cloudCount()];
@@ -60,7 +60,7 @@ final class ExecutionEnvironment {
         List<FairShare> shares = new ArrayList<>();
         for (int cloud = 0; cloud < rules.cloudCount(); cloud++) {
             Optional<Storage> storage = rules.storage(cloud);
-            // Without a storage nothing is transferred, but its directions are numbered by cloud.
+            // Without a storage nothing is transferred, but resources are numbered by cloud and direction.
             shares.add(transfers.share(
                     cloud, storage.map(Storage::downloadBytesPerSecond).orElse(1.0)));
             shares.add(transfers.share(
@@ -74,7 +74,7 @@ final class ExecutionEnvironment {
                 .anyMatch(job -> state.workflow().job(job).startShare() < 1);
     }
 
-    /** True if there is nothing of it. */
+    /** True if jobs and VMs depend on none of these. */
     boolean none() {
         return none;
     }
@@ -87,7 +87,7 @@ final class ExecutionEnvironment {
         return hosting.tenants();
     }
 
-    /** When the provider takes the next VM back, unless it has ended until then. */
+    /** Date at which the provider takes the next VM back, unless the VM has ended by then. */
     double nextTakenBack() {
         return ends.topDate();
     }
@@ -99,7 +99,7 @@ final class ExecutionEnvironment {
         return vm;
     }
 
-    /** A VM that is up lives until then, unless it ends before. */
+    /** The provider takes the VM back at this date, unless it ends before. */
     void takeBackAt(int vm, double end) {
         if (end < Double.POSITIVE_INFINITY) {
             ends.push(vm, end);
@@ -110,17 +110,17 @@ final class ExecutionEnvironment {
         return storages.nextDate();
     }
 
-    /** A transfer is done; returns its lane. */
+    /** Completes the next transfer and returns its lane. */
     int completeTransfer(double now) {
         return storages.completeNext(now);
     }
 
-    /** When a computation or an entry of the background load on a shared host is done. */
+    /** Date at which the next computation or background-load entry on a shared host is done. */
     double nextWorkEnd() {
         return cores.nextDate();
     }
 
-    /** That work is done; returns its lane, or an entry of the background load that leaves. */
+    /** Completes that work; returns its lane, or the id of the background-load entry that leaves. */
     int completeWork(double now) {
         int id = cores.completeNext(now);
         if (id >= HostScheduler.FIRST_TENANT) {
@@ -133,12 +133,15 @@ final class ExecutionEnvironment {
         return hosting.nextDate();
     }
 
-    /** Simulates other tenants until just before the date; true if before that a VM got room that waited for it. */
+    /**
+     * Simulates other tenants until just before the date; true if it stopped earlier because a waiting VM got its
+     * host.
+     */
     boolean runOthersBefore(double date) {
         return hosting.runBefore(date);
     }
 
-    /** Date of the last that other tenants have been simulated doing. */
+    /** Date of the last simulated event of other tenants. */
     double othersReached() {
         return hosting.reached();
     }
@@ -147,18 +150,18 @@ final class ExecutionEnvironment {
         hosting.step(now);
     }
 
-    /** True if a VM waits for a host and others may still leave one. */
+    /** True if a VM waits for a host and others may still free one. */
     boolean mayStillGiveRoom(double nextShutdown) {
         return hosting.anyVmWaits()
                 && Math.min(Math.min(hosting.nextDate(), cores.nextDate()), nextShutdown) < Double.POSITIVE_INFINITY;
     }
 
-    /** True if it matters to others when an idle VM ends. */
+    /** True if it matters to others when an idle VM is shut down. */
     boolean shutdownsMatter() {
         return hosting.known() && hosting.eager();
     }
 
-    /** Finds a host for a VM that the strategy has decided for; false if it must wait for one. */
+    /** Finds a host for a VM that the strategy provisions; false if it must wait for one. */
     boolean request(int vm, double now) {
         return none || hosting.request(vm, now);
     }
@@ -170,7 +173,7 @@ final class ExecutionEnvironment {
         }
     }
 
-    /** The k-th job that runs in the execution state goes on. */
+    /** Continues the k-th job that runs in the execution state. */
     void resume(int k, double now) {
         lifecycle.resume(
                 lanes.initialLane(k),
@@ -180,7 +183,7 @@ final class ExecutionEnvironment {
                 now);
     }
 
-    /** What a job that runs in the execution state has got of its host until then, NaN where that is not known. */
+    /** Core time that a job that runs in the execution state received until then, in seconds; NaN where unknown. */
     double deliveredSeconds(int job) {
         for (int k = 0; k < lanes.initialCount(); k++) {
             if (lanes.initialJob(k) == job && past.onHost(k)) {

@@ -3,13 +3,13 @@ package io.weatherglass.simulation.kernel;
 import java.util.Arrays;
 
 /**
- * A resource that its tasks share max-min fairly: the cores of a host, the bandwidth of a storage. Tasks of one
- * group have the same cap on what one unit of their weight can get; of what is there each unit gets the same
- * unless its cap is below that, and what capped ones leave goes to the others.
+ * A resource that its tasks share max-min fairly: the cores of a host, the bandwidth of a storage. All tasks of a
+ * group have the same rate cap per unit of weight. Every unit gets the same rate unless its cap is lower; what
+ * capped units leave is shared by the others.
  *
- * <p>All units of a group have got the same since they began, so that progress is kept once for a group, and a
- * task is finished when the progress has grown by its work. An event costs the logarithm of the number of tasks.
- * While no rate changes progress is not touched: what is not contended ends at its start + work / cap.
+ * <p>All units of a group progress at the same rate, so progress is kept per group, and a task is finished when the
+ * progress has grown by its work. An event costs O(log tasks). While no rate changes, progress is not updated: an
+ * uncontended task ends at exactly start + work / cap.
  */
 final class FairShare {
     private final double capacity;
@@ -30,7 +30,7 @@ final class FairShare {
     private double savedNextDate;
     private int savedNextGroup;
 
-    /** {@code caps}: most that a unit of weight gets, by group, ascending. */
+    /** {@code caps}: maximum rate per unit of weight, by group, ascending. */
     FairShare(double capacity, double[] caps) {
         this.capacity = capacity;
         this.caps = caps;
@@ -49,7 +49,7 @@ final class FairShare {
         return nextDate;
     }
 
-    /** Work that a unit of weight in the group has got since a date that is fixed while there are tasks. */
+    /** Work done per unit of weight in the group, since a date that is fixed while there are tasks. */
     double progress(int group, double now) {
         return progress[group] + rate[group] * (now - since);
     }
@@ -65,7 +65,7 @@ final class FairShare {
         findNext(now);
     }
 
-    /** Takes out the task that is finished now and returns its id. */
+    /** Removes the task that is finished now and returns its id. */
     int completeNext(double now) {
         int group = nextGroup;
         double finish = tasks[group].topFinish();
@@ -80,7 +80,7 @@ final class FairShare {
         return id;
     }
 
-    /** Takes out a task that is not finished. */
+    /** Removes a task that is not finished. */
     void remove(double now, int group, int id) {
         int before = tasks[group].totalWeight();
         tasks[group].remove(id);
@@ -89,7 +89,7 @@ final class FairShare {
         findNext(now);
     }
 
-    /** Water-filling: gives every group its rate; true if one has changed. */
+    /** Sets the rate of every group by water-filling; true if one has changed. */
     private boolean share(double now) {
         double left = capacity;
         int weight = totalWeight;

@@ -3,8 +3,8 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.model.HostPlacement;
 
 /**
- * Hosts by the whole number of cores that may still be promised there, their level, as sets of bits, so that one is
- * found without looking at all of them. Hosts of one level differ by a fraction of a core that never changes.
+ * Hosts indexed by their level, the whole number of cores that may still be promised there, in bit sets, so that a
+ * host is found without a scan. Hosts of one level differ by a fraction of a core that never changes.
  */
 final class FreeCores {
     private final double[] fraction;
@@ -14,7 +14,7 @@ final class FreeCores {
     private final long[] at;
 
     private final int[] hostsAt;
-    /** Levels with any host. */
+    /** Levels that have hosts. */
     private final long[] occupied;
 
     private final int[] level;
@@ -42,12 +42,12 @@ final class FreeCores {
         }
     }
 
-    /** The whole number of cores in what may be promised. */
+    /** Whole cores in an amount that may be promised. */
     static int whole(double free) {
         return (int) (free + Hosts.ROUNDING);
     }
 
-    /** So many whole cores may be promised on the host now; below 0 where too many are. */
+    /** Sets the whole cores that may be promised on the host now; below 0 where too many have been. */
     void update(int host, int free) {
         int now = Math.max(0, free);
         int old = level[host];
@@ -69,7 +69,10 @@ final class FreeCores {
         occupied[now >>> 6] |= 1L << now;
     }
 
-    /** The host that the policy gives to a VM of so many cores, at least one; {@link Hosts#NONE} if it fits on none. */
+    /**
+     * The host that the policy chooses for a VM with this many cores, at least one; {@link Hosts#NONE} if it fits
+     * on none.
+     */
     int choose(HostPlacement policy, int wantedCores, long placedBefore) {
         if (wantedCores >= hostsAt.length) {
             return Hosts.NONE;
@@ -99,7 +102,7 @@ final class FreeCores {
         return (word << 6) + 63 - Long.numberOfLeadingZeros(occupied[word]);
     }
 
-    /** The first occupied level from this one on, below 0 if there is none. */
+    /** The lowest occupied level not below this one; below 0 if there is none. */
     private int next(int least) {
         int word = least >>> 6;
         long bits = occupied[word] & (-1L << least);
@@ -112,7 +115,7 @@ final class FreeCores {
         return (word << 6) + Long.numberOfTrailingZeros(bits);
     }
 
-    /** The host of an occupied level with the largest or the smallest fraction, among equals the first. */
+    /** The host with the largest or smallest fraction in an occupied level; ties go to the first. */
     private int inLevel(int only, boolean largest) {
         int best = Hosts.NONE;
         for (int word = 0; word < words; word++) {
@@ -131,7 +134,7 @@ final class FreeCores {
         return best;
     }
 
-    /** The hosts of this level and above, a word of them. */
+    /** One word of the bit set of hosts at this level or above. */
     private long fromLevel(int least, int word) {
         long bits = 0;
         for (int now = next(least); now >= 0; now = now + 1 < hostsAt.length ? next(now + 1) : -1) {
@@ -148,7 +151,7 @@ final class FreeCores {
         return count;
     }
 
-    /** The n-th host, counted from 0, of this level or above. */
+    /** The n-th host at this level or above, counted from 0. */
     private int nth(int least, int n) {
         int skip = n;
         for (int word = 0; word < words; word++) {

@@ -1,8 +1,11 @@
 package io.weatherglass.simulation.kernel;
 
-/** The loop with all that may be around jobs: transfers, hosts and those who share them, a provider with moods. */
+/**
+ * The loop for scenarios with transfers, shared hosts, other tenants, held jobs or VMs that the provider takes
+ * back.
+ */
 final class FullLoop extends EventLoop {
-    /** Kinds of events in the order in which those of one date happen. */
+    /** Kinds of events, in the order in which events of the same date happen. */
     private enum Event {
         LANE,
         TAKEN_BACK,
@@ -43,7 +46,7 @@ final class FullLoop extends EventLoop {
             return true;
         }
         if (lifecycle.onlyHolds() && nothingIsDue(later)) {
-            // The others were the last who could leave room for a VM that waits, and have not.
+            // Only other tenants could have freed a host for a waiting VM, and they have not.
             advance(Math.max(now(), environment.othersReached()));
             giveBack();
             return true;
@@ -72,7 +75,7 @@ final class FullLoop extends EventLoop {
         return true;
     }
 
-    /** True if nothing of the workflow goes on, whatever other tenants do. */
+    /** True if nothing in the workflow can proceed, whatever other tenants do. */
     private boolean nothingIsDue(double later) {
         double due = Math.min(Math.min(heap.topDate(), environment.nextTransferEnd()), later);
         return due == Double.POSITIVE_INFINITY
@@ -132,7 +135,7 @@ final class FullLoop extends EventLoop {
         }
     }
 
-    /** When nothing else can go on a job that waits on its VM for others makes room for them. */
+    /** When nothing else can proceed, a job that waits on its VM for others gives the VM back to them. */
     private void giveBack() {
         int lane = lifecycle.giveBack();
         lanes.run(lane, Lanes.NONE);

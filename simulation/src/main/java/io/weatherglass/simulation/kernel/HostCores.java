@@ -3,15 +3,15 @@ package io.weatherglass.simulation.kernel;
 import java.util.Arrays;
 
 /**
- * The cores of hosts and those who want them: with n cores wanted on a host of C each gets min(1, C / n) [B19 ch. 3].
- * This is {@link FairShare} with a single group and a cap of 1 for many resources at once, in flat arrays because
- * other tenants come and go much more often than jobs.
+ * The cores of hosts, shared by those who want them: with n cores wanted on a host of C, each gets min(1, C / n)
+ * [B19 ch. 3]. This is {@link FairShare} with a single group and a cap of 1, for many hosts at once and in flat
+ * arrays, because other tenants come and go much more often than jobs.
  */
 final class HostCores {
     private final int[] cores;
     private final TaskHeap[] tasks;
     private final EarliestDate next;
-    /** What a core gets of a whole one, and the inverse. */
+    /** Share of a physical core that each wanted core gets, and its inverse. */
     private final double[] rate;
 
     private final double[] slowness;
@@ -33,22 +33,25 @@ final class HostCores {
         saved = new double[4][cores.length];
     }
 
-    /** When the next work on any host is done, infinite if there is none. */
+    /** Date at which the next work on any host is done, infinite if there is none. */
     double nextDate() {
         return next.date();
     }
 
-    /** Id of whose work that is. */
+    /** Id of that work. */
     int nextId() {
         return tasks[next.index()].topId();
     }
 
-    /** What each core wanted on the host has got since a date that is fixed while any is wanted, in seconds. */
+    /**
+     * Core time that each wanted core of the host has received, in seconds, since a date that is fixed while any is
+     * wanted.
+     */
     double progress(int host, double now) {
         return progress[host] + rate[host] * (now - since[host]);
     }
 
-    /** Somebody wants cores until each of them has got this much work. */
+    /** Adds work that wants cores until each has received this much core time. */
     void add(double now, int host, int id, double workSeconds, int wantedCores) {
         TaskHeap here = tasks[host];
         if (here.isEmpty()) {
@@ -80,7 +83,7 @@ final class HostCores {
         return id;
     }
 
-    /** Takes out what is not done. */
+    /** Removes work that is not done. */
     void remove(double now, int host, int id) {
         double present = progress(host, now);
         tasks[host].remove(id);

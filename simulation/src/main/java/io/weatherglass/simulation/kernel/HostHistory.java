@@ -7,10 +7,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What went on on the hosts until the date of an execution state: its VMs are placed at their requests, and its jobs
- * want a core from start to end, while the other tenants come, share and go.
+ * Replays the hosts up to the date of an execution state: its VMs are placed at their requests and its jobs want a
+ * core from start to end, while other tenants arrive, share the hosts and leave.
  *
- * <p>Input and output are taken to have been transferred at the speed of a transfer alone.
+ * <p>Input and output are assumed to have been transferred without contention.
  */
 final class HostHistory {
     private final ExecutionState state;
@@ -110,7 +110,10 @@ final class HostHistory {
         }
     }
 
-    /** Takes a running job off its host, from which it goes on in each realization; what it got there. */
+    /**
+     * Removes a running job from its host, where each realization will continue it; returns the core time it
+     * received.
+     */
     private double endRunning(int job) {
         int vm = state.jobVm(job);
         boolean computes = vm != ExecutionState.NO_VM
@@ -126,7 +129,7 @@ final class HostHistory {
         return progress;
     }
 
-    /** When the job had all its dependencies, as far as the state tells; infinite if it has not. */
+    /** Date at which the job had all its dependencies, as far as the state shows; infinite if some are missing. */
     double suppliedSeconds(int job) {
         double last = Double.NEGATIVE_INFINITY;
         for (int k = 0; k < state.workflow().parentCount(job); k++) {
@@ -138,13 +141,13 @@ final class HostHistory {
         return jobs.misses(job) ? Double.POSITIVE_INFINITY : last;
     }
 
-    /** True if the k-th job that runs in the state is on a host that is known. */
+    /** True if the host of the k-th job that runs in the state is known. */
     boolean onHost(int k) {
         int vm = state.jobVm(lanes.initialJob(k));
         return vm != ExecutionState.NO_VM && hosting.sharesCores(vm);
     }
 
-    /** What the k-th job that runs in the state has got of its host until then, in seconds of a whole core. */
+    /** Core time that the k-th job that runs in the state received until then, in seconds. */
     double deliveredSeconds(int k) {
         return delivered[k];
     }

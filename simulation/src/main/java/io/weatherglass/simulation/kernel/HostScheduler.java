@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * What runs on which host: the VMs of the workflow and, in the first cloud, those of other tenants. Both are placed
- * by the cloud's policy and wait in one queue per cloud when they fit nowhere.
+ * Places VMs on hosts: those of the workflow and, in the first cloud, those of other tenants. Both are placed by
+ * the cloud's policy, and wait in one queue per cloud when they fit on no host.
  *
- * <p>Where nobody can want more cores than there are, hosts matter only while VMs are placed: then what the
- * others do is simulated no sooner than the next VM of the workflow is placed or ends ({@link #catchUp}).
+ * <p>Where hosts cannot be overcommitted, they matter only when a VM is placed: the other tenants are then
+ * simulated lazily, when the next VM of the workflow is placed or ends ({@link #catchUp}).
  */
 final class HostScheduler {
-    /** Ids from here on are entries of the background load, those below lanes or VMs. */
+    /** Ids from here on are entries of the background load; those below are lanes or VMs. */
     static final int FIRST_TENANT = 1 << 30;
 
     private final PlatformRules rules;
@@ -24,7 +24,7 @@ final class HostScheduler {
     private final LaneHeap departures = new LaneHeap();
     private final VmFleet vms;
     private final LaneHeap lanes;
-    /** Date at which what waits may find room, infinite if nothing waits or has left since. */
+    /** Date at which a waiting VM may find a host; infinite if none waits or no host was freed since. */
     private double vacancy = Double.POSITIVE_INFINITY;
 
     private double savedVacancy;
@@ -35,9 +35,9 @@ final class HostScheduler {
     /**
      * Hosts of the platform's clouds.
      *
-     * @param shared cores are (or may be) wanted more often than they are there
+     * @param shared more cores are, or may be, wanted than there are
      * @param firstHost number of the first host of each cloud among all
-     * @param lanes gets the boots of VMs that have waited
+     * @param lanes receives the boots of VMs that have waited
      */
     HostScheduler(
             PlatformRules rules,
@@ -77,29 +77,32 @@ final class HostScheduler {
         return waitingVms > 0;
     }
 
-    /** True if each event here must be simulated in its time; else it is enough to catch up before a VM comes or goes. */
+    /**
+     * True if each event here must be simulated when it happens; else it is enough to catch up before a VM is
+     * placed or ends.
+     */
     boolean eager() {
         return shared || waitingVms > 0;
     }
 
-    /** Date of the last that happened here. */
+    /** Date of the last event here. */
     double reached() {
         return reached;
     }
 
-    /** When something comes, leaves or may find room, infinite if it does not matter when. */
+    /** Date of the next arrival, departure or placement; infinite if its date does not matter. */
     double nextDate() {
         return eager() ? earliest() : Double.POSITIVE_INFINITY;
     }
 
-    /** Comparisons, since mostly it is the arrival: that a processor foresees, while a minimum it must wait for. */
+    /** By comparisons, not Math.min: it is mostly the arrival, which branch prediction guesses right. */
     private double earliest() {
         double date = tenants.nextArrival();
         date = departures.topDate() < date ? departures.topDate() : date;
         return vacancy < date ? vacancy : date;
     }
 
-    /** Lets happen what happens here at this date, which is the next: one leaves, or room is given, or one comes. */
+    /** Processes the next event here, at this date: a departure, then placements, then an arrival. */
     void step(double date) {
         reached = date;
         if (departures.topDate() <= date) {
@@ -113,7 +116,7 @@ final class HostScheduler {
         }
     }
 
-    /** An entry on a shared host has done its work. */
+    /** An entry on a shared host is done and leaves. */
     void leave(int entry, double date) {
         reached = date;
         tenants.left(entry, date);
@@ -148,7 +151,7 @@ final class HostScheduler {
         }
     }
 
-    /** Gives room to those that wait, in order of their coming, until one fits nowhere. */
+    /** Places those that wait, first come, first served, until one fits on no host. */
     private void fill(double date) {
         vacancy = Double.POSITIVE_INFINITY;
         for (CloudHosts cloud : clouds) {
@@ -184,7 +187,7 @@ final class HostScheduler {
         vms.putOn(vm, host);
     }
 
-    /** Finds a host for a VM that the strategy has decided for; false if it must wait for one. */
+    /** Finds a host for a VM that the strategy provisions; false if it must wait for one. */
     boolean request(int vm, double date) {
         CloudHosts cloud = cloudOf(vm);
         if (!cloud.known()) {
@@ -202,7 +205,7 @@ final class HostScheduler {
         return true;
     }
 
-    /** Finds a host for a VM that is known to have one; where it fits nowhere the one with the most free cores. */
+    /** Finds a host for a VM that is known to have one: if it fits on none, the one with the most free cores. */
     void putSomewhere(int vm) {
         CloudHosts cloud = cloudOf(vm);
         if (cloud.known()) {
@@ -223,7 +226,7 @@ final class HostScheduler {
         }
     }
 
-    /** Lets the others do what they have not been simulated doing, up to and including the date. */
+    /** Simulates the other tenants up to and including the date. */
     private void catchUp(double date) {
         while (!eager() && earliest() <= date) {
             step(earliest());
@@ -231,10 +234,10 @@ final class HostScheduler {
     }
 
     /**
-     * Lets the others go on until just before the date or until something of the workflow happens here: most events
-     * are theirs, and the rest of the world need not be looked at after each.
+     * Simulates the other tenants until just before the date, or until an event of the workflow happens here. Most
+     * events are theirs, and nothing else needs to be checked after each.
      *
-     * @return true if a VM that waited has got its host
+     * @return true if a waiting VM got its host
      */
     boolean runBefore(double date) {
         int waitingBefore = waitingVms;
@@ -258,7 +261,7 @@ final class HostScheduler {
         return false;
     }
 
-    /** Simulates the others up to and including a date while nothing of the workflow ends. */
+    /** Simulates the other tenants up to and including a date at which nothing of the workflow ends. */
     void replayUntil(double date) {
         while (true) {
             double finished = cores.nextDate();

@@ -6,18 +6,18 @@ import io.weatherglass.simulation.model.HostPool;
 import java.util.Arrays;
 import java.util.List;
 
-/** What is left on the hosts of one cloud, and the policy that chooses among them. */
+/** Free cores and memory on the hosts of one cloud, and the policy that chooses among the hosts. */
 final class Hosts {
-    /** No host has room. */
+    /** The VM fits on no host. */
     static final int NONE = -1;
 
-    /** Sums of fractions of cores must not decide. */
+    /** Tolerance for rounding in sums of fractions of cores. */
     static final double ROUNDING = HostPool.ROUNDING;
 
     private final HostPlacement policy;
     private final int[] cores;
     private final boolean overcommitted;
-    /** Cores that may be promised. */
+    /** Cores that may be promised, by host. */
     private final double[] limit;
 
     private final int[] wholeLimit;
@@ -55,17 +55,17 @@ final class Hosts {
         return cores[host];
     }
 
-    /** True if the VMs on a host may want more cores than it has. */
+    /** True if the VMs of a host may want more cores than it has. */
     boolean overcommitted() {
         return overcommitted;
     }
 
-    /** The host that the policy gives to a VM, {@link #NONE} if it fits on none. */
+    /** The host that the policy chooses for a VM, {@link #NONE} if it fits on none. */
     int choose(int wantedCores, double wantedMemory) {
         return wantedMemory == 0 ? index.choose(policy, wantedCores, placed) : search(wantedCores, wantedMemory);
     }
 
-    /** The same by looking at all hosts. */
+    /** The same by a scan of all hosts. */
     int search(int wantedCores, double wantedMemory) {
         return switch (policy) {
             case BALANCING -> freest(wantedCores, wantedMemory);

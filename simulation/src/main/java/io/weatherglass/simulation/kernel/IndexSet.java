@@ -2,7 +2,7 @@ package io.weatherglass.simulation.kernel;
 
 import java.util.Arrays;
 
-/** Set of small indices (jobs that wait, VMs that are idle), a bit each, read in ascending order. */
+/** Bit set of small indices (waiting jobs, idle VMs), read in ascending order. */
 final class IndexSet {
     private long[] words;
     private long[] saved;
@@ -16,7 +16,7 @@ final class IndexSet {
         saved = new long[words.length];
     }
 
-    /** Makes room for so many indices. */
+    /** Grows to this capacity. */
     void resize(int capacity) {
         words = Arrays.copyOf(words, Math.max(words.length, ((capacity + 63) >>> 6) + 1));
     }
@@ -34,7 +34,7 @@ final class IndexSet {
         }
     }
 
-    /** The least index; the set must not be empty. */
+    /** The smallest index; the set must not be empty. */
     int first() {
         skipEmptyWords();
         return (firstWord << 6) + Long.numberOfTrailingZeros(words[firstWord]);

@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.kernel;
 
-/** First in, first out. */
+/** First-in, first-out queue of integers. */
 final class IntQueue {
     private int[] values = new int[8];
     private int head;

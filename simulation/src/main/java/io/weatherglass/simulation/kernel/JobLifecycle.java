@@ -4,9 +4,9 @@ import io.weatherglass.simulation.model.Storage;
 import java.util.Arrays;
 
 /**
- * The way of a job on its VM where there is more to it than a walltime: input transfer, wait for the rest of the
- * dependencies, computation, output transfer, management [B19 ch. 2]. What takes a known time ends in the heap of
- * lanes, what shares a resource ends there.
+ * The phases of a job on its VM where it has more than a walltime: input transfer, waiting for the remaining
+ * dependencies, computation, output transfer, management [B19 ch. 2]. Phases of known length end through the heap
+ * of lanes, phases on a shared resource through that resource.
  */
 final class JobLifecycle {
     private static final byte INPUT_LATENCY = 0;
@@ -79,18 +79,19 @@ final class JobLifecycle {
     }
 
     /**
-     * A job that runs in the execution state goes on. Its input is taken to have come at the speed of a transfer
-     * alone, and what is left of it now to share with others; then it computes since it had input and dependencies. Where
-     * its walltime has passed it has computed until now, and writes all of its output from now on: a state does not tell
-     * that a computation has ended, and a job that is overdue by its drawn walltime is one that was drawn too short.
+     * Continues a job that runs in the execution state. Its input is assumed to have been fetched without
+     * contention so far, and shares bandwidth from now on; it computes since it had its input and its dependencies.
+     * If its walltime has passed, it is assumed to have computed until now and to write all of its output from now
+     * on: a state does not show that a computation has ended, and a job that is overdue by its drawn walltime was
+     * drawn too short.
      *
-     * @param deliveredSeconds what it has got of its host until now, where cores are shared
+     * @param deliveredSeconds core time received until now, where cores are shared, in seconds
      */
     void resume(int lane, double start, double suppliedSince, double deliveredSeconds, double now) {
         int job = lanes.job(lane);
         int vm = lanes.vm(lane);
         if (vm < 0) {
-            // Nothing is known of where it runs.
+            // It is not known where it runs.
             timed(lane, LAST, Math.max(now, start + walltimes.here(job, lane)));
             return;
         }
@@ -116,7 +117,7 @@ final class JobLifecycle {
         }
     }
 
-    /** A phase of the job in the lane has ended; true if the job has. */
+    /** Ends the current phase of the job in the lane; true if the job has ended. */
     boolean phaseEnds(int lane, double now) {
         int job = lanes.job(lane);
         int vm = lanes.vm(lane);
@@ -141,7 +142,7 @@ final class JobLifecycle {
         return false;
     }
 
-    /** Jobs that were held and have got the last they missed begin to compute; true if one waits to be placed again. */
+    /** Starts the computation of held jobs that now have all dependencies; true if one waits to be placed again. */
     boolean supply(double now) {
         boolean placeAgain = false;
         IndexSet supplied = jobs.supplied();
@@ -164,12 +165,15 @@ final class JobLifecycle {
         return placeAgain;
     }
 
-    /** True if a job waits on its VM for dependencies and none computes on a shared host. */
+    /** True if a job is held on its VM and none computes on a shared host. */
     boolean onlyHolds() {
         return held > 0 && computing == 0;
     }
 
-    /** The last job in plan order that is held, there must be one, gives back its VM, and waits for all its dependencies. */
+    /**
+     * Makes the last held job in plan order, of which there must be one, give its VM back and wait for all its
+     * dependencies. Returns its lane.
+     */
     int giveBack() {
         int job = heldIn.length - 1;
         while (heldIn[job] < 0) {
@@ -182,7 +186,7 @@ final class JobLifecycle {
         return lane;
     }
 
-    /** The job in the lane is lost, whatever its phase. */
+    /** Aborts the job in the lane in any phase. */
     void abort(int lane, double now) {
         int vm = lanes.vm(lane);
         int cloud = transfers.cloudOf(vms.typeOf(vm));
@@ -199,7 +203,7 @@ final class JobLifecycle {
                 held--;
             }
             default -> {
-                // The end of a timed phase in the heap finds its VM gone.
+                // The event that ends a timed phase will find that its VM is gone.
             }
         }
     }

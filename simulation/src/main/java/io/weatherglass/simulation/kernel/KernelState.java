@@ -3,7 +3,7 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 
-/** All that is simulated, loaded from an execution state, and saved and restored as a whole. */
+/** The whole state of a simulation, loaded from an execution state, and saved and restored as a whole. */
 final class KernelState {
     final ProvisioningStrategy strategy;
     final PendingJobs jobs;

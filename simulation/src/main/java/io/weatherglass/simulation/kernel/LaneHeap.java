@@ -3,8 +3,8 @@ package io.weatherglass.simulation.kernel;
 import java.util.Arrays;
 
 /**
- * Binary heap of the next event of every lane, least date first, among equal dates the lower lane. A lane is
- * what runs one thing at a time: a VM (which boots, then runs job after job) or a job beside the VMs.
+ * Binary heap of the next event of every lane, earliest date first; ties go to the lower lane. A lane runs one
+ * thing at a time: it is a VM (which boots, then runs job after job) or a job outside the known VMs.
  */
 final class LaneHeap {
     private double[] dates = new double[16];
@@ -48,7 +48,7 @@ final class LaneHeap {
         }
     }
 
-    /** Gives the lane on top its next event. */
+    /** Replaces the top event with the next one of its lane. */
     void replaceTop(double date) {
         sink(date, lanes[0]);
     }
@@ -82,8 +82,8 @@ final class LaneHeap {
     }
 
     /**
-     * The position of the earlier event, of this one and the one to its right. By the sign bit: a branch would be taken half
-     * of the time.
+     * The position of the earlier of this event and the one to its right. Uses the sign bit: a branch would be
+     * mispredicted half of the time.
      */
     private int earlier(int left) {
         if (left + 1 == size) {

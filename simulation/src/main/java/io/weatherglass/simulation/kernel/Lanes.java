@@ -3,8 +3,8 @@ package io.weatherglass.simulation.kernel;
 import java.util.Arrays;
 
 /**
- * Which job runs in which lane. Lane v belongs to VM v; lanes behind the VMs hold jobs of the execution state
- * that run without a known VM or share one with another job.
+ * Which job runs in which lane. Lane v belongs to VM v; extra lanes hold jobs of the execution state that run
+ * without a known VM or share one with another job.
  */
 final class Lanes {
     /** No job. */
@@ -37,18 +37,18 @@ final class Lanes {
         return lane >= FIRST_EXTRA;
     }
 
-    /** A new lane for a job on a VM that runs another one already, or on none that is known. */
+    /** A new lane for a job whose VM already runs another job, or is unknown. */
     int addExtra(int vm) {
         vmOfExtra[extras] = vm;
         return extra(extras++);
     }
 
-    /** Lanes of jobs that run without a known VM or beside another one. */
+    /** Number of extra lanes. */
     int extraCount() {
         return extras;
     }
 
-    /** The k-th of those lanes. */
+    /** The k-th extra lane. */
     int extra(int k) {
         return FIRST_EXTRA + k;
     }
@@ -87,7 +87,10 @@ final class Lanes {
         }
     }
 
-    /** The job runs already when a simulation begins; {@code before}: since before the state was taken. */
+    /**
+     * Adds a job that already runs when a realization begins; {@code before}: it started before the state was
+     * taken.
+     */
     void addInitial(int lane, int newJob, double start, boolean before) {
         if (initials == initialLane.length) {
             int capacity = Math.max(8, initials * 2);

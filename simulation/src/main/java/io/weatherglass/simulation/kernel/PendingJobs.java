@@ -7,20 +7,20 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** What the kernel keeps about jobs: what each one still waits for, and the releases to come. */
+/** The jobs that are not done: what each one still waits for, and the releases to come. */
 final class PendingJobs {
     private static final int UNRELEASED = 1 << 24;
 
     private final Workflow workflow;
     private final double[] projected;
-    /** Dependencies that are not complete, and {@link #UNRELEASED} more before the release. */
+    /** Incomplete dependencies, plus {@link #UNRELEASED} before the release. */
     private final int[] missing;
 
     /** Dependencies that may still be missing when a job is placed. */
     private final int[] mayMiss;
 
     private final boolean anyMayMiss;
-    /** Jobs placed before all was complete that have got the last they missed. */
+    /** Jobs that were placed early and have got their last dependency. */
     private final IndexSet supplied;
 
     private final int[] savedMissing;
@@ -94,7 +94,7 @@ final class PendingJobs {
             }
         }
         if (status == JobStatus.RUNNING || (status == JobStatus.QUEUED && keepsQueues)) {
-            // A job that runs although more is missing than may be has all it needs, whatever the plan says.
+            // A job that runs with more dependencies missing than it may has all it needs, whatever the plan says.
             missing[job] = unfinished > mayMiss[job] ? 0 : unfinished;
         } else {
             missing[job] = status == JobStatus.NOT_RELEASED ? unfinished + UNRELEASED : unfinished;
@@ -122,7 +122,7 @@ final class PendingJobs {
         return byRank[jobRank];
     }
 
-    /** Jobs that are not done. */
+    /** Number of jobs that are not done. */
     int remaining() {
         return remaining;
     }
@@ -145,7 +145,7 @@ final class PendingJobs {
         }
     }
 
-    /** The job is done: its dependants wait for one thing less. */
+    /** Completes the job: each dependant waits for one job less. */
     void complete(int job) {
         remaining--;
         for (int k = workflow.childCount(job) - 1; k >= 0; k--) {
@@ -154,7 +154,7 @@ final class PendingJobs {
     }
 
     private void arrive(int job, int parent) {
-        // Jobs that were already placed in the state have as little missing as may be, and do not come here.
+        // Jobs already placed in the state miss no more than they may, and do not get here.
         int left = --missing[job];
         if (left == mayMiss[job]) {
             path.ready(job, parent);
@@ -171,7 +171,7 @@ final class PendingJobs {
         return missing[job] > 0;
     }
 
-    /** Jobs placed before all was complete that have got the last they missed; to be emptied by the reader. */
+    /** Jobs that were placed early and have got their last dependency; the reader empties the set. */
     IndexSet supplied() {
         return supplied;
     }
@@ -194,7 +194,7 @@ final class PendingJobs {
         nextRelease = savedNextRelease;
         remaining = savedRemaining;
         waiting.restore();
-        // a realization that was refused in its midst may have left some
+        // a realization that failed midway may have left some
         supplied.restore();
     }
 }

@@ -1,7 +1,10 @@
 package io.weatherglass.simulation.kernel;
 
-/** When the controller places jobs the next time. */
+/** When the controller next places jobs. */
 final class PlacementClock {
+    /** Tolerance for rounding in dates, in periods; a guess. */
+    private static final double ROUNDING = 1e-9;
+
     private final ControllerModel controller;
     private double date = Double.POSITIVE_INFINITY;
     private double savedDate;
@@ -10,17 +13,17 @@ final class PlacementClock {
         this.controller = controller;
     }
 
-    /** The date, infinite if nobody has asked. */
+    /** The date; infinite if there is nothing to place. */
     double date() {
         return date;
     }
 
-    /** There is something to place: at once, or when the controller looks at its queue the next time. */
+    /** Something is to be placed: at once, or when the controller next polls its queue. */
     void ask(double now, boolean allReleased) {
         if (date == Double.POSITIVE_INFINITY) {
             double period = allReleased ? controller.pollAfterSubmissionSeconds() : controller.pollSeconds();
-            // Dates are sums of doubles: one that is a hair below a look at the queue has just missed it.
-            date = period == 0 ? now : (Math.floor(now / period + 1e-9) + 1) * period;
+            // Dates are sums of doubles: one that is within rounding of a poll has just missed it.
+            date = period == 0 ? now : (Math.floor(now / period + ROUNDING) + 1) * period;
         }
     }
 

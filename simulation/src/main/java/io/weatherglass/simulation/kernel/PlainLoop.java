@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.kernel;
 
-/** The loop where jobs have nothing but a walltime and no VM is taken back: all else need not be looked at. */
+/** The fast loop for scenarios where jobs have only a walltime and no VM is taken back. */
 final class PlainLoop extends EventLoop {
     PlainLoop(KernelState state) {
         super(state);
@@ -50,7 +50,7 @@ final class PlainLoop extends EventLoop {
         heap.push(vm, startNext(vm));
     }
 
-    /** Starts the first job of the queue; returns when it will end. */
+    /** Starts the first job of the queue and returns the date at which it will end. */
     private double startNext(int vm) {
         int job = takeNext(vm);
         lanes.run(vm, job);

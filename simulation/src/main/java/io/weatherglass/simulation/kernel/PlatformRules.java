@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** The platform's rules: those of each VM type, numbered through over all clouds, and the quota of each cloud. */
+/**
+ * The rules of the platform: those of each VM type, numbered consecutively over all clouds, and the quota of each
+ * cloud.
+ */
 final class PlatformRules {
     private final boolean cloud;
     private final boolean bootOfUnrequestedCounts;

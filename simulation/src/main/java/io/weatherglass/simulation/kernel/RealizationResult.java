@@ -3,7 +3,7 @@ package io.weatherglass.simulation.kernel;
 import java.util.OptionalDouble;
 
 /**
- * What came out of one simulated realization.
+ * The totals of one simulated realization.
  *
  * @param completionSeconds date of the last completion, seconds after the start of the instance
  * @param vmCount VMs ever provisioned

@@ -3,7 +3,7 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.model.Arguments;
 
 /**
- * What is known of the VMs of a recorded run, in order of provisioning; later VMs than recorded behave as
+ * Recorded behaviour of the VMs of a past run, in order of provisioning; VMs beyond those recorded behave as
  * predicted. Immutable.
  *
  * <p>The k-th VM is requested (and billed) from its provisioning date and ready at provisioning date + boot
@@ -11,7 +11,7 @@ import io.weatherglass.simulation.model.Arguments;
  * with the request date [B19 ch. 3].
  */
 public final class RecordedInputs {
-    /** Nothing recorded: VMs are requested at once and boot as predicted. */
+    /** Nothing is recorded: VMs are requested at once and boot as predicted. */
     public static final RecordedInputs NONE = new RecordedInputs(new double[0], new double[0], new double[0]);
 
     private final double[] provisioning;
@@ -19,8 +19,7 @@ public final class RecordedInputs {
     private final double[] lag;
 
     /**
-     * Takes recorded values; an array that is shorter than another stands for values that were not recorded,
-     * and so does NaN.
+     * Takes recorded values; where one array is shorter than another the values are unknown, as is NaN.
      *
      * @param provisioningSeconds provisioning dates, seconds after the start of the instance, or before it
      * @param bootSeconds boot times, &gt;= 0
@@ -32,7 +31,7 @@ public final class RecordedInputs {
         this.lag = checked("lagSeconds", lagSeconds, Arguments::nonNegative);
     }
 
-    /** Number of VMs of which anything is recorded. */
+    /** Number of VMs with any recorded value. */
     public int vmCount() {
         return Math.max(provisioning.length, Math.max(boot.length, lag.length));
     }
@@ -52,7 +51,10 @@ public final class RecordedInputs {
         return k < lag.length ? lag[k] : Double.NaN;
     }
 
-    /** Date at which the k-th VM is ready if requested at this date and nothing else is recorded of it. */
+    /**
+     * Date at which the k-th VM is ready if requested at this date, with the predicted boot time unless one is
+     * recorded.
+     */
     double readyDate(int k, double requestSeconds, double predictedBootSeconds) {
         double bootTime = bootSeconds(k);
         double lagTime = lagSeconds(k);

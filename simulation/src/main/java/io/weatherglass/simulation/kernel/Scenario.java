@@ -15,9 +15,10 @@ import java.util.Comparator;
  *
  * @param workflow the jobs
  * @param platform what they run on
- * @param strategy provisions and places; kept as it has {@link ProvisioningStrategy#preparedFor prepared} itself
- * @param controller how the enactor's controller reacts
- * @param background what other tenants run on the same hosts
+ * @param strategy provisions VMs and places jobs; stored as {@linkplain ProvisioningStrategy#preparedFor prepared}
+ *     for the workflow
+ * @param controller how the enactor's controller polls and predicts
+ * @param background load of other tenants on the same hosts
  */
 public record Scenario(
         Workflow workflow,

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Takes down when jobs are placed, start and end, while it is switched on. */
+/** Records when jobs are placed, start and end, while it is switched on. */
 final class ScheduleRecorder {
     private final double[] submission;
     private final double[] scheduled;
@@ -75,7 +75,7 @@ final class ScheduleRecorder {
         }
     }
 
-    /** The job has computed and goes on otherwise. */
+    /** The job has ended its computation but not its other phases. */
     void computed(int job, double date) {
         if (on) {
             computeEnd[job] = date;

@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.kernel;
 
-/** Both directions of the storages of all clouds, and which of them finishes a transfer next. */
+/** The transfers to and from the storages of all clouds, and which of them ends next. */
 final class SharedResources {
     private final FairShare[] shares;
     private final EarliestDate next;
@@ -15,7 +15,7 @@ final class SharedResources {
         return next.date();
     }
 
-    /** Takes out the task that is finished now and returns its id. */
+    /** Removes the task that is finished now and returns its id. */
     int completeNext(double now) {
         int resource = next.index();
         int id = shares[resource].completeNext(now);

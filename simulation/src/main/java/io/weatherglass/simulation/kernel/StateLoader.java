@@ -37,7 +37,7 @@ final class StateLoader {
                 .sorted(Comparator.comparingDouble(state::startSeconds))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        // Every job that is not done deploys one VM at most, unless VMs are taken back.
+        // Every job that is not done provisions one VM at most, unless VMs are taken back.
         int capacity = rules.cloud() ? state.vmCount() + workflow.jobCount() - state.doneCount() : rules.slots();
         path = new CriticalPath(workflow.jobCount(), capacity);
         jobs = new PendingJobs(state, rules.cloud(), placementOrder, path);
@@ -119,7 +119,10 @@ final class StateLoader {
         return type;
     }
 
-    /** VMs of its cloud that were booting when this one was requested, which is what its boot prediction was made with. */
+    /**
+     * Number of VMs of the same cloud that were booting when this one was requested, on which its boot prediction
+     * was based.
+     */
     private int bootingBefore(int vm) {
         double request = state.vmRequestSeconds(vm);
         int booting = 0;

@@ -2,10 +2,10 @@ package io.weatherglass.simulation.kernel;
 
 import java.util.Arrays;
 
-/** Binary heap of tasks by the work at which they are finished, among equals the lower id first. */
+/** Binary heap of tasks by the progress at which they are finished; ties go to the lower id. */
 final class TaskHeap {
     private double[] finish = new double[4];
-    /** Weight and id of each task in one number: they move together. */
+    /** Weight and id of each task packed in one number, because they move together. */
     private long[] task = new long[4];
 
     private int size;
@@ -47,7 +47,7 @@ final class TaskHeap {
         return first;
     }
 
-    /** Removes a task, which must be there; this looks at all of them. */
+    /** Removes a task, which must be in the heap, by a linear search. */
     void remove(int oldId) {
         int at = 0;
         while ((int) task[at] != oldId) {

@@ -3,7 +3,10 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.model.BackgroundLoad;
 import java.util.Arrays;
 
-/** The entries of a background load in order of arrival: which one comes next, and where they are. */
+/**
+ * The entries of a background load in order of arrival: which arrives next, and the hosts of those that have
+ * arrived.
+ */
 final class Tenants {
     private final BackgroundLoad load;
     private final int[] host;
@@ -28,7 +31,7 @@ final class Tenants {
         return next < host.length ? load.arrivalSeconds(next) : Double.POSITIVE_INFINITY;
     }
 
-    /** The next entry has arrived. */
+    /** Takes the next entry, which has arrived. */
     int arrive() {
         return next++;
     }
@@ -54,12 +57,12 @@ final class Tenants {
         end[entry] = date;
     }
 
-    /** When the entry got its host in the last simulation, if it did; else what was before it. */
+    /** Date at which the entry got its host in the last realization in which it did. */
     double startSeconds(int entry) {
         return start[entry];
     }
 
-    /** When the entry left its host in the last simulation, if it did; else what was before it. */
+    /** Date at which the entry left its host in the last realization in which it did. */
     double endSeconds(int entry) {
         return end[entry];
     }

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** What jobs move where the platform has a storage, and how long that takes if nobody else transfers. */
+/** What jobs transfer where the platform has a storage, and how long that takes without contention. */
 final class Transfers {
     private final PlatformRules rules;
     private final boolean any;
@@ -75,7 +75,7 @@ final class Transfers {
         return any ? rules.storage(rules.type(type).cloudIndex()) : Optional.empty();
     }
 
-    /** Bytes that the job must fetch to the VM. */
+    /** Bytes that the job must download to the VM. */
     double inputBytes(int job, int type, int vm) {
         return storage(type).isEmpty() || holdsInput(vm, job) ? 0 : inputBytes[job];
     }
@@ -88,7 +88,7 @@ final class Transfers {
         return storage(type).isEmpty() ? 0 : management[job];
     }
 
-    /** True if some VMs hold the job's input already. */
+    /** True if some VMs already hold the job's input. */
     boolean readsLocally(int job) {
         return inputVms[job].length > 0;
     }
@@ -102,7 +102,7 @@ final class Transfers {
         return false;
     }
 
-    /** Time of the input transfer if nobody else transfers, in seconds. */
+    /** Time of the uncontended input transfer, in seconds. */
     double inputSeconds(int job, int type, int vm) {
         double bytes = inputBytes(job, type, vm);
         return bytes == 0
@@ -112,7 +112,7 @@ final class Transfers {
                         .downloadSeconds(bytes, rules.type(type).linkBytesPerSecond());
     }
 
-    /** Time after the computation, of output transfer and management, if nobody else transfers, in seconds. */
+    /** Time after the computation, for the uncontended output transfer and management, in seconds. */
     double secondsAfterCompute(int job, int type) {
         Optional<Storage> storage = storage(type);
         return storage.isEmpty()

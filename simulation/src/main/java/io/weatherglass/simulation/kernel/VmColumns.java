@@ -2,12 +2,12 @@ package io.weatherglass.simulation.kernel;
 
 import java.util.Arrays;
 
-/** The arrays of a {@link VmFleet} by VM index, and its sums; copied as a whole to save and restore it. */
+/** The arrays of a {@link VmFleet} by VM index, and its totals; copied as a whole to save and restore them. */
 final class VmColumns {
     static final byte BOOTING = 0;
     static final byte UP = 1;
     static final byte TERMINATED = 2;
-    /** Up, and its job waits on it for dependencies. */
+    /** Up, and its job waits there for dependencies. */
     static final byte HELD = 3;
 
     /** No job in a queue. */
@@ -22,7 +22,7 @@ final class VmColumns {
     double[] ready = new double[0];
     double[] busyUntil = new double[0];
 
-    /** Predicted time that a job which waits on the VM for dependencies still takes once it has them. */
+    /** Predicted time that a job held on the VM takes once it has its dependencies. */
     double[] heldSeconds = new double[0];
 
     double[] queuedSeconds = new double[0];
@@ -30,7 +30,7 @@ final class VmColumns {
     boolean[] shutdownQueued = new boolean[0];
     double[] termination = new double[0];
 
-    /** What the boot of a VM takes that waits for a host, and the date before which it does not count as requested. */
+    /** Boot time of a VM that waits for a host, and the date before which it does not count as requested. */
     double[] bootTime = new double[0];
 
     double[] earliestRequest = new double[0];
@@ -58,7 +58,7 @@ final class VmColumns {
         resize(capacity);
     }
 
-    /** Makes room for so many VMs. */
+    /** Grows to this capacity. */
     void resize(int capacity) {
         status = Arrays.copyOf(status, capacity);
         type = Arrays.copyOf(type, capacity);
@@ -82,14 +82,14 @@ final class VmColumns {
         live = Arrays.copyOf(live, capacity);
     }
 
-    /** Takes a VM out of the live ones. */
+    /** Removes a VM from the live ones. */
     void removeLive(int vm) {
         int at = Arrays.binarySearch(live, 0, liveCount, vm);
         liveCount--;
         System.arraycopy(live, at + 1, live, at, liveCount - at);
     }
 
-    /** Takes over what another one holds, which has no more room than this one. */
+    /** Copies another one, whose capacity must not exceed this one's. */
     void copyFrom(VmColumns other) {
         seconds = other.seconds;
         count = other.count;

@@ -1,9 +1,9 @@
 package io.weatherglass.simulation.kernel;
 
 /**
- * What happens to VMs beside what is predicted: how long they boot, and when their provider takes them back (spot
- * prices). A VM that is taken back ends at once and is billed as used; its job is lost and waits with those queued
- * behind it to be placed again, and its work starts from the beginning.
+ * How VMs depart from what is predicted: how long they boot, and when their provider takes them back (spot
+ * instances). A VM that is taken back ends at once and is billed for its use; its job and those queued behind it
+ * wait to be placed again, and lost work starts from the beginning.
  *
  * <p>Answers may depend on the realization but not on the order of the questions.
  */
@@ -27,17 +27,17 @@ public interface VmEffect {
     };
 
     /**
-     * Boot time in seconds, finite and &gt;= 0; where a boot time is recorded that one counts.
+     * Boot time in seconds, finite and &gt;= 0; a recorded boot time takes precedence.
      *
      * @param vm VM index: the one in the execution state for a VM known there, then in order of provisioning
-     * @param type its type, numbered through over all clouds
+     * @param type its type, numbered consecutively over all clouds
      * @param predictedSeconds what the boot model predicts
      */
     double bootSeconds(int vm, int type, double predictedSeconds);
 
     /**
      * Time in seconds, &gt;= 0 or infinite, from the date at which the VM comes up (of a VM that is up in the execution
-     * state: from the date of the state) to that at which it is taken back if it still lives.
+     * state: from the date of the state) to that at which it is taken back if it is still up.
      *
      * @param vm as above
      * @param type as above

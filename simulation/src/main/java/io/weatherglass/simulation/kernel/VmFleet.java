@@ -4,7 +4,10 @@ import static io.weatherglass.simulation.kernel.VmColumns.NONE;
 
 import io.weatherglass.simulation.kernel.vmindex.VmIndex;
 
-/** The lives of VMs (or the slots of a fixed pool), in arrays by VM index: their queues, work, ends and bills. */
+/**
+ * The VMs (or the slots of a fixed pool) from request to termination, in arrays by VM index: queues, work and
+ * bills.
+ */
 final class VmFleet {
     private final PlatformRules platform;
     private final Placements placements;
@@ -71,7 +74,7 @@ final class VmFleet {
         return now.status[vm] == VmColumns.TERMINATED;
     }
 
-    /** Their number when a realization begins. */
+    /** Number of VMs when a realization begins. */
     int savedCount() {
         return saved.count;
     }
@@ -96,7 +99,7 @@ final class VmFleet {
         return now.termination[vm];
     }
 
-    /** Time that work of one second takes on the VM: 1 / speed. */
+    /** Time that one second of work takes on the VM: 1 / speed. */
     double slowness(int vm) {
         return now.slowness[vm];
     }
@@ -136,7 +139,7 @@ final class VmFleet {
         now.slowness[addUp(0, 0, 0)] = platform.slotSlowness(slot);
     }
 
-    /** Adds a VM that is history. */
+    /** Adds a VM that has already ended. */
     void addTerminated(int type, double request, double ready, double termination) {
         terminate(add(VmColumns.UP, type, request, ready), termination);
     }
@@ -165,7 +168,7 @@ final class VmFleet {
         return vm;
     }
 
-    /** The VM is not requested before it has a host; then it boots for so long. */
+    /** The VM is not requested until it has a host; then it takes this long to boot. */
     void awaitHost(int vm, double bootTime) {
         now.bootTime[vm] = bootTime;
         now.earliestRequest[vm] = now.request[vm];
@@ -174,14 +177,14 @@ final class VmFleet {
         index.changed(vm);
     }
 
-    /** A VM that waited for a host has one now. */
+    /** A VM that waited for a host got one. */
     void requestGranted(int vm, double date) {
         now.request[vm] = Math.max(date, now.earliestRequest[vm]);
         now.ready[vm] = now.request[vm] + now.bootTime[vm];
         index.changed(vm);
     }
 
-    /** A VM that boots will come up then. */
+    /** Sets the date at which a booting VM comes up. */
     void comesUp(int vm, double date) {
         now.ready[vm] = date;
     }
@@ -218,18 +221,18 @@ final class VmFleet {
         index.changed(vm);
     }
 
-    /** Takes the next job out of the queue and lets it run; there must be one. */
+    /** Starts the next job of the queue, which must not be empty, and returns it. */
     int startNext(int vm) {
         int job = now.head[vm];
         now.head[vm] = nextInQueue[job];
         double projected = view.projectedWalltimeSeconds(job, vm);
-        // An empty queue is exactly 0 long, whatever rounding left over.
+        // An empty queue is exactly 0 s long, whatever rounding left over.
         now.queuedSeconds[vm] = now.head[vm] == NONE ? 0 : now.queuedSeconds[vm] - projected;
         run(vm, now.seconds + projected);
         return job;
     }
 
-    /** One more job runs on the VM, predicted to end then. */
+    /** Adds a running job to the VM, predicted to end at this date. */
     void run(int vm, double predictedEnd) {
         idle.remove(vm);
         now.busyUntil[vm] = now.running[vm] == 0 ? predictedEnd : Math.max(now.busyUntil[vm], predictedEnd);
@@ -245,20 +248,20 @@ final class VmFleet {
         }
     }
 
-    /** From now on the VM is idle. */
+    /** The VM is idle from now on. */
     private void rest(int vm) {
         idle.add(vm);
         shutdowns.rest(vm);
     }
 
-    /** Shuts down the VM whose shutdown is the next and returns it. */
+    /** Shuts down the VM with the next shutdown date and returns it. */
     int shutNextDown() {
         int vm = shutdowns.removeNext();
         terminate(vm, now.shutdown[vm]);
         return vm;
     }
 
-    /** The VM ends now; what runs on it or is queued there is lost to it. */
+    /** Ends the VM now; its running and queued jobs leave it. */
     void takeBack(int vm) {
         now.running[vm] = 0;
         now.head[vm] = NONE;
@@ -270,19 +273,19 @@ final class VmFleet {
         return now.head[vm];
     }
 
-    /** Job behind another one in a queue, below 0 if there is none. */
+    /** The next job behind this one in its queue, below 0 if there is none. */
     int queuedBehind(int job) {
         return nextInQueue[job];
     }
 
-    /** The job on the VM waits for dependencies, and is predicted to take so long once it has them. */
+    /** The job on the VM waits for dependencies, and is predicted to take this long once it has them. */
     void hold(int vm, double secondsAfterwards) {
         now.status[vm] = VmColumns.HELD;
         now.heldSeconds[vm] = secondsAfterwards;
         index.changed(vm);
     }
 
-    /** The job on the VM waits no more. */
+    /** The held job on the VM has its dependencies. */
     void resume(int vm) {
         now.status[vm] = VmColumns.UP;
         now.busyUntil[vm] = now.seconds + now.heldSeconds[vm];

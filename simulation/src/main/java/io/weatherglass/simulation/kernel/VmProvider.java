@@ -3,11 +3,11 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.strategy.PlacementView;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 
-/** Gives VMs, boots them, shuts them down, and takes them back. */
+/** Provisions, boots, shuts down and takes back VMs. */
 final class VmProvider {
     /**
-     * Losses after which another job should have ended, beside one of each job; a guess. Between two ends there are as many as
-     * a job is tried, on average: some 150 where it is as long as five VMs live.
+     * Jobs lost in a row, in addition to one loss per job, after which a realization is given up. A guess, far
+     * above the usual: a job as long as five mean VM lifetimes is lost e^5, about 150, times before it ends.
      */
     private static final int MAX_LOSSES = 10_000;
 
@@ -44,7 +44,7 @@ final class VmProvider {
         return effect.takesBack();
     }
 
-    /** The VMs of the execution state that boot come up as predicted. */
+    /** Schedules the boots of the execution state's booting VMs as predicted. */
     void bootAll() {
         for (int vm = 0; vm < vms.count(); vm++) {
             if (vms.booting(vm)) {
@@ -53,7 +53,7 @@ final class VmProvider {
         }
     }
 
-    /** A realization begins: the VMs of the execution state boot and live as long as they do in it. */
+    /** Begins a realization: draws boots and lifetimes of the execution state's VMs. */
     void begin(double now) {
         if (foreseen()) {
             return;
@@ -71,17 +71,17 @@ final class VmProvider {
         }
     }
 
-    /** A job has ended: the VMs live long enough. */
+    /** A job has ended: VMs stay up long enough. */
     void jobEnded() {
         losses = 0;
     }
 
-    /** From now on the VM's life is counted. */
+    /** Starts the lifetime of the VM. */
     void cameUp(int vm, double now) {
         environment.takeBackAt(vm, now + effect.lifetimeSeconds(vm, vms.typeOf(vm)));
     }
 
-    /** Deploys a VM as the strategy's answer says; if no VM may be deployed the one that is idle soonest it is. */
+    /** Deploys a VM as the strategy's answer says; if no VM may be deployed, returns the one that is idle soonest. */
     int provide(int answer, double now) {
         VmView view = vms.view();
         int type = answer == ProvisioningStrategy.NEW_VM ? view.defaultType() : ProvisioningStrategy.typeOf(answer);
@@ -91,7 +91,7 @@ final class VmProvider {
         return deploy(type, now);
     }
 
-    /** Provisions a VM now, as recorded where it was recorded. */
+    /** Provisions a VM now, with recorded dates where there are any. */
     private int deploy(int type, double now) {
         int k = vms.count();
         double prediction = vms.view().bootPredictionSeconds(type);
@@ -123,7 +123,7 @@ final class VmProvider {
         environment.ended(vm, vms.terminationDate(vm));
     }
 
-    /** Takes back the VM whose life ends now, unless it has ended; true if jobs wait to be placed again. */
+    /** Takes back the VM whose lifetime ends now, unless it has ended; true if jobs wait to be placed again. */
     boolean takeBack(double now) {
         int vm = environment.takenBack();
         retire(now);

@@ -110,13 +110,13 @@ final class VmRules {
         return unitPrice;
     }
 
-    /** Date at which a VM is shut down that was requested and has become idle at these dates. */
+    /** Date at which a VM is shut down that was requested and became idle at these dates. */
     double shutdownDate(double requestDate, double idleDate) {
         if (!cloud) {
             return Double.POSITIVE_INFINITY;
         }
         double date = requestDate + billing.boundarySeconds(idleDate - requestDate + margin) - margin;
-        // Rounding must not end a VM a hair before it became idle: work of that date still finds it.
+        // Rounding must not end a VM just before it became idle: work of that date still uses it.
         return Math.max(idleDate, date);
     }
 

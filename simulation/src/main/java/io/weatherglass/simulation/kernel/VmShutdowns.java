@@ -1,11 +1,11 @@
 package io.weatherglass.simulation.kernel;
 
-/** When VMs of a cloud are shut down if nothing comes for them. */
+/** When VMs of a cloud are shut down if they get no work. */
 final class VmShutdowns {
     private final PlatformRules platform;
     private final VmColumns now;
     private final VmView view;
-    /** VMs that may be idle, by a date not after their shutdown. */
+    /** VMs that may be idle, by a lower bound of their shutdown date. */
     private final LaneHeap dates = new LaneHeap();
 
     VmShutdowns(PlatformRules platform, VmColumns now, VmView view) {
@@ -14,11 +14,11 @@ final class VmShutdowns {
         this.view = view;
     }
 
-    /** From now on the VM is idle: fixes when it is shut down. */
+    /** The VM is idle from now on: sets its shutdown date. */
     void rest(int vm) {
         if (platform.cloud()) {
             now.shutdown[vm] = platform.type(now.type[vm]).shutdownDate(now.request[vm], now.seconds);
-            // Shutdown dates of a VM only move on, so an older entry comes up in time to be renewed.
+            // The shutdown date of a VM only moves later, so an older entry comes up in time to be renewed.
             if (!now.shutdownQueued[vm]) {
                 now.shutdownQueued[vm] = true;
                 dates.push(vm, now.shutdown[vm]);
@@ -26,7 +26,7 @@ final class VmShutdowns {
         }
     }
 
-    /** Date of the next shutdown if nothing comes until then, infinite if there is none. */
+    /** Date of the next shutdown if no work arrives until then, infinite if there is none. */
     double next() {
         while (true) {
             double date = dates.topDate();
@@ -45,12 +45,12 @@ final class VmShutdowns {
         }
     }
 
-    /** True if a VM is shut down before a date if nothing comes until then; it is the next. */
+    /** True if the next shutdown is before the date, if no work arrives until then. */
     boolean anyBefore(double date) {
         return dates.topDate() < date && next() < date;
     }
 
-    /** Takes out the VM whose shutdown is the next, and has been asked for, and returns it. */
+    /** Removes and returns the VM with the next shutdown, after {@link #next} or {@link #anyBefore}. */
     int removeNext() {
         int vm = dates.topLane();
         dates.pop();

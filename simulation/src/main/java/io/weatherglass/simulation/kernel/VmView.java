@@ -5,8 +5,11 @@ import io.weatherglass.simulation.kernel.vmindex.VmIndex;
 import io.weatherglass.simulation.model.BillingModel;
 import io.weatherglass.simulation.model.Workflow;
 
-/** What strategies are told: predictions from the columns of a {@link VmFleet} and from projected walltimes. */
-final class VmView extends IndexedVms {
+/**
+ * What strategies and the VM index see: predictions from the columns of a {@link VmFleet} and from projected
+ * walltimes.
+ */
+final class VmView implements IndexedVms {
     private final PlatformRules platform;
     private final PendingJobs jobs;
     private final Placements placements;
@@ -120,7 +123,7 @@ final class VmView extends IndexedVms {
     }
 
     private double walltime(int job, int type, int vm, double runtime) {
-        // What is unknown stays unknown, whatever is known of the transfers.
+        // An unknown runtime stays unknown, even if the transfer times are known.
         return runtime == 0
                 ? 0
                 : runtime + transfers.inputSeconds(job, type, vm) + transfers.secondsAfterCompute(job, type);
@@ -131,7 +134,7 @@ final class VmView extends IndexedVms {
         return jobs.projected(job) * now.slowness[vm] + transfers.secondsAfterCompute(job, now.type[vm]);
     }
 
-    /** What jobs move, and how long that takes. */
+    /** What jobs transfer, and how long that takes. */
     Transfers transfers() {
         return transfers;
     }
@@ -265,7 +268,7 @@ final class VmView extends IndexedVms {
     public int bestFitWithinPaidTime(int job, boolean strictly) {
         return mayIndex(job, Double.MAX_VALUE)
                 ? index.bestFitWithinPaidTime(job, strictly)
-                : super.bestFitWithinPaidTime(job, strictly);
+                : IndexedVms.super.bestFitWithinPaidTime(job, strictly);
     }
 
     /** True if the walltime of the job is the same on all VMs of a type, and the index is ready. */

@@ -1,8 +1,8 @@
 package io.weatherglass.simulation.kernel;
 
 /**
- * Adjusts a drawn walltime when it is known where and when the job starts: slowed VMs, effects of a VM.
- * Called once per job that starts during a simulation, not for jobs that already run.
+ * Adjusts a drawn walltime once it is known where and when the job starts, such as on a slowed VM. Called once per
+ * job that starts during a simulation, not for jobs that already run.
  */
 @FunctionalInterface
 public interface WalltimeEffect {

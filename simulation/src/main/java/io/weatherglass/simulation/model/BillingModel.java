@@ -14,9 +14,9 @@ public sealed interface BillingModel permits BtuBilling, PerSecondBilling {
         return units(uptimeSeconds) * unitSeconds();
     }
 
-    /** Up-time to which a VM is paid that was up for {@code uptimeSeconds}; less than that only by a second of grace. */
+    /** Up-time up to which a VM is paid that was up for {@code uptimeSeconds}; at most a second of grace below that. */
     double paidUntilSeconds(double uptimeSeconds);
 
-    /** End of the paid period in which {@code uptimeSeconds} lies: the least one that is not before it. */
+    /** End of the paid period in which {@code uptimeSeconds} lies: the first that is not before it. */
     double boundarySeconds(double uptimeSeconds);
 }

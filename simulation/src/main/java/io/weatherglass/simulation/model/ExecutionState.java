@@ -10,7 +10,7 @@ import java.util.OptionalInt;
  * (0 to {@link #vmCount()} − 1). Built by {@link ExecutionStateBuilder}.
  */
 public final class ExecutionState {
-    /** Stands for "on no VM that is known" in {@link #jobVm(int)}. */
+    /** No known VM, in {@link #jobVm(int)}. */
     public static final int NO_VM = -1;
 
     private final ExecutionStateBuilder.Snapshot at;
@@ -57,7 +57,7 @@ public final class ExecutionState {
         return status(job) == JobStatus.RUNNING ? nowSeconds() - startSeconds(job) : 0;
     }
 
-    /** Seconds of its walltime, the one that is drawn, that a running job has done, &gt;= 0; 0 for a job that does not run. */
+    /** Seconds of its drawn walltime that a running job has completed, &gt;= 0; 0 for a job that does not run. */
     public double workedSeconds(int job) {
         double worked = at.worked()[job];
         return status(job) == JobStatus.RUNNING && !Double.isNaN(worked) ? worked : elapsedSeconds(job);
@@ -112,7 +112,7 @@ public final class ExecutionState {
         return OptionalInt.empty();
     }
 
-    /** Type of the VM, numbered through over all clouds of the platform; the first where none was reported. */
+    /** Type of the VM, numbered consecutively over all clouds of the platform; the first type if none was reported. */
     public int vmType(int vm) {
         return at.vmType()[vm];
     }

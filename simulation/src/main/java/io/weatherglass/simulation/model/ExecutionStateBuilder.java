@@ -77,8 +77,8 @@ public final class ExecutionStateBuilder {
     }
 
     /**
-     * Of the walltime that is drawn for a running job so much is done; without this call all the time since its start.
-     * They differ on a VM whose speed is not 1, and while it reads its input.
+     * How much of its drawn walltime a running job has completed; without this call, the time since its start. The
+     * two differ on a VM whose speed is not 1, and while the job reads its input.
      */
     public ExecutionStateBuilder worked(int job, double walltimeSeconds) {
         worked[job] = Arguments.nonNegative("worked walltimeSeconds", walltimeSeconds);
@@ -113,9 +113,9 @@ public final class ExecutionStateBuilder {
     }
 
     /**
-     * The VM is of this type; without this call of the first.
+     * The type of the VM; without this call, the first type.
      *
-     * @param type number of the type on the platform, types of several clouds numbered through, &gt;= 0
+     * @param type number of the type on the platform, counted over all clouds, &gt;= 0
      */
     public ExecutionStateBuilder vmOfType(String vmId, int type) {
         vm(vmId).type = Arguments.atLeast("VM \"" + vmId + "\": type", type, 0);
@@ -137,14 +137,14 @@ public final class ExecutionStateBuilder {
     }
 
     /**
-     * Builds the state. What the reports leave open is settled so:
+     * Builds the state. What the reports leave open is settled as follows:
      *
      * <ul>
      *   <li>a VM that only jobs name counts as requested and up since the earliest start of those jobs, or
      *       since now if none has started;
      *   <li>a VM on which a job has started is up; one that came up without a request was requested then;
      *   <li>a running job whose VM is not known, or is reported as terminated, keeps {@link
-     *       ExecutionState#NO_VM}: it runs to its end beside the VMs and is not billed;
+     *       ExecutionState#NO_VM}: it runs to its end outside the VMs and is not billed;
      *   <li>a queued job that should not have been placed yet, or whose VM is not known or terminated, waits.
      * </ul>
      */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Slots that are always there and cost nothing; no VMs, no billing.
+ * Slots that are always available and cost nothing; no VMs, no billing.
  *
  * @param speeds relative speed of each slot, &gt; 0, at least one slot: a job of walltime w takes w / speed
  * @param storage where inputs come from and outputs go to, if transfers are modelled; a slot's own link is no limit

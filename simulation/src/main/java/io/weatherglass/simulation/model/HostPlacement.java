@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.model;
 
-/** How a cloud chooses the host of a VM among those on which it fits; among equals the first. */
+/** How a cloud chooses a host for a VM among those on which it fits; ties go to the first. */
 public enum HostPlacement {
     /** The host with the most free cores. */
     BALANCING,
@@ -13,7 +13,7 @@ public enum HostPlacement {
 
     /**
      * Which of the hosts on which a VM fits takes it under {@link #RANDOM}: the bits of the number of those that were
-     * placed before are mixed as SplitMix64 does (Steele, Lea, Flood 2014), and the upper ones taken for a fraction.
+     * placed before are mixed as SplitMix64 does (Steele, Lea, Flood 2014), and the upper ones taken as a fraction.
      *
      * @param placedBefore VMs, of other tenants too, that were placed on hosts of the cloud before this one
      * @param fitting number of hosts to choose from, &gt;= 1

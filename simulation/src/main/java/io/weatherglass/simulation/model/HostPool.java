@@ -11,10 +11,10 @@ import java.util.List;
  *
  * @param hosts at least one
  * @param placement chooses the host of a VM
- * @param overcommitment virtual cores promised per physical core at most, &gt;= 1
+ * @param overcommitment maximum virtual cores promised per physical core, &gt;= 1
  */
 public record HostPool(List<Host> hosts, HostPlacement placement, double overcommitment) {
-    /** What rounding may take off cores × overcommitment: 100 × 1.15 is a hair below 115. */
+    /** Tolerance for rounding in cores × overcommitment: 100 × 1.15 is just below 115. A guess. */
     public static final double ROUNDING = 1e-9;
 
     /** Throws {@link IllegalArgumentException} with value and rule. */
@@ -34,7 +34,7 @@ public record HostPool(List<Host> hosts, HostPlacement placement, double overcom
         return new HostPool(Collections.nCopies(hostCount, Host.of(coresPerHost)), placement, 1);
     }
 
-    /** True if so many cores may be promised on the host, one of these, while nothing else runs there. */
+    /** True if this many cores may be promised on the host, one of this pool, while nothing else runs there. */
     public boolean mayPromise(Host host, int cores) {
         return cores <= host.cores() * overcommitment + ROUNDING;
     }

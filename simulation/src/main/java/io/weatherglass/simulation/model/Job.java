@@ -13,8 +13,8 @@ import java.util.function.Consumer;
  * @param releaseSeconds earliest submission date, seconds after the start of the instance, &gt;= 0
  * @param inputBytes bytes read before the job runs, &gt;= 0
  * @param outputBytes bytes written after it ran, &gt;= 0
- * @param managementSeconds time the enactor keeps the VM after the output is written, &gt;= 0; where the platform has
- *     no storage the walltime holds it already
+ * @param managementSeconds time the enactor keeps the VM after the output is written, &gt;= 0; included in the
+ *     walltime where the platform has no storage
  * @param startShare share of the dependencies that must be complete before the job takes a VM, in (0, 1]; it waits
  *     there for the others, as a reducer does that copies the output of maps [B19 ch. 6]
  * @param inputVms indices of the VMs or slots that hold a copy of the input: there it needs no transfer
@@ -70,7 +70,7 @@ public record Job(
         this(id, kind, projectedRuntimeSeconds, releaseSeconds, inputBytes, outputBytes, 0, 1, List.of(), dependencies);
     }
 
-    /** A job that is released at the start and moves no data. */
+    /** A job that is released at the start and transfers no data. */
     public static Job of(String id, String kind, double projectedRuntimeSeconds, String... dependencies) {
         return new Job(id, kind, projectedRuntimeSeconds, 0, 0, 0, List.of(dependencies));
     }

@@ -2,7 +2,7 @@ package io.weatherglass.simulation.model;
 
 /** How far a job has come in an {@link ExecutionState}. */
 public enum JobStatus {
-    /** Not submitted yet; its release date tells when it will be. */
+    /** Not submitted yet; it will be at its release date. */
     NOT_RELEASED,
     /** Submitted, not yet placed on a VM. */
     WAITING,

@@ -3,8 +3,8 @@ package io.weatherglass.simulation.model;
 import java.util.List;
 
 /**
- * Several clouds side by side, each with VM types, quota, hosts, storage and billing of its own. The types of
- * all clouds are numbered through, those of the first cloud first.
+ * Several clouds side by side, each with VM types, quota, hosts, storage and billing of its own. Types are numbered
+ * consecutively over all clouds, those of the first cloud first.
  *
  * @param clouds at least one
  */

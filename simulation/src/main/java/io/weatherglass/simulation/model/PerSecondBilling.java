@@ -3,7 +3,7 @@ package io.weatherglass.simulation.model;
 /**
  * Billing by the second, every started one, with a minimum per VM.
  *
- * @param minimumSeconds least that is owed for a VM, &gt;= 0
+ * @param minimumSeconds minimum that is owed for a VM, &gt;= 0
  */
 public record PerSecondBilling(double minimumSeconds) implements BillingModel {
     /** Throws {@link IllegalArgumentException} if the minimum is negative or not finite. */
@@ -21,7 +21,7 @@ public record PerSecondBilling(double minimumSeconds) implements BillingModel {
         return 1;
     }
 
-    /** {@inheritDoc} The fraction of the last second is neglected, else it would steer the strategies. */
+    /** {@inheritDoc} Ignores the fraction of the last second, which would otherwise drive the choices of strategies. */
     @Override
     public double paidUntilSeconds(double uptimeSeconds) {
         return Math.max(minimumSeconds, uptimeSeconds);

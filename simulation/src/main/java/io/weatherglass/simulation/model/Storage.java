@@ -2,8 +2,8 @@ package io.weatherglass.simulation.model;
 
 /**
  * The storage that jobs read their input from and write their output to. Transfers under way in one direction
- * share its bandwidth fairly, each capped by the link of its VM. Where a platform has one, walltimes given to a
- * simulation are runtimes and the transfers are simulated; without one they hold the transfers already.
+ * share its bandwidth fairly, each capped by the link of its VM. Where a platform has a storage, walltimes given to
+ * a simulation are runtimes and transfers are simulated; without one, walltimes include transfers.
  *
  * @param downloadBytesPerSecond from the storage to the VMs, for inputs, &gt; 0
  * @param uploadBytesPerSecond from the VMs to the storage, for outputs, &gt; 0
@@ -17,12 +17,12 @@ public record Storage(double downloadBytesPerSecond, double uploadBytesPerSecond
         Arguments.nonNegative("latencySeconds", latencySeconds);
     }
 
-    /** Time a download takes when nobody else transfers, over a link of that bandwidth, in seconds. */
+    /** Time of an uncontended download, over a link of that bandwidth, in seconds. */
     public double downloadSeconds(double bytes, double linkBytesPerSecond) {
         return seconds(bytes, Math.min(downloadBytesPerSecond, linkBytesPerSecond));
     }
 
-    /** Time an upload takes when nobody else transfers, over a link of that bandwidth, in seconds. */
+    /** Time of an uncontended upload, over a link of that bandwidth, in seconds. */
     public double uploadSeconds(double bytes, double linkBytesPerSecond) {
         return seconds(bytes, Math.min(uploadBytesPerSecond, linkBytesPerSecond));
     }

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  * @param memoryBytes memory, &gt;= 0; counts where VMs are placed on hosts
  * @param linkBytesPerSecond bandwidth of the VM's own link in each direction, &gt; 0, infinite if it is no limit;
  *     counts where transfers are modelled
- * @param maxVms VMs of this type that may be up or booting at once, &gt;= 1, beside the quota of the cloud
+ * @param maxVms VMs of this type that may be up or booting at once, &gt;= 1, in addition to the quota of the cloud
  * @param price what it costs, if known
  * @param interruptionsPerHour rate at which the provider takes a VM back, as with spot prices, &gt;= 0
  */

@@ -11,8 +11,8 @@ import java.util.OptionalInt;
  * A workflow: jobs in plan order (the order of submission) and their dependencies, a directed acyclic
  * graph kept in compact arrays. Immutable and safe to share between threads.
  *
- * <p>Jobs are named by their index, 0 to {@link #jobCount()} − 1; an index out of that range is answered
- * with {@link IndexOutOfBoundsException}.
+ * <p>Jobs are named by their index, 0 to {@link #jobCount()} − 1; an index out of range throws
+ * {@link IndexOutOfBoundsException}.
  */
 public final class Workflow {
     private final String name;
@@ -46,7 +46,7 @@ public final class Workflow {
         return new Builder(name);
     }
 
-    /** Builds a workflow from its jobs, in plan order. See {@link Builder#build()} for what is refused. */
+    /** Builds a workflow from its jobs, in plan order. See {@link Builder#build()} for what is rejected. */
     public static Workflow of(String name, Collection<Job> jobs) {
         Builder builder = builder(name);
         jobs.forEach(builder::job);
@@ -101,9 +101,12 @@ public final class Workflow {
         return parents[parentStart[job] + k];
     }
 
-    /** Number of parents that must be complete before the job is placed: all but for {@link Job#startShare()}. */
+    /**
+     * Number of parents that must be complete before the job is placed: all unless {@link Job#startShare()} is
+     * below 1.
+     */
     public int parentsBeforeStart(int job) {
-        // Products such as 0.2 · 150 may be a hair above the whole number they stand for.
+        // Products such as 0.2 · 150 may be just above the integer they stand for.
         return (int) Math.ceil(jobs.get(job).startShare() * parentCount(job) - 1e-9);
     }
 
@@ -122,7 +125,7 @@ public final class Workflow {
         return level[job];
     }
 
-    /** Job indices so that every job comes after its parents; among free choices plan order. A copy. */
+    /** Job indices in topological order, ties in plan order. A copy. */
     public int[] topologicalOrder() {
         return topologicalOrder.clone();
     }
@@ -133,8 +136,8 @@ public final class Workflow {
     }
 
     /**
-     * Date at which the last job ends if nothing ever waits for a VM: release dates, dependencies and the
-     * given walltimes (seconds, by job index) alone count. A lower bound of every simulated makespan.
+     * Date at which the last job ends if no job waits for a VM: only release dates, dependencies and the given
+     * walltimes (seconds, by job index) count. A lower bound of every simulated makespan.
      */
     public double criticalPathSeconds(double[] walltimeSeconds) {
         double[] end = new double[jobCount()];

@@ -5,12 +5,12 @@ import io.weatherglass.simulation.model.Arguments;
 import io.weatherglass.simulation.model.ExecutionState;
 
 /**
- * One of several ways in which it may be with an instance, such as a load of other tenants that may be behind it.
+ * One of several hypotheses about an instance, such as a particular load of other tenants.
  *
  * @param weight its probability relative to that of the others, finite and &gt; 0
- * @param scenario what is simulated then
- * @param state the present state of the instance, seen so
- * @param model of the walltimes then
+ * @param scenario what is simulated under it
+ * @param state the present state of the instance under it
+ * @param model of the walltimes under it
  */
 public record Alternative(double weight, Scenario scenario, ExecutionState state, RuntimeModel model) {
     /** Throws {@link IllegalArgumentException} if the weight breaks the rule. */

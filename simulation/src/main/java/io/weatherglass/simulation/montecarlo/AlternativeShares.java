@@ -3,8 +3,9 @@ package io.weatherglass.simulation.montecarlo;
 import java.util.List;
 
 /**
- * Shares realizations out to alternatives by weight. Which one a replicate gets follows from its number alone, by the van
- * der Corput sequence: so each batch has each alternative as often as its weight says, to one or two replicates.
+ * Distributes realizations among alternatives by weight. The alternative of a replicate follows from its number
+ * alone, by the van der Corput sequence, so each batch has each alternative in proportion to its weight, to within
+ * one or two replicates.
  */
 final class AlternativeShares {
     /** Upper bounds of the alternatives' parts of [0, 1]. */

@@ -8,13 +8,21 @@ import java.util.Arrays;
  * @param form which function it is; only {@code EMPIRICAL} looks at {@code sample}
  * @param a location, on the log scale for {@code LOGNORMAL}
  * @param b scale, on the log scale for {@code LOGNORMAL}
- * @param from probability at which what is possible begins
- * @param width probability of what is possible
- * @param floor value that is exceeded; the least that is drawn where doubles are too coarse
+ * @param from probability below the possible range
+ * @param width probability of the possible range
+ * @param floor value that is exceeded; also the minimum that is drawn where doubles are too coarse
  * @param sample ascending values, all above {@code floor}, drawn with equal probability
  */
 record ConditionalWalltime(Form form, double a, double b, double from, double width, double floor, double[] sample) {
-    private static final double LEFT_OVER = 1e-6;
+    /**
+     * The overrun of a late job counts as at least its mean divided by this, so that a new one does not end at
+     * once; a guess.
+     */
+    private static final double LATE_OVERRUN_PARTS = 1000;
+
+    /** Probability left at or below which a distribution counts as exhausted and the job as late; a guess. */
+    private static final double EXHAUSTED_PROBABILITY = 1e-6;
+
     private static final double[] NO_SAMPLE = {};
 
     /** The inverse distribution functions. */
@@ -80,7 +88,7 @@ record ConditionalWalltime(Form form, double a, double b, double from, double wi
         return upFrom(Form.GAMMA, shift, scale, StandardQuantiles.gammaCdf((above - shift) / scale), above);
     }
 
-    /** What of an ascending sample is above a value. */
+    /** The part of an ascending sample that is above a value. */
     static ConditionalWalltime empirical(double[] sample, double above) {
         int first = 0;
         while (first < sample.length && !(sample[first] > above)) {
@@ -91,9 +99,9 @@ record ConditionalWalltime(Form form, double a, double b, double from, double wi
         return new ConditionalWalltime(Form.EMPIRICAL, 0, left.length, 1 - width, width, above, left);
     }
 
-    /** The overrun over the mean goes on with a Pareto tail of index 3. */
+    /** The overrun beyond the mean continues with a Pareto tail of index 3, a guess. */
     static ConditionalWalltime late(double mean, double elapsed) {
-        double overrun = Math.max(elapsed - mean, mean / 1000);
+        double overrun = Math.max(elapsed - mean, mean / LATE_OVERRUN_PARTS);
         return of(Form.LATE, elapsed - overrun, overrun, 0, 1, elapsed);
     }
 
@@ -105,8 +113,8 @@ record ConditionalWalltime(Form form, double a, double b, double from, double wi
         return new ConditionalWalltime(form, a, b, from, width, floor, NO_SAMPLE);
     }
 
-    /** True if (nearly) everything is excluded, so that the distribution has nothing to say. */
+    /** True if (nearly) all of the distribution is excluded, so that it says nothing about the rest of the walltime. */
     boolean exhausted() {
-        return width <= LEFT_OVER;
+        return width <= EXHAUSTED_PROBABILITY;
     }
 }

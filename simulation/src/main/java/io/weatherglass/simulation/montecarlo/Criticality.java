@@ -2,7 +2,7 @@ package io.weatherglass.simulation.montecarlo;
 
 import java.util.Arrays;
 
-/** How much each job decides about the completion date (Van Slyke 1963). Immutable. */
+/** How much each job determines the completion date (Van Slyke 1963). Immutable. */
 public final class Criticality {
     private final double[] shares;
     private final double[] correlations;
@@ -13,10 +13,10 @@ public final class Criticality {
     }
 
     /**
-     * Puts together what was counted with what the same draws say again.
+     * Combines the counts with the walltimes of the same draws, drawn again.
      *
      * @param timesOnPath realizations in which a job was on the critical path, by job
-     * @param sampler draws the realizations once more, in their order, so that the result does not depend on threads
+     * @param sampler draws the realizations again, in order, so that the result does not depend on threads
      * @param completionSeconds by replicate
      */
     static Criticality of(int[] timesOnPath, RuntimeSampler sampler, double[] completionSeconds) {
@@ -39,7 +39,7 @@ public final class Criticality {
             completionMean += ofCompletion / (replicate + 1);
             completionSquares += ofCompletion * (completion[replicate] - completionMean);
             for (int job = 0; job < jobs; job++) {
-                // Welford's way, which does not lose small variances of large numbers
+                // Welford 1962: keeps small variances of large numbers
                 double ofWalltime = walltimes[job] - mean[job];
                 mean[job] += ofWalltime / (replicate + 1);
                 squares[job] += ofWalltime * (walltimes[job] - mean[job]);

@@ -3,7 +3,10 @@ package io.weatherglass.simulation.montecarlo;
 import io.weatherglass.simulation.montecarlo.ConditionalWalltime.Form;
 import org.apache.commons.math3.util.FastMath;
 
-/** The jobs whose walltimes have one form of distribution, in columns: a loop over them meets one function only. */
+/**
+ * The jobs whose walltimes have one form of distribution, in columns, so that a loop over them calls a single
+ * function.
+ */
 final class DrawColumns {
     private final Form form;
     private final int[] job;

@@ -3,9 +3,9 @@ package io.weatherglass.simulation.montecarlo;
 import io.weatherglass.simulation.kernel.VmEffect;
 
 /**
- * VMs that boot as a sampler draws it.
+ * VMs whose boot times a sampler draws.
  *
- * @param others tells what else happens to VMs
+ * @param others decides what else happens to VMs
  */
 record DrawnBoots(RuntimeSampler sampler, VmEffect others) implements VmEffect {
     @Override

@@ -11,8 +11,8 @@ import java.util.List;
 
 /**
  * Draws how long VMs boot and when their provider takes them back, for one realization after the other: boot times
- * are lognormal with the prediction as mean, lives are exponential with the rate of the VM's type. A draw depends on
- * key, VM index and replicate alone. Not thread-safe.
+ * are lognormal with the prediction as mean, lifetimes are exponential with the interruption rate of the VM's type
+ * (both forms are guesses). A draw depends on key, VM index and replicate alone. Not thread-safe.
  */
 final class DrawnVms implements VmEffect {
     private static final int BOOT_STREAM = 2;
@@ -34,7 +34,7 @@ final class DrawnVms implements VmEffect {
         logSd = StrictMath.sqrt(StrictMath.log1p(bootVariation * bootVariation));
     }
 
-    /** What is random about the VMs of the platform: nothing if no type is taken back and boots do not vary. */
+    /** The effect for the VMs of the platform; none if no type is taken back and boot times do not vary. */
     static VmEffect of(Platform platform, RandomKey key, double bootVariation) {
         List<VmType> types = types(platform);
         boolean takenBack = types.stream().anyMatch(type -> type.interruptionsPerHour() > 0);
@@ -51,7 +51,7 @@ final class DrawnVms implements VmEffect {
         return clouds.stream().flatMap(cloud -> cloud.vmTypes().stream()).toList();
     }
 
-    /** From now on answers are those of this realization. */
+    /** Switches to this realization. */
     void begin(long newReplicate) {
         replicate = newReplicate;
     }

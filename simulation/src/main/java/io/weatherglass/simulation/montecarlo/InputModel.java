@@ -11,17 +11,21 @@ import java.util.Locale;
  * Independent walltimes around a mean r per job with a perturbation level P, one for all jobs or one per job
  * [BGG18, B19 ch. 4]. Immutable.
  *
- * <p>Every distribution is cut off below at r/1000, which is felt where P is about 1 or more: the mean is then more
- * than r. The walltime of a running job is drawn from T | T &gt; e, e what it has {@linkplain
- * ExecutionState#workedSeconds worked}. A job that has run beyond the distribution (all but 1e-6 of it) is late: its
- * overrun T − r then has the Pareto tail P(T &gt; t | T &gt; e) = ((e − r)/(t − r))³, so that the longer it is late the
- * longer it is expected to go on: half as much again on average.
+ * <p>Every distribution is cut off below at r/1000, a guess, which matters where P is about 1 or more: the mean is
+ * then above r. The walltime of a running job is drawn from T | T &gt; e, e being what it has
+ * {@linkplain ExecutionState#workedSeconds worked}. A job that has run beyond all but 1e-6 of the distribution is
+ * late: its overrun T − r then has the Pareto tail P(T &gt; t | T &gt; e) = ((e − r)/(t − r))³, so that the later
+ * it is, the longer it is expected to continue: by half of its overrun on average. Form and index of the tail are
+ * guesses.
  *
  * <p>A draw depends on key, job id and replicate alone, and is the inverse distribution function at one uniform
- * number: whatever differs between two forecasts (strategy, platform, the other jobs, even the shape), a job that is
- * quick in a realization of one is quick in that of the other (common random numbers).
+ * number: whatever differs between two forecasts (strategy, platform, the other jobs, even the shape), a job that
+ * is fast in a realization of one is fast in the same realization of the other (common random numbers).
  */
 public final class InputModel implements RuntimeModel {
+    /** Every distribution is cut off below at its mean divided by this; a guess. */
+    private static final double MEAN_TO_MIN_WALLTIME = 1000;
+
     /** Stream of the draws of walltimes. */
     private static final int WALLTIME_STREAM = 0;
 
@@ -36,27 +40,31 @@ public final class InputModel implements RuntimeModel {
      * past have the standard deviation P·r/2, or a part of it that is given; the uniform one has P·r/√3.
      */
     public enum Shape {
-        /** U(r(1−P), r(1+P)), the standard one. */
+        /** U(r(1−P), r(1+P)), the default. */
         UNIFORM("uniform", (r, p, above) -> ConditionalWalltime.uniform(r * (1 - p), r * (1 + p), above)),
         /** N(r, P·r/2). */
         NORMAL_HALF("normal-half", (r, p, above) -> ConditionalWalltime.normal(r, p * r / 2, above)),
         /** N(r, P·r/3). */
         NORMAL_THIRD("normal-third", (r, p, above) -> ConditionalWalltime.normal(r, p * r / 3, above)),
-        /** N(r, P·r/2) cut off at r(1−P) and r(1+P), which leaves 0.880 of the standard deviation. */
+        /**
+         * N(r, P·r/2) cut off at r(1−P) and r(1+P), which leaves 0.880 of the standard deviation, by the formula
+         * for a normal truncated at ±2σ.
+         */
         TRUNCATED_NORMAL(
                 "truncated-normal", (r, p, above) -> ConditionalWalltime.truncatedNormal(r, p * r / 2, 2, above)),
         /** Lognormal with mean r and standard deviation P·r/2: a tail to the right that grows with P. */
         LOGNORMAL("lognormal", (r, p, above) -> ConditionalWalltime.lognormal(r, p * r / 2, above)),
         /**
          * r(1−P) + P·r/4 · Γ(4, 1): mean r, standard deviation P·r/2, skewness 1 at any P. It begins where the
-         * uniform one does and has no end. For jobs that may be much later than expected but not much earlier, as in
-         * MapReduce, where symmetric models fail because the tail is one-sided [B19 ch. 6]; form and shape
-         * parameter are our choice.
+         * uniform one does and is unbounded above. For jobs that may be much later than expected but not much
+         * earlier, as in MapReduce, where symmetric models fail because the tail is one-sided [B19 ch. 6]; the form
+         * and its shape parameter are a guess.
          */
         SHIFTED_GAMMA("shifted-gamma", (r, p, above) -> ConditionalWalltime.shiftedGamma(r, p * r / 2, above)),
         /**
-         * Bootstrap of past walltimes; without any of a job or its kind as {@link #UNIFORM}. As with the others jobs are
-         * drawn independently: what made all jobs of a past run slow together is lost, and the makespan too certain.
+         * Bootstrap of past walltimes; without any of a job or its kind as {@link #UNIFORM}. As with the other
+         * shapes, jobs are drawn independently: what slowed all jobs of a past run together is lost, so the
+         * distribution of the makespan is too narrow.
          */
         EMPIRICAL("empirical", UNIFORM.distribution);
 
@@ -76,7 +84,7 @@ public final class InputModel implements RuntimeModel {
         /**
          * The shape of this name, upper or lower case; {@code normal} is {@link #NORMAL_HALF}.
          *
-         * @throws IllegalArgumentException if there is none; the message lists the names there are
+         * @throws IllegalArgumentException if there is none; the message lists the known names
          */
         public static Shape byName(String name) {
             String wanted = name.toLowerCase(Locale.ROOT);
@@ -92,7 +100,7 @@ public final class InputModel implements RuntimeModel {
             return Arrays.stream(values()).map(Shape::label).toList();
         }
 
-        /** What is left of the distribution above a value. */
+        /** The distribution given that a value is exceeded. */
         @FunctionalInterface
         private interface Distribution {
             ConditionalWalltime given(double r, double p, double above);
@@ -107,7 +115,7 @@ public final class InputModel implements RuntimeModel {
         this.sample = sample;
     }
 
-    /** A builder of a model of this workflow's walltimes, to begin with uniform around the projected walltimes. */
+    /** A builder of a model of this workflow's walltimes, initially uniform around the projected walltimes. */
     public static InputModelBuilder builder(Workflow workflow) {
         return new InputModelBuilder(workflow);
     }
@@ -128,8 +136,8 @@ public final class InputModel implements RuntimeModel {
     }
 
     /**
-     * A model as of {@link #of(Shape, double, Workflow, double[])}, in which more jobs count as unknown than those whose
-     * mean is 0: there is a guess, but the job may take anything from nothing to twice that all the same.
+     * A model like {@link #of(Shape, double, Workflow, double[])}, in which further jobs count as unknown besides
+     * those whose mean is 0: their mean is a guess, and they may take anything from 0 to twice that.
      *
      * @param unknown by job index, true where the mean is 0
      * @throws IllegalArgumentException with value and rule
@@ -157,7 +165,7 @@ public final class InputModel implements RuntimeModel {
         return mean[job];
     }
 
-    /** Perturbation level P of the job; without meaning where past walltimes are drawn. */
+    /** Perturbation level P of the job; meaningless where past walltimes are drawn. */
     public double perturbationLevel(int job) {
         return perturbationLevel[job];
     }
@@ -174,7 +182,8 @@ public final class InputModel implements RuntimeModel {
             if (state.status(job) != JobStatus.DONE) {
                 if (mean[job] == 0) {
                     throw new IllegalArgumentException("job \"" + workflow.jobId(job)
-                            + "\": mean walltime must be known of at least one job of the workflow, of none it is");
+                            + "\": mean walltime must be known for at least one job of the workflow,"
+                            + " was known for none");
                 }
                 sampler.add(
                         job,
@@ -188,7 +197,8 @@ public final class InputModel implements RuntimeModel {
     private ConditionalWalltime conditional(int job, double worked) {
         ConditionalWalltime walltime = sample[job].length > 0
                 ? ConditionalWalltime.empirical(sample[job], worked)
-                : shape.distribution.given(mean[job], perturbationLevel[job], Math.max(worked, mean[job] / 1000));
+                : shape.distribution.given(
+                        mean[job], perturbationLevel[job], Math.max(worked, mean[job] / MEAN_TO_MIN_WALLTIME));
         return walltime.exhausted() ? ConditionalWalltime.late(mean[job], worked) : walltime;
     }
 }

@@ -7,9 +7,11 @@ import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Puts an {@link InputModel} together; arrays are by job index and copied. Not thread-safe. */
+/** Builds an {@link InputModel}; arrays are by job index and copied. Not thread-safe. */
 public final class InputModelBuilder {
+    /** From 0 to twice the mean; a guess. */
     private static final double UNKNOWN_PERTURBATION_LEVEL = 1;
+
     private static final double[] NO_SAMPLE = {};
 
     private final Workflow workflow;
@@ -27,13 +29,13 @@ public final class InputModelBuilder {
         this.unknown = new boolean[workflow.jobCount()];
     }
 
-    /** Shape of the distributions; uniform if not said. */
+    /** Shape of the distributions; uniform by default. */
     public InputModelBuilder shape(Shape newShape) {
         shape = newShape;
         return this;
     }
 
-    /** One perturbation level P &gt;= 0 for all jobs; 0 if not said. */
+    /** One perturbation level P &gt;= 0 for all jobs; 0 by default. */
     public InputModelBuilder perturbationLevel(double level) {
         Arrays.fill(perturbationLevel, Arguments.nonNegative("perturbationLevel", level));
         return this;
@@ -50,9 +52,9 @@ public final class InputModelBuilder {
     }
 
     /**
-     * Mean walltimes r in seconds, finite and &gt;= 0; the projected ones if not said. A mean of 0 is unknown and is
+     * Mean walltimes r in seconds, finite and &gt;= 0; the projected ones by default. A mean of 0 is unknown and is
      * taken from the mean of the known ones of the job's kind, else of all jobs; such a job may take anything from
-     * nothing to twice that: its perturbation level is {@value #UNKNOWN_PERTURBATION_LEVEL}.
+     * 0 to twice that: its perturbation level is {@value #UNKNOWN_PERTURBATION_LEVEL}.
      */
     public InputModelBuilder meanSeconds(double[] seconds) {
         requireOnePerJob("meanSeconds", seconds.length);
@@ -60,14 +62,14 @@ public final class InputModelBuilder {
         return this;
     }
 
-    /** Jobs whose perturbation level is {@value #UNKNOWN_PERTURBATION_LEVEL} although there is a mean, a guess. */
+    /** Jobs whose mean is only a guess: their perturbation level is {@value #UNKNOWN_PERTURBATION_LEVEL}. */
     public InputModelBuilder unknown(boolean[] guessed) {
         requireOnePerJob("unknown", guessed.length);
         unknown = guessed.clone();
         return this;
     }
 
-    /** Past walltimes for {@link Shape#EMPIRICAL}, drawn as they were; r of a job that has some is their mean. */
+    /** Past walltimes for {@link Shape#EMPIRICAL}, drawn unscaled; r of a job that has some is their mean. */
     public InputModelBuilder pastWalltimes(PastWalltimes walltimes) {
         past = Optional.of(walltimes);
         scaled = false;
@@ -75,8 +77,8 @@ public final class InputModelBuilder {
     }
 
     /**
-     * Past walltimes for {@link Shape#EMPIRICAL}, each multiplied so that their mean is r; where r is unknown they are
-     * drawn as they were.
+     * Past walltimes for {@link Shape#EMPIRICAL}, scaled so that their mean is r; where r is unknown they are drawn
+     * unscaled.
      */
     public InputModelBuilder pastWalltimesScaledToMean(PastWalltimes walltimes) {
         past = Optional.of(walltimes);
@@ -87,7 +89,7 @@ public final class InputModelBuilder {
     /**
      * The model.
      *
-     * @throws IllegalArgumentException if a value is out of range, or past walltimes are missing or not asked for
+     * @throws IllegalArgumentException if a value is out of range, or past walltimes are missing or not expected
      */
     public InputModel build() {
         if (past.isPresent() != (shape == Shape.EMPIRICAL)) {

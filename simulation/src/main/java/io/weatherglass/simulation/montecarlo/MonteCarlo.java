@@ -18,9 +18,9 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
- * Monte-Carlo simulation of what is left of a workflow [BGG18]: realizations are added in batches until the
- * options say stop. The result is a function of scenario, state, model, key and the number of batches; neither
- * the threads nor the order in which they work change a bit of it. Thread-safe.
+ * Monte-Carlo simulation of the rest of a workflow [BGG18]: realizations are added in batches until the options say
+ * stop. The result is a function of scenario, state, model, key and the number of batches, bit for bit, whatever
+ * the number and order of threads. Thread-safe.
  */
 public final class MonteCarlo {
     private final Executor executor;
@@ -45,8 +45,8 @@ public final class MonteCarlo {
     }
 
     /**
-     * Forecasts the instance from its present state. If every job is done there is a single realization, in
-     * which nothing is random.
+     * Forecasts the instance from its present state. If every job is done there is a single realization, without
+     * randomness.
      *
      * @throws IllegalArgumentException if the scenario cannot be simulated or the model has no walltime for a job
      */
@@ -56,8 +56,8 @@ public final class MonteCarlo {
     }
 
     /**
-     * As {@link #forecast(Scenario, ExecutionState, RuntimeModel, RandomKey, MonteCarloOptions)}, with what is recorded
-     * of the VMs: the same in every realization.
+     * As {@link #forecast(Scenario, ExecutionState, RuntimeModel, RandomKey, MonteCarloOptions)}, with the recorded
+     * behaviour of VMs, the same in every realization.
      */
     public MonteCarloResult forecast(
             Scenario scenario,
@@ -70,9 +70,9 @@ public final class MonteCarlo {
     }
 
     /**
-     * As {@link #forecast(Scenario, ExecutionState, RuntimeModel, RandomKey, MonteCarloOptions)} where it is not known
-     * which of several alternatives is true: realizations are shared out to them by weight, the same for every number of
-     * threads, with common random numbers.
+     * As {@link #forecast(Scenario, ExecutionState, RuntimeModel, RandomKey, MonteCarloOptions)} where it is
+     * unknown which of several alternatives is true: realizations are distributed among them by weight, with common
+     * random numbers and independently of the number of threads.
      *
      * @param alternatives at least one; their states are of one instance at one date
      */
@@ -110,7 +110,7 @@ public final class MonteCarlo {
         return result(results, options, criticality, batches, stop);
     }
 
-    /** Whether anything is owed on what the alternatives run on: slots of a pool have no cost that could be known. */
+    /** True if the alternatives run on platforms that are billed; the cost of a pool's slots is unknown. */
     private static boolean bills(List<Alternative> alternatives) {
         return !(alternatives.get(0).scenario().platform() instanceof FixedPool);
     }
@@ -138,7 +138,7 @@ public final class MonteCarlo {
         Optional<StopReason> stop = Optional.empty();
         while (stop.isEmpty()) {
             int first = batches;
-            // Without a rule to look at there is no reason to wait at the end of a batch.
+            // Without a stopping rule there is no reason to synchronize after each batch.
             batches = options.fixedBatches().orElse(stopsEarly(options) ? batches + 1 : most);
             results.growTo(Math.multiplyExact(batches, options.batchSize()));
             ParallelRange.run(first * options.batchSize(), results.size(), executor, threads, body);

@@ -11,20 +11,20 @@ import java.util.function.Consumer;
  * How a Monte-Carlo forecast is computed and when it stops. Starts from {@link #DEFAULTS}; each {@code with}
  * method returns a changed copy.
  *
- * @param batchSize realizations between two looks at the stopping rules, &gt;= 1
- * @param maxRealizations most realizations, rounded up to whole batches, &gt;= 1
+ * @param batchSize realizations between two checks of the stopping rules, &gt;= 1
+ * @param maxRealizations maximum number of realizations, rounded up to whole batches, &gt;= 1
  * @param fixedBatches if present exactly this many batches are run, whatever the other rules say (replays)
  * @param targetStandardErrorSeconds stop when the standard errors of both mean and standard deviation of the
  *     completion date are at most this
- * @param enoughRealizations so many meet that target, too, &gt;= 1: errors below a share of the standard deviation tell
- *     nothing more
- * @param targetHalfWidth stop when the Wilson half-width of each asked probability is at most this
+ * @param enoughRealizations number of realizations that meets that target in any case, &gt;= 1: a standard error
+ *     far below the standard deviation adds no information
+ * @param targetHalfWidth stop when the Wilson half-width of each requested probability is at most this
  * @param timeBudget stop at the end of the batch in which this much wall-clock time has passed
  * @param deadlineSeconds date that the workflow should not pass, seconds after the start of the instance
  * @param budget money (or billing units, where no price is known) that should not be passed
  * @param bootVariation coefficient of variation of boot times around their predictions, &gt;= 0; 0 = as predicted
- * @param criticality tells for each job how often it was on the critical path and how its walltime goes with the
- *     completion date; costs a little
+ * @param criticality reports for each job how often it was on the critical path and how its walltime correlates
+ *     with the completion date; costs a little
  */
 public record MonteCarloOptions(
         int batchSize,
@@ -38,7 +38,10 @@ public record MonteCarloOptions(
         OptionalDouble budget,
         double bootVariation,
         boolean criticality) {
-    /** More than this should not be asked for: all are kept, with some 40 bytes each. */
+    /**
+     * Upper limit for callers: every realization is kept in memory, in some 40 bytes. A guess of what a machine can
+     * hold.
+     */
     public static final int MAX_REALIZATIONS = 10_000_000;
 
     /** Batches of 100, at most 500 realizations, no other rule, no deadline, no budget. */
@@ -68,7 +71,7 @@ public record MonteCarloOptions(
         return changed(copy -> copy.fixedBatches = OptionalInt.of(batches));
     }
 
-    /** Both must be reached before a forecast stops early; an absent one asks for nothing. */
+    /** Both must be reached before a forecast stops early; an absent one is no condition. */
     public MonteCarloOptions withTargets(OptionalDouble standardErrorSeconds, OptionalDouble halfWidth) {
         return changed(copy -> {
             copy.targetStandardErrorSeconds = standardErrorSeconds;

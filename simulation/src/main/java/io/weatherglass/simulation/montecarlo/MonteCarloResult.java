@@ -9,17 +9,17 @@ import java.util.Optional;
  * Result of a Monte-Carlo forecast; dates are seconds after the start of the instance. The distributions also keep
  * their values by replicate ({@link SampleDistribution#valuesAsGiven()}): results of one key are compared pair by pair
  * with {@link io.weatherglass.simulation.statistics.PairedComparison}, and
- * {@link io.weatherglass.simulation.statistics.Convergence} tells how far they have settled.
+ * {@link io.weatherglass.simulation.statistics.Convergence} shows how far they have converged.
  *
  * @param completionSeconds date of the last completion
- * @param billedUnits billing units owed in the end (BTUs, or seconds where billing is by the second)
+ * @param billedUnits billing units owed at the end (BTUs, or seconds where billing is by the second)
  * @param vmCount VMs ever provisioned
  * @param vmUptimeSeconds sum of the VMs' times from request to termination
- * @param cost money owed in the end, if the price is known
- * @param deadlineMissed how often the completion date was after the deadline, if one was asked about
- * @param budgetExceeded how often the cost (billing units, where no price is known) was above the budget, if
- *     one was asked about and anything is billed: what slots of a pool cost is unknown
- * @param criticality how much each job decides about the completion date, if it was asked for
+ * @param cost money owed at the end, if the price is known
+ * @param deadlineMissed how often the completion date was after the deadline, if one was requested
+ * @param budgetExceeded how often the cost (billing units, where no price is known) was above the budget, if one
+ *     was requested and the platform is billed: the cost of a pool's slots is unknown
+ * @param criticality how much each job determines the completion date, if it was requested
  * @param realizations realizations run
  * @param batches batches run
  * @param stopReason why it stopped

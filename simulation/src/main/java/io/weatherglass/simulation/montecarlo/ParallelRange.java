@@ -5,10 +5,11 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Works off a range of replicates in chunks, on the calling thread and as many helpers as the executor gives.
- * The caller never waits for a helper that has not begun, so that it makes progress on a saturated executor.
+ * Processes a range of replicates in chunks, on the calling thread and on as many helpers as the executor provides.
+ * The caller never waits for a helper that has not begun, so it makes progress on a saturated executor.
  */
 final class ParallelRange {
+    /** Replicates that a thread takes at once; a guess. */
     private static final int CHUNK = 10;
 
     /** Does a chunk of the range. */
@@ -31,7 +32,7 @@ final class ParallelRange {
         this.done = from;
     }
 
-    /** Runs the body over the range; what the body throws is thrown here when all chunks have ended. */
+    /** Runs the body over the range; an exception of the body is rethrown here after all chunks have ended. */
     static void run(int from, int to, Executor executor, int threads, Body body) {
         ParallelRange range = new ParallelRange(from, to, body);
         int helpers = Math.min(threads, (to - from + CHUNK - 1) / CHUNK) - 1;
@@ -54,7 +55,7 @@ final class ParallelRange {
             try {
                 body.run(from, end);
             } catch (RuntimeException | Error e) {
-                // Kept for the caller, who would wait for ever if an error ended a helper unseen.
+                // Kept for the caller, which would wait forever if an error ended a helper unnoticed.
                 thrown = e;
             }
             ended(end - from, thrown);

@@ -14,8 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Walltimes of past runs by job and by kind: what means, perturbation levels and bootstrap samples come from.
- * Immutable.
+ * Walltimes of past runs by job and by kind, the source of means, perturbation levels and bootstrap samples. Immutable.
  */
 public final class PastWalltimes {
     private static final double[] NONE = {};
@@ -45,9 +44,11 @@ public final class PastWalltimes {
 
     /** Collects walltimes. Not thread-safe. */
     public static final class Builder {
+        private static final int MIN_PER_JOB = 2;
+
         private final Map<String, List<Double>> byJob = new HashMap<>();
         private final Map<String, List<String>> jobsByKind = new HashMap<>();
-        private int minPerJob = 2;
+        private int minPerJob = MIN_PER_JOB;
 
         private Builder() {}
 
@@ -76,8 +77,8 @@ public final class PastWalltimes {
         }
 
         /**
-         * A job of which fewer walltimes are known is drawn from those of its kind; 2 if not said,
-         * {@link Integer#MAX_VALUE} = all jobs are.
+         * A job with fewer known walltimes is drawn from those of its kind. The default is {@value #MIN_PER_JOB}, a
+         * guess; {@link Integer#MAX_VALUE} draws every job from its kind.
          */
         public Builder minPerJob(int walltimes) {
             minPerJob = Arguments.atLeast("minPerJob", walltimes, 1);
@@ -106,7 +107,7 @@ public final class PastWalltimes {
         return meanLevel(byJob.keySet().stream().sorted().toList()).orElse(0);
     }
 
-    /** P of each job of the workflow by itself, where it is known twice, else of its kind, else of all jobs. */
+    /** P of each job of the workflow from its own walltimes if it has two, else of its kind, else of all jobs. */
     public double[] perturbationLevelsByJob(Workflow workflow) {
         double[] ofKinds = perturbationLevelsByKind(workflow);
         return IntStream.range(0, workflow.jobCount())

@@ -6,23 +6,26 @@ import org.apache.commons.math3.util.FastMath;
 /**
  * A tabulated inverse distribution function, fast enough to draw a workflow's walltimes with. Immutable.
  *
- * <p>Each half is a function of the probability v of its own tail, in cells that halve with v: 32 to an octave,
- * from 1/2 down to 2^-54, the least that a draw can ask for. Within a cell it is the cubic that has value and
- * slope of the inverse at both ends (Hermite). So it is accurate far out in both tails; the error is below
- * {@value #ERROR_BOUND} standard deviations everywhere. A value takes additions and multiplications only and is the same
- * to the bit on every Java.
+ * <p>Each half is a function of the probability v of its own tail, in cells that shrink with v: 32 to an octave,
+ * from 1/2 down to 2^-54, the smallest probability that can be drawn. Within a cell it is the cubic with the values
+ * and slopes of the inverse at both ends (Hermite). It is accurate far into both tails; the error is below
+ * {@value #ERROR_BOUND} standard deviations everywhere. A value takes only additions and multiplications and is the
+ * same, bit for bit, on every JVM.
  */
 final class QuantileTable {
-    /** Most that a value differs from the exact one, in standard deviations; tested for each table. */
+    /** Maximum error of a value in standard deviations; measured for each table by QuantileTableTest. */
     static final double ERROR_BOUND = 1e-8;
+
+    /** Relative step at which Newton's method stops; a guess, far below {@link #ERROR_BOUND}. */
+    private static final double NEWTON_TOLERANCE = 1e-12;
 
     private static final int CELL_BITS = 5;
     private static final int OCTAVES = 53;
     private static final int CELLS = OCTAVES << CELL_BITS;
     private static final int SHIFT = 52 - CELL_BITS;
     private static final long CELL_MASK = -1L << SHIFT;
-    private static final double LEAST = 0x1.0p-54;
-    private static final int FIRST_CELL = cellBits(LEAST);
+    private static final double MIN_PROBABILITY = 0x1.0p-54;
+    private static final int FIRST_CELL = cellBits(MIN_PROBABILITY);
     private static final int COEFFICIENTS = 4;
     private static final int HALF = (CELLS + 1) * COEFFICIENTS;
 
@@ -89,7 +92,7 @@ final class QuantileTable {
             double p = tail.applyAsDouble(x);
             step = p * FastMath.log(p / v) / slope.applyAsDouble(x);
             x -= step;
-        } while (Math.abs(step) > 1e-12 * Math.max(1, Math.abs(x)));
+        } while (Math.abs(step) > NEWTON_TOLERANCE * Math.max(1, Math.abs(x)));
         return x;
     }
 
@@ -101,9 +104,9 @@ final class QuantileTable {
         return Double.longBitsToDouble((long) (cell + FIRST_CELL) << SHIFT);
     }
 
-    /** The value x with P(X &lt;= x) = p, 0 &lt;= p &lt;= 1; the ends give the values at 2^-54 and 1 − 2^-54. */
+    /** The value x with P(X &lt;= x) = p, 0 &lt;= p &lt;= 1; 0 and 1 give the values at 2^-54 and 1 − 2^-54. */
     double quantile(double p) {
-        // p is below or above 1/2 as chance will have it, so a branch would be mispredicted half of the time.
+        // p is random, so a branch on p &lt; 1/2 would be mispredicted half of the time.
         long upper = Double.doubleToRawLongBits(0.5 - p) >> 63;
         long bits = Double.doubleToRawLongBits(p) & ~upper | Double.doubleToRawLongBits(1 - p) & upper;
         double t = Double.longBitsToDouble(bits) - Double.longBitsToDouble(bits & CELL_MASK);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** A worker for each alternative, made when it is first needed; for one thread at a time. */
+/** A worker for each alternative, created on first use; for one thread at a time. */
 final class RealizationWorkers {
     private final List<Alternative> alternatives;
     private final AlternativeShares shares;

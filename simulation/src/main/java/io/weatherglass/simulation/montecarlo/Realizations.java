@@ -11,7 +11,7 @@ final class Realizations {
     private double[] uptime = new double[0];
     private double[] cost = new double[0];
 
-    /** @param billed whether anything is owed on the platform */
+    /** @param billed true if the platform is billed */
     Realizations(boolean billed) {
         this.billed = billed;
     }

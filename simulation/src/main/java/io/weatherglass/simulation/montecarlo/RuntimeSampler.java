@@ -18,7 +18,7 @@ public interface RuntimeSampler extends WalltimeEffect {
      */
     void draw(long replicate, double[] walltimeSeconds);
 
-    /** Whether {@link #bootSeconds} is asked for the boot times of VMs; else they are those of the platform's model. */
+    /** True if boot times of VMs come from {@link #bootSeconds} and not from the platform's model. */
     default boolean drawsBoots() {
         return false;
     }

@@ -1,13 +1,17 @@
 package io.weatherglass.simulation.montecarlo;
 
-/** SplitMix64 (Steele, Lea, Flood 2014) addressed by position, and hashing to its keys. */
+/** SplitMix64 (Steele, Lea, Flood 2014) addressed by position, and the hashes that make its keys. */
 public final class SplitMix {
+    /** Increment of SplitMix64 (Steele, Lea, Flood 2014): 2^64 divided by the golden ratio. */
     static final long GAMMA = 0x9E3779B97F4A7C15L;
+
     private static final long LAST_STEP = (1L << 53) - 2;
     private static final long TWO_84 = Double.doubleToRawLongBits(0x1.0p84);
     private static final long TWO_52 = Double.doubleToRawLongBits(0x1.0p52);
     private static final double TWO_84_AND_52 = 0x1.00000001p84;
+    /** Offset and prime of the 64-bit FNV-1a hash (Fowler, Noll, Vo). */
     private static final long FNV_OFFSET = 0xCBF29CE484222325L;
+
     private static final long FNV_PRIME = 0x100000001B3L;
 
     private SplitMix() {}
@@ -21,8 +25,9 @@ public final class SplitMix {
     public static double uniform(long key, long position) {
         // One more would be rounded to 1.
         long step = Math.min(bits(key, position) >>> 11, LAST_STEP);
-        // Its halves are put into the digits of 2^84 and of 2^52, which is exact. A conversion, as compiled by Javas
-        // before 23 (JDK-8323116), makes a draw wait for the one before it: loops took up to three times as long.
+        // The two halves become low digits of 2^84 and of 2^52, which is exact. The conversion instruction that
+        // JVMs before 23 emit (JDK-8323116) makes each draw wait for the one before it: loops took up to three
+        // times as long.
         double high = Double.longBitsToDouble(TWO_84 | step >>> 32) - TWO_84_AND_52;
         double low = Double.longBitsToDouble(TWO_52 | step & 0xFFFFFFFFL);
         return (high + low + 0.5) * 0x1.0p-53;

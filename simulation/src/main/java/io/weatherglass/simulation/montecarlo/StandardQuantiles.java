@@ -4,9 +4,9 @@ import org.apache.commons.math3.special.Erf;
 import org.apache.commons.math3.special.Gamma;
 import org.apache.commons.math3.util.FastMath;
 
-/** The standard distributions that walltimes are drawn from, with their tables; a table is made when first asked for. */
+/** The standard distributions that walltimes are drawn from, with their tables, which are built on first use. */
 final class StandardQuantiles {
-    /** Shape of the gamma distribution. */
+    /** Shape of the gamma distribution; gives skewness 1, a guess. */
     static final int GAMMA_SHAPE = 4;
 
     private static final double SQRT2 = FastMath.sqrt(2);
@@ -46,7 +46,7 @@ final class StandardQuantiles {
         return FastMath.exp(-x) * (1 + x * (1 + x * (0.5 + x / 6)));
     }
 
-    // Holders, so that only who draws from a distribution pays for its table, and once.
+    // Holder classes: only users of a distribution pay for its table, once.
     private static final class Normal {
         static final QuantileTable TABLE =
                 QuantileTable.symmetric(StandardQuantiles::normalCdf, StandardQuantiles::normalDensity);

@@ -4,12 +4,12 @@ package io.weatherglass.simulation.montecarlo;
 public enum StopReason {
     /** Every job was done: nothing is random. */
     COMPLETE,
-    /** The number of batches was given. */
+    /** The number of batches was fixed. */
     FIXED_BATCHES,
-    /** The standard errors and half-widths asked for were reached. */
+    /** The target standard errors and half-widths were reached. */
     PRECISION,
     /** The time budget was spent. */
     TIME_BUDGET,
-    /** The most realizations allowed were run. */
+    /** The maximum number of realizations was run. */
     MAX_REALIZATIONS
 }

@@ -3,11 +3,11 @@ package io.weatherglass.simulation.statistics;
 import org.apache.commons.math3.distribution.BinomialDistribution;
 
 /**
- * How often an event of known probability happens in a number of trials, unless chance is unusual: the central interval of
- * the binomial distribution. A count outside speaks against the probability.
+ * How often an event of known probability usually happens in a number of trials: the central interval of the
+ * binomial distribution. A count outside is evidence against the probability.
  *
- * @param least occurrences that are still usual
- * @param most occurrences that are still usual
+ * @param least smallest usual number of occurrences
+ * @param most largest usual number of occurrences
  * @param trials &gt;= 1
  */
 public record BinomialBand(int least, int most, int trials) {
@@ -17,7 +17,7 @@ public record BinomialBand(int least, int most, int trials) {
      *
      * @param trials &gt;= 1
      * @param probability of the event, in [0, 1]
-     * @param level share of all series of trials that lie within, at least, in (0, 1)
+     * @param level minimum probability that a count lies within, in (0, 1)
      * @throws IllegalArgumentException with value and rule
      */
     public static BinomialBand central(int trials, double probability, double level) {
@@ -25,7 +25,7 @@ public record BinomialBand(int least, int most, int trials) {
             throw new IllegalArgumentException("trials must be >= 1, probability in [0, 1] and level in (0, 1), were "
                     + trials + ", " + probability + " and " + level);
         }
-        // without a generator of random numbers, which nobody asks
+        // null: no random generator, nothing is sampled
         BinomialDistribution counts = new BinomialDistribution(null, trials, probability);
         return new BinomialBand(
                 counts.inverseCumulativeProbability((1 - level) / 2),
@@ -33,7 +33,7 @@ public record BinomialBand(int least, int most, int trials) {
                 trials);
     }
 
-    /** Whether so many occurrences are usual. */
+    /** True if the count lies within the band. */
     public boolean contains(int occurrences) {
         return least <= occurrences && occurrences <= most;
     }

@@ -6,14 +6,14 @@ import java.util.Arrays;
  * Share of real makespans inside an interval predicted by Monte-Carlo simulation [BGG18 table 1].
  *
  * @param interval μ − z·σ to μ + z·σ of the simulated makespans, in seconds
- * @param captured real makespans inside, of all; its Wilson interval tells what so many can tell
+ * @param captured real makespans inside, of all; its Wilson interval shows how far the count can be trusted
  * @param relativeSize width of the interval as a share of μ
  */
 public record CaptureRate(Interval interval, Proportion captured, double relativeSize) {
-    /** z of the interval that [BGG18] calls CI95. */
+    /** Half-width in standard deviations of the interval that [BGG18] calls CI95. */
     public static final double Z_CI95 = 2;
 
-    /** z of the interval that [BGG18] calls CI99. */
+    /** Half-width in standard deviations of the interval that [BGG18] calls CI99. */
     public static final double Z_CI99 = 3;
 
     /**
@@ -39,7 +39,7 @@ public record CaptureRate(Interval interval, Proportion captured, double relativ
     /**
      * Real BTU counts among those simulated [BGG18 table 1: "33-36", "100 %"].
      *
-     * @param least least simulated count
+     * @param least smallest simulated count
      * @param most largest simulated count
      * @param withinRange real counts from {@code least} to {@code most}
      * @param amongSimulated real counts that occur in a realization

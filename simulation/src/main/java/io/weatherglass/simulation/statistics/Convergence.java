@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * How far a Monte-Carlo simulation has settled after its first realizations [B19 fig. 5.4-5.6].
+ * How far a Monte-Carlo simulation has converged after its first realizations [B19 fig. 5.4-5.6].
  *
  * @param realizations N, &gt;= 2
  * @param mean μ_N of the first N
@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * @param standardErrorOfMean σ_N/√N
  * @param standardErrorOfSd σ_N/√(2(N−1)), that of a normal sample
  * @param blocks disjoint blocks of N realizations that the whole sample holds
- * @param observed how the blocks really differ, if there are at least two
+ * @param observed how much the blocks actually differ, if there are at least two
  */
 public record Convergence(
         int realizations,
@@ -26,8 +26,8 @@ public record Convergence(
         Optional<BlockSpread> observed) {
 
     /**
-     * Standard deviations over disjoint blocks of N realizations: what the formulas of the standard errors say, found
-     * a second way. With few blocks they are rough themselves, to about 1/√(2(blocks − 1)) of their size.
+     * Standard deviations over disjoint blocks of N realizations: an empirical check of the standard-error
+     * formulas. With few blocks they are rough themselves, to about 1/√(2(blocks − 1)) of their size.
      *
      * @param sdOfMeans of the means of the blocks
      * @param sdOfSds of the standard deviations of the blocks

@@ -3,8 +3,8 @@ package io.weatherglass.simulation.statistics;
 import java.util.Arrays;
 
 /**
- * Two results compared realization by realization. Results of one key share their noise (common random numbers), so
- * that the difference is known far better than from their standard errors.
+ * Two results compared realization by realization. Results of one key share their random numbers, so the difference
+ * is known far more precisely than from their separate standard errors.
  *
  * @param difference second − first, by realization
  * @param firstLess how often the first is strictly less

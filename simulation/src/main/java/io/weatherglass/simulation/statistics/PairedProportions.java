@@ -3,7 +3,7 @@ package io.weatherglass.simulation.statistics;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
- * Two probabilities estimated from the same trials, so that most of what is random is in both.
+ * Two probabilities estimated from the same trials, so that most of their randomness is shared.
  *
  * @param onlyFirst trials in which only the first happened, 0 to {@code trials}
  * @param onlySecond trials in which only the second happened; with {@code onlyFirst} at most {@code trials}
@@ -19,14 +19,14 @@ public record PairedProportions(int onlyFirst, int onlySecond, int trials) {
         }
     }
 
-    /** The second probability less the first. */
+    /** The second probability minus the first. */
     public double difference() {
         return (onlySecond - onlyFirst) / (double) trials;
     }
 
     /**
-     * Confidence interval of the difference, within [−1, 1] (Agresti and Min 2005: half a trial is added to each cell of the
-     * table).
+     * Confidence interval of the difference, within [−1, 1] (Agresti and Min 2005: half a trial is added to each
+     * cell of the table).
      *
      * @param level above 0 and below 1
      */

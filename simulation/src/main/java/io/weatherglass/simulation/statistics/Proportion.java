@@ -7,6 +7,7 @@ package io.weatherglass.simulation.statistics;
  * @param trials how often it could have, &gt;= 1
  */
 public record Proportion(int successes, int trials) {
+    /** 0.975 quantile of the standard normal distribution. */
     private static final double Z95 = 1.959963984540054;
 
     /** Throws {@link IllegalArgumentException} if the counts make no sense. */

@@ -2,7 +2,7 @@ package io.weatherglass.simulation.statistics;
 
 import java.util.Arrays;
 
-/** A sample of a continuous quantity, sorted, with what is read off it. Immutable. */
+/** A sorted sample of a continuous quantity, with its summary statistics. Immutable. */
 public final class SampleDistribution {
     private final double[] given;
     private final double[] sorted;

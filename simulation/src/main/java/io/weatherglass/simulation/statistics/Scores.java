@@ -1,16 +1,16 @@
 package io.weatherglass.simulation.statistics;
 
 /**
- * Proper scores of probabilistic forecasts, held against what came true: the less the better, and nobody gains in the mean
- * by saying something else than he believes [Gneiting, Raftery 2007].
+ * Proper scores of probabilistic forecasts against observed values: lower is better, and on average no forecaster
+ * gains by stating anything but what they believe [Gneiting, Raftery 2007].
  */
 public final class Scores {
 
     private Scores() {}
 
     /**
-     * Interval (Winkler) score of a central interval: its width, and 2/α times the distance by which the truth lies outside,
-     * α = 1 − level [Gneiting, Raftery 2007, eq. 43].
+     * Interval (Winkler) score of a central interval: its width plus 2/α times the distance by which the truth lies
+     * outside, α = 1 − level [Gneiting, Raftery 2007, eq. 43].
      *
      * @param level probability that the interval is meant to hold, in (0, 1)
      * @return in the unit of the truth, &gt;= 0
@@ -37,14 +37,14 @@ public final class Scores {
         double spread = 0;
         for (int i = 0; i < n; i++) {
             distance += Math.abs(sorted[i] - truth);
-            // Σ_i Σ_j |x_i − x_j| = 2 Σ_i (2i − n + 1) x_i over sorted values; of differences, so that nothing cancels
+            // Σ_i Σ_j |x_i − x_j| = 2 Σ_i (2i − n + 1) x_i over sorted values; of differences, so that no digits cancel
             spread += (2.0 * i - n + 1) * (sorted[i] - sorted[0]);
         }
         return Math.max(0, distance / n - spread / ((double) n * n));
     }
 
     /**
-     * Brier score of the probability of one event [Brier 1950]: (p − o)², o = 1 if it came and 0 if not.
+     * Brier score of the probability of one event [Brier 1950]: (p − o)², o = 1 if it happened and 0 if not.
      *
      * @param probability in [0, 1]
      * @throws IllegalArgumentException if the probability is not in [0, 1]

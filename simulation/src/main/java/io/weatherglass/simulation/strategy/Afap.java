@@ -2,7 +2,7 @@ package io.weatherglass.simulation.strategy;
 
 /**
  * As full as possible [B19 ch. 2]: a VM is eligible if remaining(v, walltime) &lt;= remaining(v, 0), which for
- * walltimes below one billing unit means that the job opens no new one. Of the eligible VMs the one with the least paid
+ * walltimes below one billing unit means that the job opens no new one. Takes the eligible VM with the least paid
  * time left after the job (best fit), else a new VM.
  */
 public final class Afap extends CloudStrategy {

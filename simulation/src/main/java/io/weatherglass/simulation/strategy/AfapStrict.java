@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.strategy;
 
-/** {@link Afap} as early versions of Schlouder had it: eligible if remaining(v, walltime) &lt; remaining(v, 0). */
+/** {@link Afap} as in early versions of Schlouder: eligible if remaining(v, walltime) &lt; remaining(v, 0). */
 public final class AfapStrict extends CloudStrategy {
     @Override
     public String name() {

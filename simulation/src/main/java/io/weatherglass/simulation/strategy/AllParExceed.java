@@ -3,8 +3,8 @@ package io.weatherglass.simulation.strategy;
 import io.weatherglass.simulation.model.Workflow;
 
 /**
- * Runs the jobs of a level in parallel [FGG13]: level by level, each job takes the first idle VM, else a new one, and
- * may extend what is paid for. As SimSchlouder has it [B19 ch. 2].
+ * Runs the jobs of a level in parallel [FGG13]: level by level, each job takes the first idle VM, else a new one,
+ * and may extend the paid time. As in SimSchlouder [B19 ch. 2].
  */
 public final class AllParExceed extends CloudStrategy {
     @Override

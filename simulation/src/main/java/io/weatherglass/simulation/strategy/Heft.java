@@ -5,10 +5,10 @@ import io.weatherglass.simulation.model.Workflow;
 
 /**
  * Heterogeneous earliest finish time [THW02] on a fixed pool: jobs of the highest upward rank first, each to the slot
- * on which it is predicted to end first. Mean walltimes make the ranks, with transfers if the pool has a storage.
+ * on which it is predicted to end first. Ranks use mean walltimes, with transfers if the pool has a storage.
  *
- * <p>Jobs are placed when their dependencies are complete, from observed walltimes: there is no schedule made in
- * advance, and so no gaps in it into which a later job could be inserted.
+ * <p>Jobs are placed when their dependencies are complete, from observed walltimes: there is no schedule in
+ * advance, so there are no gaps in it to insert later jobs.
  */
 public final class Heft extends ListScheduling {
     /** Found by name. */

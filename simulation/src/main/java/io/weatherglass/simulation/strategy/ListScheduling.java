@@ -5,9 +5,9 @@ import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Workflow;
 
 /**
- * List scheduling on a fixed pool: whenever a slot is idle the next of the waiting jobs, in an order that the heuristic
- * makes for the workflow, takes the slot on which it is predicted to end first; among equals an idle one, the first.
- * Where slots differ in speed that may be one that is still busy: the job queues there.
+ * List scheduling on a fixed pool: whenever a slot is idle, the next waiting job, in an order that the heuristic
+ * computes for the workflow, takes the slot on which it is predicted to end first; ties go to the first idle one.
+ * Where slots differ in speed that slot may still be busy: the job queues there.
  */
 abstract class ListScheduling implements ProvisioningStrategy {
     private final int[] order;

@@ -4,8 +4,8 @@ import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Workflow;
 
 /**
- * Max-Min [MAS99] on a fixed pool: of the jobs that wait the one whose earliest completion is the latest, to the slot
- * where that is. This is always the longest job, for the reason given at {@link MinMin}.
+ * Max-Min [MAS99] on a fixed pool: the waiting job whose earliest completion is the latest goes to the slot where
+ * that is. This is always the longest job, for the reason given at {@link MinMin}.
  */
 public final class MaxMin extends ListScheduling {
     /** Found by name. */

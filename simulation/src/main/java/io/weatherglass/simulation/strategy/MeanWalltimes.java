@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The walltime of each job as projected, mean over the slots or VM types of a platform: what ranks and orders are made
- * of. An unknown one counts as the mean of its kind, else of all. Where the platform has a storage the transfers that
- * nobody disturbs and the management time are part of it.
+ * Projected walltime of each job, as mean over the slots or VM types of a platform, from which ranks and orders are
+ * computed. An unknown one counts as the mean of its kind, else of all jobs. Where the platform has a storage it
+ * includes uncontended transfers and management time.
  */
 final class MeanWalltimes {
     private final Workflow workflow;

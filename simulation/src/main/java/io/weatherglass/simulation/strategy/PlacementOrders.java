@@ -4,7 +4,7 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** Orders of jobs; among equals always plan order. */
+/** Orders of jobs; ties are always in plan order. */
 final class PlacementOrders {
     private PlacementOrders() {}
 
@@ -12,12 +12,12 @@ final class PlacementOrders {
         return IntStream.range(0, workflow.jobCount()).toArray();
     }
 
-    /** The job of the least value first. */
+    /** By ascending value. */
     static int[] ascending(double[] value) {
         return sorted(value.length, Comparator.comparingDouble(job -> value[job]));
     }
 
-    /** The job of the greatest value first. */
+    /** By descending value. */
     static int[] descending(double[] value) {
         return sorted(value.length, Comparator.comparingDouble(job -> -value[job]));
     }
@@ -27,7 +27,7 @@ final class PlacementOrders {
         return sorted(workflow.jobCount(), Comparator.comparingInt(workflow::level));
     }
 
-    /** Level by level, in each the job of the least value first. */
+    /** Level by level, within each by ascending value. */
     static int[] byLevelAscending(Workflow workflow, double[] value) {
         return sorted(
                 workflow.jobCount(),
@@ -35,9 +35,10 @@ final class PlacementOrders {
     }
 
     /**
-     * The upward rank of each job: its walltime and the longest way from its end to the end of the workflow, rank_u(i) =
-     * w_i + max over the dependants j of rank_u(j) [THW02 eq. 4], in seconds. There is no cost c_ij of an edge, because
-     * data do not go from VM to VM but over the storage, and their transfers are part of the walltimes.
+     * The upward rank of each job: its walltime plus the longest path from its end to the end of the workflow,
+     * rank_u(i) = w_i + max over the dependants j of rank_u(j) [THW02 eq. 4], in seconds. There is no cost c_ij of
+     * an edge, because data go through the storage and not from VM to VM, and their transfers are part of the
+     * walltimes.
      */
     static double[] upwardRanks(Workflow workflow, double[] walltimeSeconds) {
         double[] rank = new double[walltimeSeconds.length];

@@ -31,14 +31,14 @@ public interface PlacementView {
 
     /**
      * The VM or slot on which the job was placed, live or not; {@link #NO_VM} if it is not placed, or done in a
-     * state that does not tell where.
+     * state that does not say where.
      */
     int vmOf(int job);
 
     /** Date at which the job ended, in seconds after the start of the instance; NaN if it is not complete. */
     double endSeconds(int job);
 
-    /** VM types of the platform; types of several clouds are numbered through. */
+    /** VM types of the platform; numbered consecutively over all clouds. */
     int typeCount();
 
     /** Type of a VM. */
@@ -50,10 +50,10 @@ public interface PlacementView {
     /** The first type of which one more VM may be provisioned, {@link #NO_TYPE} if there is none. */
     int defaultType();
 
-    /** Walltime of the job that the strategy counts with, at speed 1, in seconds; 0 if it is unknown. */
+    /** Projected walltime of the job at speed 1, in seconds; 0 if unknown. */
     double projectedWalltimeSeconds(int job);
 
-    /** Walltime of the job that the strategy counts with on a VM, in seconds; 0 if it is unknown. */
+    /** Projected walltime of the job on a VM, in seconds; 0 if unknown. */
     double projectedWalltimeSeconds(int job, int vm);
 
     /** True if the VM is up, runs nothing and has an empty queue. */

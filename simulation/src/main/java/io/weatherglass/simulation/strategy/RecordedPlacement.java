@@ -11,11 +11,11 @@ import java.util.Map;
 
 /**
  * Replays a recorded assignment of jobs to VMs or slots. Jobs are placed when their dependencies are complete, in plan
- * order. On a cloud the recorded numbers only tell which jobs share a VM: it is provisioned when the first of them is
- * placed, and again if it has been shut down since; where the quota allows no new VM the job goes where all go then.
+ * order. On a cloud the recorded numbers only say which jobs share a VM: it is provisioned when the first of them
+ * is placed, and again if it has been shut down since; where the quota allows no new VM, the job queues on the VM
+ * that is idle soonest.
  *
- * <p>It has no place among the strategies found by name, because it needs the assignment; to simulate it in another
- * process it is serialized.
+ * <p>It is not found by name, because it needs the assignment; for another process it is serialized.
  */
 public final class RecordedPlacement implements ProvisioningStrategy, Serializable {
     private static final long serialVersionUID = 1;

@@ -3,7 +3,7 @@ package io.weatherglass.simulation.strategy;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Workflow;
 
-/** Shortest job first on a fixed pool: of the jobs that wait the shortest takes the first slot that is idle. */
+/** Shortest job first on a fixed pool: the shortest waiting job takes the first idle slot. */
 public final class ShortestJobFirst extends ListScheduling {
     /** Found by name. */
     public ShortestJobFirst() {}

@@ -5,7 +5,7 @@ import io.weatherglass.simulation.model.Workflow;
 
 /**
  * Parallel at the start [FGG13]: each job without dependencies takes a new VM; the others, those of the highest upward
- * rank first, the VM of their dependency that ended last, whether or not this extends what is paid for.
+ * rank first, the VM of their dependency that ended last, whether or not this extends the paid time.
  */
 public final class StartParExceed extends ParallelStart {
     /** Found by name. */

@@ -22,7 +22,7 @@ public final class Strategies {
     /**
      * The strategy of this name.
      *
-     * @throws IllegalArgumentException if there is none; the message lists the names there are
+     * @throws IllegalArgumentException if there is none; the message lists the known names
      */
     public static ProvisioningStrategy byName(String name) {
         return BUILT_IN.byName(name);

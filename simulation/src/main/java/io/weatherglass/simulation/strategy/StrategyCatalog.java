@@ -12,9 +12,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Strategies by name. Immutable: to add those of other jars makes a new catalog. A strategy is one class that implements
- * {@link ProvisioningStrategy}, is public, has a public constructor without arguments and is named in its jar's {@code
- * META-INF/services/io.weatherglass.simulation.strategy.ProvisioningStrategy}.
+ * Strategies by name. Immutable: adding those of other jars creates a new catalog. A strategy is one class that
+ * implements {@link ProvisioningStrategy}, is public, has a public constructor without arguments and is named in
+ * its jar's {@code META-INF/services/io.weatherglass.simulation.strategy.ProvisioningStrategy}.
  */
 public final class StrategyCatalog {
     private final SortedMap<String, ProvisioningStrategy> byName;
@@ -61,7 +61,7 @@ public final class StrategyCatalog {
                     .map(ServiceLoader.Provider::get)
                     .toList();
         } catch (ServiceConfigurationError | LinkageError e) {
-            // a constructor that fails is told by its own words
+            // report the message of a constructor that fails
             String reason = e.getCause() == null ? e.toString() : e.getMessage() + ": " + e.getCause();
             throw new IllegalArgumentException(origin + ": cannot be loaded: " + reason, e);
         }
@@ -93,7 +93,7 @@ public final class StrategyCatalog {
     /**
      * The strategy of this name, upper or lower case.
      *
-     * @throws IllegalArgumentException if there is none; the message lists the names there are
+     * @throws IllegalArgumentException if there is none; the message lists the known names
      */
     public ProvisioningStrategy byName(String name) {
         return find(name)

@@ -31,7 +31,10 @@ final class SyntheticBuilder {
         return id;
     }
 
-    /** Adds a job with a true walltime from {@code least} to {@code most} seconds, the shorter the likelier. */
+    /**
+     * Adds a job with a true walltime from {@code least} to {@code most} seconds, with a density that falls
+     * linearly.
+     */
     String addDecreasing(Job job, double least, double most) {
         double u = SplitMix.uniform(key.sequence(TRUE_WALLTIME_STREAM, job.id(), 0), 0);
         jobs.add(job);
@@ -40,7 +43,7 @@ final class SyntheticBuilder {
         return job.id();
     }
 
-    /** The k-th of the draws that belong to a job beside its walltime, in (0, 1). */
+    /** The k-th further draw of a job, besides its walltime, in (0, 1). */
     double uniform(String id, int k) {
         return SplitMix.uniform(key.sequence(OTHER_STREAM, id, 0), k);
     }

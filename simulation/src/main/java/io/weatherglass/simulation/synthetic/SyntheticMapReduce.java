@@ -7,20 +7,20 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Makes up MapReduce workloads [B19 ch. 6]: phases of maps and reduces one after the other. A map reads a split of the
+ * Generates MapReduce workloads [B19 ch. 6]: phases of maps and reduces one after the other. A map reads a split of the
  * input, of which several nodes hold a copy; a reduce needs all maps of its phase, takes a slot when a share of them is
  * done and copies what there is until the last one ends; the maps of the next phase need all its reduces.
  *
- * <p>Nothing here was ever measured. Walltimes lie between a least and a greatest value, the shorter the likelier, so
- * that their tail is one-sided; the projected ones are the means. Starts from {@link #TERA_SORT}; each {@code with}
- * method returns a changed copy.
+ * <p>Nothing here was measured. Walltimes lie between a minimum and a maximum, with a density that falls linearly,
+ * so that their tail is one-sided; the projected ones are the means. Starts from {@link #TERA_SORT}; each
+ * {@code with} method returns a changed copy.
  *
  * @param phases phases, &gt;= 1
  * @param maps maps of a phase, &gt;= 1
  * @param reduces reduces of a phase, &gt;= 1
  * @param startShare share of the maps that must be done before a reduce takes a slot, in (0, 1]
- * @param mapSeconds least and greatest walltime of a map
- * @param reduceSeconds least and greatest walltime of a reduce
+ * @param mapSeconds minimum and maximum walltime of a map
+ * @param reduceSeconds minimum and maximum walltime of a reduce
  * @param splitBytes what a map reads, &gt;= 0
  * @param shuffledBytes what all reduces of a phase copy together, &gt;= 0
  * @param nodes machines, &gt;= 1; node n has slots (or VMs) n·slotsPerNode to (n + 1)·slotsPerNode − 1
@@ -114,7 +114,7 @@ public record SyntheticMapReduce(
         return builder.addDecreasing(reduce, reduceSeconds.least(), reduceSeconds.most());
     }
 
-    /** The slots of as many different nodes as there are copies, drawn without putting back. */
+    /** The slots of as many different nodes as there are copies, drawn without replacement. */
     private List<Integer> slotsWithCopies(SyntheticBuilder builder, String id) {
         List<Integer> without = new ArrayList<>();
         for (int node = 0; node < nodes; node++) {

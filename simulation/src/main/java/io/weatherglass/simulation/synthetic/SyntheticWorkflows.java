@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Generators of sample workflows from published characteristics [B19 tables 1.1, 1.2, fig. 1.3]. Nothing in
- * them was ever measured: workflow names begin with "synthetic-". A generated run is a function of its
- * arguments. Projected walltimes are the means of the kinds, true ones are drawn around them.
+ * Generators of sample workflows from published characteristics [B19 tables 1.1, 1.2, fig. 1.3]. Nothing in them
+ * was measured: workflow names begin with "synthetic-". A generated run is a function of its arguments. Projected
+ * walltimes are the means of the kinds, true ones are drawn around them.
  */
 public final class SyntheticWorkflows {
     private static final double MB = 1e6;
@@ -18,7 +18,7 @@ public final class SyntheticWorkflows {
 
     private static final JobKind OMSSA_REST = new JobKind("omssa-rest", 355.9, 182.1, 2.6 * MB, 3.4 * MB);
 
-    /** Every how many jobs one is not a full-spectra job: about 4 in 5 are. */
+    /** Every n-th job is not a full-spectra job; a guess, about 4 in 5 are. */
     private static final int REST_EVERY = 5;
 
     private static final List<String> BANDS = List.of("h", "j", "k");

@@ -7,8 +7,8 @@ import org.simgrid.msg.Process;
 import org.simgrid.msg.Task;
 
 /**
- * An actor of a realization. Actors run one at a time, so what they share needs no locks; but whatever one asks of
- * SimGrid, be it to call another, lets others run before it goes on.
+ * An actor of a realization. Actors run one at a time, so what they share needs no locks; but any call of SimGrid,
+ * even one that wakes another actor, lets others run before it returns.
  */
 abstract class Actor extends Process {
     private final RealizationContext stage;
@@ -24,7 +24,7 @@ abstract class Actor extends Process {
     /** What the actor does until it ends. */
     abstract void act() throws MsgException;
 
-    /** Lets the actor act, from the next round on. */
+    /** Starts the actor in the next round. */
     final void enter() {
         stage.entering(this);
         start();
@@ -33,7 +33,7 @@ abstract class Actor extends Process {
 
     @Override
     public final void main(String[] arguments) {
-        // SimGrid 3.32 crashes when an actor has ended before the one that started it got to know of it.
+        // SimGrid 3.32 crashes when an actor has ended before the one that started it is notified.
         while (!entered) {
             Process.yield();
         }
@@ -78,12 +78,12 @@ abstract class Actor extends Process {
         }
     }
 
-    /** Ends what the actor executes, which it is told by an exception. */
+    /** Cancels what the actor executes; the actor gets an exception. */
     final void cancelExecution() {
         execution.ifPresent(Task::cancel);
     }
 
-    /** Lets time pass doing this. */
+    /** Lets simulated time pass in this activity. */
     final void pass(Lasting lasting) throws MsgException {
         stage.round.letTimePass();
         try {

@@ -3,7 +3,7 @@ package io.weatherglass.simulation.simgrid;
 import org.simgrid.msg.Process;
 
 /**
- * Tells when all that happens at one date has happened. SimGrid runs actors in rounds: those that a date wakes,
+ * Knows when everything that happens at one date has happened. SimGrid runs actors in rounds: those that a date wakes,
  * then at the same date those that they wake, and so on. This counts the actors that have something to do, and
  * those that wait for a date to come.
  */
@@ -27,7 +27,7 @@ final class ActorRounds {
         underWay++;
     }
 
-    /** The time of an actor has passed. */
+    /** The activity of an actor has ended. */
     void timeHasPassed() {
         underWay--;
         busy++;
@@ -38,7 +38,7 @@ final class ActorRounds {
         return underWay > 0;
     }
 
-    /** Lets the calling actor, which is not counted, wait at the present date until no other has anything to do. */
+    /** Makes the calling actor, which is not counted, wait at the present date until no other has anything to do. */
     void settle() {
         do {
             // One round at least: an actor that the date itself wakes counts only when it has begun.

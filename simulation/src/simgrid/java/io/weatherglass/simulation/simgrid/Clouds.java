@@ -69,7 +69,7 @@ final class Clouds {
         return storages.get(vm.offer.cloudIndex());
     }
 
-    /** Lets those act that are new. Others run meanwhile, so all decisions must have been made. */
+    /** Starts the new actors. Others run meanwhile, so all decisions must have been made. */
     void letNewcomersEnter() {
         List<Actor> entering = List.copyOf(newcomers);
         newcomers.clear();
@@ -84,7 +84,7 @@ final class Clouds {
         }
     }
 
-    /** Provisions a VM of the type now, whose boot is predicted to take so long; as recorded where it was recorded. */
+    /** Provisions a VM of the type now, with this predicted boot time, or with recorded values where there are any. */
     Vm deploy(int type, double predictedBoot) {
         OfferedType offer = offers.get(type);
         int k = vms.size();
@@ -112,7 +112,7 @@ final class Clouds {
         boolean[] decided = new boolean[1];
         room.claim(new HostCapacity.Claim(type.cores(), type.memoryBytes(), host -> {
             double now = stage.dates.now();
-            // Who has waited is requested when there is room.
+            // A VM that waited is requested once it has a host.
             vm.requestSeconds = decided[0] ? Math.max(now, earliest) : earliest;
             boot(vm, host, Math.max(now, vm.requestSeconds + vm.bootSeconds));
         }));
@@ -177,12 +177,12 @@ final class Clouds {
         }
     }
 
-    /** True if somebody has left a host and those that wait have not been looked after since. */
+    /** True if a host was freed and the waiting VMs have not been checked since. */
     boolean vacancy() {
         return rooms.values().stream().anyMatch(HostCapacity::vacant);
     }
 
-    /** Gives the room of those that have left to those that wait. */
+    /** Gives freed hosts to waiting VMs. */
     void fillVacancies() {
         rooms.values().forEach(HostCapacity::fill);
         letNewcomersEnter();

@@ -11,13 +11,13 @@ import java.util.Queue;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
-/** The room on the hosts of one cloud, and those that wait for it, first come, first served. */
+/** Free capacity on the hosts of one cloud, and the first-come, first-served queue for it. */
 final class HostCapacity {
     /** Cores beyond those of a host may be promised in fractions. */
     private static final double ROUNDING = 1e-9;
 
     private final HostPool pool;
-    /** Whole numbers, so that what comes and goes leaves no trace of rounding. */
+    /** Integers, so that arrivals and departures accumulate no rounding errors. */
     private final int[] promisedCores;
 
     private final double[] freeMemory;
@@ -32,13 +32,13 @@ final class HostCapacity {
     }
 
     /**
-     * A VM wants room.
+     * A VM that wants a host.
      *
-     * @param granted is told the host once there is one
+     * @param granted receives the host once there is one
      */
     record Claim(int cores, double memoryBytes, IntConsumer granted) {}
 
-    /** Gives the VM room, at once if nobody waits and it fits anywhere. */
+    /** Gives the VM a host, at once if none waits and it fits on any. */
     void claim(Claim claim) {
         waiting.add(claim);
         if (waiting.size() == 1) {
@@ -46,19 +46,19 @@ final class HostCapacity {
         }
     }
 
-    /** A VM has left its host; who waits gets the room when {@link #fill} is called. */
+    /** A VM has left its host; waiting VMs get it when {@link #fill} is called. */
     void leave(int host, int cores, double memoryBytes) {
         promisedCores[host] -= cores;
         freeMemory[host] += memoryBytes;
         vacant = true;
     }
 
-    /** True if a VM has left since those that wait were looked after. */
+    /** True if a VM has left since the waiting VMs were last checked. */
     boolean vacant() {
         return vacant;
     }
 
-    /** Gives room to those that wait, until one of them fits nowhere. */
+    /** Gives hosts to waiting VMs until one fits on none. */
     void fill() {
         vacant = false;
         while (!waiting.isEmpty()) {

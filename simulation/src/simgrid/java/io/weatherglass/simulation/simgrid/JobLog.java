@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What has become of the jobs: what each still waits for, and when things happened to it. */
+/** The progress of the jobs: what each still waits for, and its dates. */
 final class JobLog {
     final double[] scheduled;
     final double[] start;
@@ -144,7 +144,7 @@ final class JobLog {
 
     private void waitIfReady(int job) {
         double share = givenBack.contains(job) ? 1 : workflow.job(job).startShare();
-        // A share such as 0.2 of 150 is a hair more than the whole number it stands for.
+        // A share such as 0.2 of 150 is just above the integer it stands for.
         double needed = Math.ceil(share * workflow.parentCount(job) - 1e-9);
         if (released[job] && vm[job] == ExecutionState.NO_VM && completeParents(job) >= needed) {
             waiting.add(position[job]);

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A type of VM as one of the clouds offers it; on a fixed pool, its slots.
+ * A VM type that one of the clouds offers; for a fixed pool, its slots.
  *
  * @param type its number over all clouds
  * @param cloudIndex number of the cloud
@@ -56,7 +56,7 @@ record OfferedType(int type, int cloudIndex, Optional<CloudPlatform> cloud, VmTy
         return Math.max(idleSeconds, requestSeconds + boundary - margin);
     }
 
-    /** Bytes that the job must fetch from the storage to that VM. */
+    /** Bytes that the job must download from the storage to the VM. */
     double inputBytes(Job job, int vm) {
         return storage.isEmpty() || job.inputVms().contains(vm) ? 0 : job.inputBytes();
     }
@@ -69,7 +69,7 @@ record OfferedType(int type, int cloudIndex, Optional<CloudPlatform> cloud, VmTy
         return storage.isEmpty() ? 0 : job.managementSeconds();
     }
 
-    /** Time to fetch so much if nobody else transfers. */
+    /** Time of an uncontended download. */
     double inputSeconds(double bytes) {
         return storage.isEmpty() ? 0 : storage.get().downloadSeconds(bytes, vmType.linkBytesPerSecond());
     }

@@ -4,7 +4,7 @@ import org.simgrid.msg.Msg;
 
 /**
  * Dates of one realization, seconds after the start of the instance, on the clock of SimGrid, which runs on through
- * all realizations. A date that was waited for is that date, and not what the clock makes of it in its last digits:
+ * all realizations. A date that was waited for is kept as it was given, without the rounding of SimGrid's clock:
  * whole seconds stay whole.
  */
 final class RealizationClock {
@@ -14,7 +14,7 @@ final class RealizationClock {
 
     private double reached;
 
-    /** It is this date now; SimGrid takes dates so precisely. */
+    /** Starts at this date, with SimGrid's precision of dates. */
     RealizationClock(double now, double precisionSeconds) {
         lastDigits = 10 * precisionSeconds;
         start = Msg.getClock() - now;

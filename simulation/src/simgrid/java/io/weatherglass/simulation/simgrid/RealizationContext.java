@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What the actors of one realization share: its dates and rounds, and who is there. */
+/** What the actors of one realization share: clock, rounds and the list of actors. */
 final class RealizationContext {
     final RealizationClock dates;
     final ActorRounds round = new ActorRounds();
@@ -31,7 +31,7 @@ final class RealizationContext {
         controller.call();
     }
 
-    /** An actor failed: the controller is to give up. */
+    /** An actor failed: the controller must give up. */
     void fail(Exception newFailure) {
         if (failure == null) {
             failure = newFailure;
@@ -43,7 +43,7 @@ final class RealizationContext {
         return Optional.ofNullable(failure);
     }
 
-    /** True once the realization is done: actors are to leave. */
+    /** True once the realization is done: actors must end. */
     boolean over() {
         return over;
     }

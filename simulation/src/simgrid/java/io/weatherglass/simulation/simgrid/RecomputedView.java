@@ -7,7 +7,10 @@ import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.PlacementView;
 import java.util.List;
 
-/** What strategies see, each answer found anew from the projected walltimes by the formulas of [B19 ch. 2, 3]. */
+/**
+ * What strategies see; every value is computed afresh from the projected walltimes by the formulas of [B19 ch. 2,
+ * 3].
+ */
 final class RecomputedView implements PlacementView {
     private final Workflow workflow;
     private final ControllerModel controller;
@@ -114,7 +117,7 @@ final class RecomputedView implements PlacementView {
 
     private double projected(int job, OfferedType offer, int vm, double speed) {
         double runtime = workflow.projectedRuntimeSeconds(job) / speed;
-        // What is unknown stays unknown, whatever is known of the transfers.
+        // An unknown runtime stays unknown, even if the transfer times are known.
         return runtime == 0
                 ? 0
                 : runtime

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The schedule of a realization that is done. */
+/** Collects the schedule of a finished realization. */
 final class ScheduleReport {
     private ScheduleReport() {}
 

@@ -34,7 +34,7 @@ public final class SimGridWorker {
         Msg.run();
     }
 
-    /** A long simulation does not look at its input: nobody else would tell it that it is in vain. */
+    /** Watches the input during a long simulation, which would otherwise not notice that its parent is gone. */
     private static void endWithParent() {
         ProcessHandle.current()
                 .parent()

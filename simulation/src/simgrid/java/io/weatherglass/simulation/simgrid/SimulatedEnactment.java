@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * One realization: the enactor's part of it, which releases jobs and asks the strategy, while actors make the time
- * pass. Among events of one date VMs come up, jobs end and other tenants leave first, then who waits gets their
- * room, then other tenants come, then jobs are released, then placed, then idle VMs shut down.
+ * One realization: the enactor's part of it, which releases jobs and asks the strategy, while actors advance the
+ * time. Among events of one date VMs come up, jobs end and other tenants leave first, then waiting VMs get their
+ * hosts, then other tenants come, then jobs are released, then placed, then idle VMs shut down.
  */
 final class SimulatedEnactment {
     private final Scenario scenario;
@@ -71,7 +71,7 @@ final class SimulatedEnactment {
         }
     }
 
-    /** Lets the first thing happen that is due, or waits until something is. */
+    /** Processes the first event that is due, or waits until one is. */
     private void goOn() {
         double now = stage.dates.now();
         if (clouds.vacancy()) {
@@ -98,7 +98,7 @@ final class SimulatedEnactment {
         boolean others = stage.round.underWay()
                 || clouds.nextArrival() < Double.POSITIVE_INFINITY
                 || clouds.nextShutdown() < Double.POSITIVE_INFINITY;
-        // What others do matters only to a VM that waits for their room.
+        // Other tenants matter only to a VM that waits for a host.
         return own || clouds.vms().stream().anyMatch(this::atWork) || (clouds.vmWaits() && others);
     }
 
@@ -119,7 +119,7 @@ final class SimulatedEnactment {
         }
     }
 
-    /** When nothing else can go on a job that waits on its VM for others makes room for them. */
+    /** When nothing else can proceed, a job that waits on its VM for others gives the VM back to them. */
     private void giveBack() {
         OptionalInt held = jobs.lastHeld();
         if (held.isEmpty()) {
@@ -133,7 +133,7 @@ final class SimulatedEnactment {
         clouds.call(vm);
     }
 
-    /** There is something to place: at once, or when the controller looks at its queue the next time. */
+    /** Something is to be placed: at once, or when the controller next polls its queue. */
     private void askForPlacement() {
         if (placementDate == Double.POSITIVE_INFINITY && jobs.anyWaiting()) {
             double period = jobs.allReleased()
@@ -158,12 +158,12 @@ final class SimulatedEnactment {
             vm.queue.add(job);
             called.add(vm.index);
         }
-        // Actors go to work only now that all is decided: while they are called others run already.
+        // Actors start only now that everything is decided: others already run while they are called.
         called.forEach(vm -> clouds.call(clouds.vms().get(vm)));
         clouds.letNewcomersEnter();
     }
 
-    /** A new VM as the strategy's answer says; if none may be deployed the one that is idle soonest. */
+    /** A new VM as the strategy's answer says; if none may be deployed, the one that is idle soonest. */
     private Vm deploy(int answer) {
         int type = answer == ProvisioningStrategy.NEW_VM ? view.defaultType() : ProvisioningStrategy.typeOf(answer);
         return type == PlacementView.NO_TYPE || !view.mayDeploy(type)

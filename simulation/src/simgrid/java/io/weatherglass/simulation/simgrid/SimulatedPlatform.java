@@ -13,7 +13,7 @@ final class SimulatedPlatform {
     private final String file;
     private final List<CloudNames> names;
 
-    /** Hosts of the clouds, as they are called in the platform file that was read. */
+    /** Names of the clouds' hosts in the platform file. */
     SimulatedPlatform(String file, List<CloudNames> names) {
         this.file = file;
         this.names = names;
@@ -29,7 +29,7 @@ final class SimulatedPlatform {
         return host(file, names.get(cloud).storage());
     }
 
-    /** Throws {@link IllegalArgumentException} if the hosts of a cloud are not what the platform file has. */
+    /** Throws {@link IllegalArgumentException} if the hosts of a cloud differ from those in the platform file. */
     void check(int cloud, Optional<HostPool> pool) {
         for (int k = 0; pool.isPresent() && k < pool.get().hosts().size(); k++) {
             int wanted = pool.get().hosts().get(k).cores();

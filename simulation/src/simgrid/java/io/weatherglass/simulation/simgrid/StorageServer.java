@@ -9,7 +9,7 @@ import org.simgrid.msg.Comm;
 import org.simgrid.msg.Host;
 import org.simgrid.msg.Task;
 
-/** The storage's end of all transfers: sends inputs and takes outputs, as many at a time as are asked for. */
+/** The storage's end of all transfers: sends inputs and receives outputs, any number at a time. */
 final class StorageServer extends Actor {
     private final RealizationContext stage;
     private final Queue<Supplier<Comm>> requests = new ArrayDeque<>();
@@ -21,7 +21,7 @@ final class StorageServer extends Actor {
         this.stage = stage;
     }
 
-    /** Sends so many bytes to the mailbox, over a link of that bandwidth. */
+    /** Sends this many bytes to the mailbox, over a link of this bandwidth. */
     void send(String mailbox, double bytes, double linkBytesPerSecond) {
         Task task = new Task("input", 0, bytes);
         ask(() -> Double.isInfinite(linkBytesPerSecond)

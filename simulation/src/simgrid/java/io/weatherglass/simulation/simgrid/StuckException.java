@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.simgrid;
 
-/** Nothing runs, and yet jobs are left. */
+/** Nothing runs although jobs are left. */
 final class StuckException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -51,7 +51,7 @@ final class VmActor extends Actor {
         enactment.jobEnds(vm, index);
     }
 
-    /** Where nobody can be in the way a computation is but time, which SimGrid lets pass in half the time. */
+    /** An uncontended computation is a mere delay, which SimGrid simulates twice as fast. */
     private void compute(double seconds) throws MsgException {
         if (vm.offer.hosts().isPresent()) {
             execute(seconds);

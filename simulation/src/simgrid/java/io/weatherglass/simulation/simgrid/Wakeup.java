@@ -3,12 +3,12 @@ package io.weatherglass.simulation.simgrid;
 import org.simgrid.msg.Semaphore;
 import org.simgrid.msg.TimeoutException;
 
-/** Lets one actor wait until others call it; a call to an actor that does not wait is void. */
+/** Makes one actor wait until another calls it; a call to an actor that does not wait has no effect. */
 final class Wakeup {
     private final Semaphore semaphore = new Semaphore(0);
     private boolean waiting;
 
-    /** Returns false if the actor does not wait. The calling actor goes on in the next round. */
+    /** Returns false if the actor does not wait. The calling actor continues in the next round. */
     boolean call() {
         if (!waiting) {
             return false;
@@ -34,7 +34,7 @@ final class Wakeup {
                 waiting = false;
                 return false;
             }
-            // Called at the very date: the call is there to be taken.
+            // Called at exactly that date: the call is still pending.
             semaphore.acquire();
             return true;
         }

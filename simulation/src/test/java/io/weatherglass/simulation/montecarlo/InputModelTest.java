@@ -139,7 +139,7 @@ class InputModelTest {
         InputModel model = InputModel.projected(Shape.UNIFORM, 0.1, workflow);
         assertThatThrownBy(() -> model.sampler(ExecutionState.start(workflow), KEY))
                 .hasMessage(
-                        "job \"a\": mean walltime must be known of at least one job of the workflow, of none it is");
+                        "job \"a\": mean walltime must be known for at least one job of the workflow, was known for none");
         ExecutionState done =
                 ExecutionState.builder(workflow, 5).done(0, "", 5, 5).build();
         model.sampler(done, KEY).draw(0, new double[1]);

@@ -2,13 +2,13 @@ package io.weatherglass.simulation.kernel.vmindex;
 
 import java.util.Arrays;
 
-/** VMs that have changed since somebody looked, each once. */
+/** VMs that have changed since the index was last read, each listed once. */
 final class ChangedVms {
     private boolean[] has = new boolean[0];
     private int[] vms = new int[0];
     private int count;
 
-    /** Makes room for so many VMs. */
+    /** Grows to this capacity. */
     void resize(int capacity) {
         has = Arrays.copyOf(has, capacity);
         vms = Arrays.copyOf(vms, capacity);
@@ -29,7 +29,7 @@ final class ChangedVms {
         }
     }
 
-    /** Takes one out; there must be one. */
+    /** Removes one; the set must not be empty. */
     int remove() {
         int vm = vms[--count];
         has[vm] = false;

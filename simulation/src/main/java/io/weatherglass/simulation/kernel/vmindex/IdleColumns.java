@@ -3,35 +3,35 @@ package io.weatherglass.simulation.kernel.vmindex;
 import java.util.Arrays;
 
 /**
- * What decides how much of a VM's paid time is left once it is idle, in arrays by VM index: VMs that are equal here
- * have equally much left after equal work, to the last bit.
+ * The values that decide how much of a VM's paid time is left once it is idle, in arrays by VM index. VMs with
+ * equal values have the same time left after the same work, to the last bit.
  */
 final class IdleColumns {
     static final byte OUT = 0;
-    /** Idle at a date, which is not too late. */
+    /** Idle at a date within the horizon. */
     static final byte SOON = 1;
-    /** Idle at a date, which is too late. */
+    /** Idle at a date beyond the horizon. */
     static final byte LATE = 2;
-    /** Idle a time from now on, which was not too long when the VM was put in order. */
+    /** Idle a fixed time from now, within the horizon when it was indexed. */
     static final byte RELATIVE = 3;
-    /** Idle a time from now on, which is too long. */
+    /** Idle a fixed time from now, beyond the horizon. */
     static final byte DISTANT = 4;
-    /** Its idle date is rounded in two steps: no order is kept of those. */
+    /** Its idle date is rounded twice; such VMs are not kept in order. */
     static final byte ODD = 5;
 
-    /** How it is known when the VM is idle; what is said of equal VMs is so within one sort. */
+    /** How the idle date is given; VMs are compared within one sort only. */
     byte[] sort = new byte[0];
 
-    /** Idle date, or time from now on until the VM is idle. */
+    /** Idle date, or time from now until the VM is idle. */
     double[] idle = new double[0];
 
-    /** From when the VM is billed. */
+    /** Date from which the VM is billed. */
     double[] billed = new double[0];
 
     /** Up-time that does not count. */
     double[] free = new double[0];
 
-    /** (idle − billed − free) modulo the billing unit, about. */
+    /** Approximately (idle − billed − free) modulo the billing unit. */
     double[] phase = new double[0];
 
     void resize(int capacity) {
@@ -50,7 +50,7 @@ final class IdleColumns {
         return sort[vm] == RELATIVE || sort[vm] == DISTANT;
     }
 
-    /** Whether the VM is in a ring: it was not too late when the VM was put in order. */
+    /** True if the VM is in a ring: its idle date was within the horizon when it was indexed. */
     boolean isInTime(int vm) {
         return sort[vm] == SOON || sort[vm] == RELATIVE;
     }
@@ -62,7 +62,7 @@ final class IdleColumns {
                 && free[vm] == free[other];
     }
 
-    /** Orders by phase, VMs that are the same one behind another, the one that was provisioned last first. */
+    /** Orders by phase, with equal VMs next to each other and the one provisioned last first. */
     int compare(int vm, int other) {
         if (phase[vm] != phase[other]) {
             return phase[vm] < phase[other] ? -1 : 1;

@@ -1,11 +1,11 @@
 package io.weatherglass.simulation.kernel.vmindex;
 
-/** VMs by when they are idle, put in order when that is asked for: most decisions do without. */
+/** VMs by idle date. Sorted lazily, because most decisions do not need it. */
 final class IdleDates {
     private final IdleColumns columns;
     /** Dates at which VMs are idle. */
     private final MinTree dates = new MinTree();
-    /** Times from now on until VMs are idle. */
+    /** Times from now until VMs are idle. */
     private final MinTree offsets = new MinTree();
 
     private final ChangedVms changed = new ChangedVms();
@@ -14,7 +14,7 @@ final class IdleDates {
         this.columns = columns;
     }
 
-    /** Makes room for so many VMs. */
+    /** Grows to this capacity. */
     void resize(int capacity) {
         changed.resize(capacity);
         dates.resize(capacity);
@@ -27,7 +27,7 @@ final class IdleDates {
         changed.clear();
     }
 
-    /** The VM is idle at another time than before. */
+    /** The idle date of the VM has changed. */
     void changed(int vm) {
         changed.add(vm);
     }
@@ -40,13 +40,16 @@ final class IdleDates {
         }
     }
 
-    /** The first of the VMs that are idle first; {@link MinTree#NONE} if none ever is. */
+    /** The VM that is idle soonest, ties to the lower index; {@link MinTree#NONE} if none ever is. */
     int soonest(double now) {
         putInOrder();
         return next(0, now, Math.min(Double.MAX_VALUE, Math.min(now + offsets.min(), dates.min())));
     }
 
-    /** The first VM from this one on that is idle by then, which must be finite; {@link MinTree#NONE} if there is none. */
+    /**
+     * The first VM from this index on that is idle by the date, which must be finite; {@link MinTree#NONE} if there
+     * is none.
+     */
     int firstBy(int from, double now, double latest) {
         putInOrder();
         return next(from, now, latest);

@@ -5,44 +5,42 @@ import io.weatherglass.simulation.strategy.PlacementView;
 
 /**
  * What a {@link VmIndex} reads about the VMs that it indexes. Dates are seconds after the start of the instance. The
- * index is to be informed of every {@linkplain VmIndex#changed change}, except that time passes.
- *
- * <p>A class and no interface: the compiler of the JVM then calls the methods of its only subclass without a check.
+ * index must be notified of every {@linkplain VmIndex#changed change}, except that time passes.
  */
-public abstract class IndexedVms implements PlacementView {
+public interface IndexedVms extends PlacementView {
     /** Number of live VMs of the type. */
-    public abstract int liveCountOfType(int type);
+    int liveCountOfType(int type);
 
     /** How VMs of the type are billed. */
-    public abstract BillingModel billing(int type);
+    BillingModel billing(int type);
 
     /** How long before the end of its paid time a VM of the type is shut down, in seconds. */
-    public abstract double shutdownMarginSeconds(int type);
+    double shutdownMarginSeconds(int type);
 
     /** Projected walltime of the job on a VM of the type that holds none of its input, in seconds. */
-    public abstract double projectedWalltimeOnType(int job, int type);
+    double projectedWalltimeOnType(int job, int type);
 
     /** As {@link #remainingPaidSeconds(int, double)} where the date at which the VM is idle is known. */
-    public abstract double remainingPaidSeconds(int vm, double idleDate, double moreSeconds);
+    double remainingPaidSeconds(int vm, double idleDate, double moreSeconds);
 
     /** Date of the request, which may lie ahead. */
-    public abstract double requestSeconds(int vm);
+    double requestSeconds(int vm);
 
     /** Date from which up-time is counted now: the request, or the placement until the request has come. */
-    public abstract double billedFrom(int vm);
+    double billedFrom(int vm);
 
     /** Predicted up-time that does not count, in seconds, as it stands now. */
-    public abstract double unbilledSeconds(int vm);
+    double unbilledSeconds(int vm);
 
     /** Date at which the boot or the running job is predicted to end; may have passed; −∞ where there is neither. */
-    public abstract double predictedEndSeconds(int vm);
+    double predictedEndSeconds(int vm);
 
     /** Projected walltimes of the jobs in the VM's queue, in seconds. */
-    public abstract double queuedSeconds(int vm);
+    double queuedSeconds(int vm);
 
     /** True if the job on the VM waits there for dependencies. */
-    public abstract boolean held(int vm);
+    boolean held(int vm);
 
     /** What the held job is predicted to take once it has its dependencies, in seconds. */
-    public abstract double heldSeconds(int vm);
+    double heldSeconds(int vm);
 }

@@ -2,26 +2,29 @@ package io.weatherglass.simulation.kernel.vmindex;
 
 import java.util.Arrays;
 
-/** A value per index, infinite where none was set: the least of all, and the first indices whose values are small. */
+/**
+ * A value per index, infinite where none was set, in a 4-ary tree of minima that finds the minimum and the first
+ * index with a value below a limit.
+ */
 final class MinTree {
     static final int NONE = -1;
 
     private int leaves = 64;
     /** The node of index 0; those of the others follow. The root is 0, the children of node k are 4k + 1 to 4k + 4. */
     private int first = (leaves - 1) / 3;
-    /** The least value under each node. */
+    /** The minimum under each node. */
     private double[] min = new double[first + leaves];
 
     MinTree() {
         clear();
     }
 
-    /** No value is set any more. */
+    /** Removes all values. */
     void clear() {
         Arrays.fill(min, Double.POSITIVE_INFINITY);
     }
 
-    /** Makes room for so many indices. */
+    /** Grows to this capacity. */
     void resize(int capacity) {
         if (capacity <= leaves) {
             return;
@@ -57,13 +60,14 @@ final class MinTree {
         }
     }
 
-    /** The least value, infinite if none is set. */
+    /** The minimum, infinite if no value is set. */
     double min() {
         return min[0];
     }
 
     /**
-     * The first index, not before another one, with base + value &lt;= limit, as rounded; {@link #NONE} if there is none.
+     * The first index from {@code from} on with base + value &lt;= limit in floating-point arithmetic;
+     * {@link #NONE} if there is none.
      *
      * @param limit finite
      */
@@ -73,7 +77,7 @@ final class MinTree {
         }
         int node = from == 0 ? 0 : first + from;
         while (!(base + min[node] <= limit)) {
-            // up from the last ones below a node, and over to what lies to the right
+            // climb while the node is a last child, then step to the right
             while (node > 0 && (node & 3) == 0) {
                 node = (node - 1) >>> 2;
             }
@@ -82,10 +86,10 @@ final class MinTree {
             }
             node++;
         }
-        // no -0.0, so that the difference of what is equal has no sign
+        // no -0.0, so that the difference of equal numbers is +0.0
         double unsigned = limit + 0.0;
         while (node < first) {
-            // by sign bits: branches would be taken half of the time
+            // by sign bits: branches would be mispredicted half of the time
             int child = 4 * node + 1;
             int one = tooGreat(base + min[child], unsigned);
             int two = one & tooGreat(base + min[child + 1], unsigned);

@@ -5,13 +5,14 @@ import io.weatherglass.simulation.strategy.PlacementView;
 import java.util.Arrays;
 
 /**
- * Live VMs by when they are predicted to be idle and by how much of their paid time is left then, so that a decision
- * need not look at all of them. VMs that have changed are put in order again when the next question comes.
+ * Index of the live VMs by predicted idle date and by the paid time that is left then, so that a decision need not
+ * scan all VMs. Changed VMs are indexed again at the next query. Not thread-safe.
  *
- * <p>A VM is idle either at a date, or a time from now on: where it is idle already, or its work is overdue. Within
- * each of both sorts the order by paid time that is left does not change while time passes, it only turns.
+ * <p>A VM is idle either at a fixed date, or a fixed time from now (it is already idle, or its work is overdue).
+ * Within each of these two sorts, the cyclic order by paid time left does not change as time passes.
  */
 public final class VmIndex {
+    /** Smallest capacity of the columns; a guess. */
     private static final int MIN_ROOM = 128;
 
     private static final double NEVER = Double.POSITIVE_INFINITY;
@@ -27,20 +28,20 @@ public final class VmIndex {
     private final IdleDates dates = new IdleDates(columns);
     private final MinTree lateDates = new MinTree();
     private final MinTree lateOffsets = new MinTree();
-    /** When the sort or the place of a VM that is idle in time changes by itself. */
+    /** Date at which the sort or position of a VM within the horizon changes without an event. */
     private final MinTree changes = new MinTree();
 
     private final ChangedVms changed = new ChangedVms();
     private int oddCount;
     private double largest;
-    /** VMs that are idle by then are ordered by what is left of their paid time; one that is idle later is so too late. */
+    /** VMs idle by this date are ordered by the paid time that is left; later ones cannot be candidates. */
     private double horizon = Double.NEGATIVE_INFINITY;
 
     /**
      * Makes an index that is empty.
      *
      * @param on false if it is never to be used: then it does nothing and is never ready
-     * @param capacity VMs that there is room for
+     * @param capacity number of VMs to make room for
      */
     public VmIndex(IndexedVms vms, boolean on, int capacity) {
         this.vms = vms;
@@ -57,27 +58,27 @@ public final class VmIndex {
         return rings;
     }
 
-    /** Any where a type is not billed by units: its rings stay empty. */
+    /** Any value will do where a type is not billed by units: its rings stay empty. */
     private double unitSeconds(int type) {
         return vms.billing(type) instanceof BtuBilling btu ? btu.btuSeconds() : 1;
     }
 
-    /** False where there are so few VMs that all are looked at. */
+    /** False where there are so few VMs that all are scanned. */
     public boolean on() {
         return on;
     }
 
     /**
-     * True if the other questions may be asked; puts in order what is not.
+     * Brings the index up to date; true if it may be queried.
      *
-     * @param latest how late VMs may be idle that are asked for
+     * @param latest latest idle date that a query may ask for
      */
     public boolean ready(double latest) {
         if (!on) {
             return false;
         }
         horizon = Math.min(Math.max(horizon, Math.max(latest, vms.nowSeconds())), Double.MAX_VALUE);
-        // first those that changed: some would be put in order twice otherwise
+        // changed VMs first: otherwise some would be indexed twice
         while (!changed.isEmpty()) {
             putInOrder(changed.remove());
         }
@@ -87,28 +88,28 @@ public final class VmIndex {
         return oddCount == 0;
     }
 
-    /** Puts every VM in order with base + value &lt;= limit; then its value is greater, or gone. */
+    /** Indexes every VM with base + value &lt;= limit again; afterwards its value is greater, or removed. */
     private void renew(MinTree values, double base, double limit) {
         while (base + values.min() <= limit) {
             putInOrder(values.firstAtMost(0, base, limit));
         }
     }
 
-    /** Something that predictions depend on is new of the VM. */
+    /** A value that predictions depend on has changed for the VM. */
     public void changed(int vm) {
         if (on) {
             changed.add(vm);
         }
     }
 
-    /** Makes room for so many VMs. */
+    /** Grows to this capacity. */
     public void resize(int capacity) {
         if (on) {
             changed.resize(capacity);
         }
     }
 
-    /** Everything is new. */
+    /** Starts again from the live VMs. */
     public void restart() {
         if (!on) {
             return;
@@ -130,7 +131,7 @@ public final class VmIndex {
         }
     }
 
-    /** Puts a VM in order as it is now. */
+    /** Indexes a VM as it is now. */
     void putInOrder(int vm) {
         makeRoom(vm);
         double now = vms.nowSeconds();
@@ -154,7 +155,7 @@ public final class VmIndex {
         if (columns.sort[vm] == IdleColumns.SOON) {
             change = Math.min(change, until);
         }
-        // one that is idle too late will not be idle earlier by itself
+        // a VM beyond the horizon does not become idle earlier without an event
         changes.set(vm, columns.isInTime(vm) ? change : NEVER);
     }
 
@@ -169,7 +170,7 @@ public final class VmIndex {
         }
         oddCount += (sort == IdleColumns.ODD ? 1 : 0) - (before == IdleColumns.ODD ? 1 : 0);
         columns.sort[vm] = sort;
-        // 0.0 and -0.0 are the same
+        // turns -0.0 into 0.0
         columns.idle[vm] = idle + 0.0;
         columns.billed[vm] = billed + 0.0;
         columns.free[vm] = free + 0.0;
@@ -184,7 +185,7 @@ public final class VmIndex {
         }
     }
 
-    /** Lists the idle date of a VM, or the time until then, if it is of this sort, and takes it out if it was. */
+    /** Lists the idle date of a VM, or the time until then, if it is of this sort; removes it if it was. */
     private void keepListed(MinTree listed, byte sort, int vm, byte before) {
         if (columns.sort[vm] == sort) {
             listed.set(vm, columns.idle[vm]);
@@ -198,27 +199,30 @@ public final class VmIndex {
         return columns.sort[vm] == IdleColumns.SOON ? soon[type] : relative[type];
     }
 
-    /** VMs of a type that are idle at a date which is not too late, if the type is billed by units. */
+    /** VMs of a type that are idle at a date within the horizon, if the type is billed by units. */
     PhaseRing soon(int type) {
         return soon[type];
     }
 
-    /** VMs of a type that are idle a time from now on, not too long when put in order, if the type is billed by units. */
+    /**
+     * VMs of a type that are idle a fixed time from now, within the horizon when indexed, if the type is billed by
+     * units.
+     */
     PhaseRing relative(int type) {
         return relative[type];
     }
 
-    /** When VMs are idle; of those that are idle too late, a date that they are not idle before. */
+    /** Idle dates of VMs; for those beyond the horizon, lower bounds. */
     IdleDates dates() {
         return dates;
     }
 
-    /** The date that {@link #dates()} have of the VM: when it is idle, or a date before which it is not. */
+    /** The date that {@link #dates()} hold for the VM: its idle date, or a lower bound. */
     double idleDate(int vm) {
         return columns.isIdleFromNow(vm) ? vms.nowSeconds() + columns.idle[vm] : columns.idle[vm];
     }
 
-    /** Idle date of the VM, or time from now on until it is idle. */
+    /** Idle date of the VM, or time from now until it is idle. */
     double idle(int vm) {
         return columns.idle[vm];
     }
@@ -227,7 +231,10 @@ public final class VmIndex {
         return columns.phase[vm];
     }
 
-    /** More than any phase is off by rounding, if what it is compared with is of this size. */
+    /**
+     * Upper bound of the rounding error of a phase when it is compared with a number of this size. A guess,
+     * generous against 2^-53, the relative error of a double.
+     */
     double slack(double seconds) {
         return 1e-9 + 1e-13 * Math.max(largest, Math.abs(seconds));
     }
@@ -258,7 +265,7 @@ public final class VmIndex {
         }
     }
 
-    /** What is left of a time, about, when all whole units are taken off. */
+    /** Approximately the time modulo the billing unit. */
     static double modulo(double seconds, double btu) {
         return seconds - Math.floor(seconds / btu) * btu;
     }

@@ -5,8 +5,8 @@ import io.weatherglass.simulation.model.BtuBilling.BtuCount;
 import io.weatherglass.simulation.strategy.PlacementView;
 
 /**
- * Finds what looking at every VM would find, from a {@link VmIndex} that is ready: it proposes VMs by what it knows about
- * them, and the view's own arithmetic decides.
+ * Finds what a scan of all VMs would find, from a {@link VmIndex} that is ready: the index proposes candidates, and
+ * the exact arithmetic of {@link IndexedVms} decides.
  */
 final class VmSearch {
     private static final double FOREVER = Double.POSITIVE_INFINITY;
@@ -17,12 +17,12 @@ final class VmSearch {
     private int job;
     private boolean withinPaidTime;
     private boolean strictly;
-    /** Greatest idle date that is early enough. */
+    /** Latest idle date that is early enough. */
     private double latest;
 
     private int best;
     private double least;
-    /** What is left on the VM that was considered last. */
+    /** Paid time left on the VM that was considered last. */
     private double remaining;
 
     VmSearch(VmIndex index, IndexedVms vms) {
@@ -48,8 +48,8 @@ final class VmSearch {
     /** The live VM that is predicted to be idle first; {@link PlacementView#NO_VM} if none ever is. */
     int soonestIdle() {
         int vm = index.dates().soonest(vms.nowSeconds());
-        // It was idle too late when it was put in order, and is so later still: its work is overdue, or its boot counts
-        // from the request by now. Put in order its date is exact.
+        // It was beyond the horizon when it was indexed and is idle later still: its work is overdue, or its boot
+        // counts from the request by now. Indexed again, its date is exact.
         while (vm >= 0 && vms.idleSeconds(vm) > index.idleDate(vm)) {
             index.putInOrder(vm);
             vm = index.dates().soonest(vms.nowSeconds());
@@ -76,13 +76,13 @@ final class VmSearch {
         }
         double walltime = vms.projectedWalltimeOnType(job, type);
         double uptime = walltime + vms.shutdownMarginSeconds(type);
-        // A job that stays within the paid time leaves less than it found, but for the second that a VM begins with.
+        // A job that stays within the paid time leaves less than it found, except for the second of grace of a new VM.
         double most = withinPaidTime ? btu.btuSeconds() - VmIndex.modulo(walltime, btu.btuSeconds()) + 1 : FOREVER;
         turn(index.relative(type), btu, vms.nowSeconds() + uptime, most, vms.nowSeconds());
         turn(index.soon(type), btu, uptime, most, 0);
     }
 
-    /** Looks at VMs in the order of what is left of their paid time, as far as the order is known without rounding. */
+    /** Visits VMs in order of the paid time left, until rounding cannot change the result. */
     private void turn(PhaseRing ring, BtuBilling billing, double uptime, double most, double idleFrom) {
         if (ring.size() == 0) {
             return;
@@ -90,7 +90,7 @@ final class VmSearch {
         double btu = billing.btuSeconds();
         double grace = billing.count() == BtuCount.GRACE_SECOND ? 1 : 0;
         double slack = index.slack(uptime + btu);
-        // The phase at which nothing is left; rounding may put the VMs about it on either side.
+        // The phase at which nothing is left; rounding may put VMs near it on either side.
         double full = VmIndex.modulo(grace + slack - uptime, btu);
         ring.seek(full);
         for (int left = ring.size(); left > 0; ) {
@@ -110,7 +110,7 @@ final class VmSearch {
         }
     }
 
-    /** Billing by the second leaves nothing beyond its minimum: the first VM that is beyond it has the least. */
+    /** Billing by the second leaves nothing beyond its minimum charge: the first VM beyond it has the least left. */
     private void searchInOrder(int type) {
         int vm = index.dates().firstBy(0, vms.nowSeconds(), latest);
         while (vm >= 0) {
