@@ -71,28 +71,38 @@ class MatchFitCommandTest {
             for (int run = 0; run < slowDowns.length; run++) {
                 PastJobs jobs =
                         PastJobs.of(List.of(job("a", 600, slowDowns[run][0]), job("b", 900, slowDowns[run][1])));
-                RunFacts facts = new RunFacts(
-                        "run-" + run,
-                        "fingerprint-" + run,
-                        "small",
-                        "run-" + run,
-                        RunSource.IMPORT,
-                        "1vmpertask",
-                        "small",
-                        1,
-                        Instant.EPOCH,
-                        RunEnd.COMPLETED,
-                        2000,
-                        RunCost.UNKNOWN,
-                        2,
-                        2);
+                RunFacts facts = RunFacts.builder()
+                        .key("run-" + run)
+                        .fingerprint("fingerprint-" + run)
+                        .workflow("small")
+                        .instance("run-" + run)
+                        .source(RunSource.IMPORT)
+                        .strategy("1vmpertask")
+                        .platform("small")
+                        .planRevision(1)
+                        .origin(Instant.EPOCH)
+                        .end(RunEnd.COMPLETED)
+                        .makespanSeconds(2000)
+                        .cost(RunCost.UNKNOWN)
+                        .jobCount(2)
+                        .completedJobs(2)
+                        .build();
                 history.record(new PastRun(facts, "{}", jobs, List.of(), List.of()));
             }
         }
     }
 
     private static PastJob job(String id, double projected, double slowDown) {
-        return new PastJob(id, "k", JobEnd.COMPLETED, 1, false, "vm", projected, projected * slowDown, 0, 0, 0, 0, 100);
+        return PastJob.builder(id)
+                .kind("k")
+                .end(JobEnd.COMPLETED)
+                .vm("vm")
+                .projectedSeconds(projected)
+                .observedSeconds(projected * slowDown)
+                .submittedSeconds(0)
+                .startedSeconds(0)
+                .endedSeconds(100)
+                .build();
     }
 
     @Test

@@ -6,30 +6,31 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the daemon says about a workflow instance after an event: forecasts as calibrated intervals, the risks, and
- * on what ground they stand. Everything but {@code issuedAt} and {@code computation.wallMillis} is a function of the
+ * What the daemon answers about a workflow instance after an event: forecasts as calibrated intervals, the risks, and
+ * what they are based on. Everything but {@code issuedAt} and {@code computation.wallMillis} is a function of the
  * events and of what {@code computation} names. In a closing advisory the intervals have collapsed to the truth.
  *
  * @param workflowInstance the id of the workflow instance; not blank
  * @param workflow the name of the workflow; not blank
- * @param sequence from 1, the number of distinct events of the instance that went in
+ * @param sequence from 1, the number of distinct events of the instance that were used
  * @param issuedAt when the advisory was issued, wall clock
- * @param asOf the moment on the instance's event clock that it speaks of
- * @param planRevision the revision of the plan it rests on, from 1
+ * @param asOf the moment on the instance's event clock that it describes
+ * @param planRevision the revision of the plan it is based on, from 1
  * @param closing whether the instance has ended: no advisory follows
- * @param outcome how it ended; there exactly in a closing advisory
- * @param progress how far it is
+ * @param outcome how it ended; present in a closing advisory only
+ * @param progress its progress
  * @param pastError how far the completed jobs are from the plan
  * @param outlierJobs jobs far beyond their projection
  * @param background what is known of background load
  * @param makespan from the plan's submission date to the last completion; absent if nothing can be simulated
  * @param remaining from {@code asOf} to the last completion
  * @param completionTime the last completion on the instance's event clock
- * @param cost what is owed in the end
+ * @param cost the total cost
  * @param risk the probabilities of missing the deadline and exceeding the budget
- * @param comparison the strategy of the plan beside others; absent where nothing can be compared, has been yet, or is left
- * @param ground on what the forecast stands
- * @param computation all that is not in the log, to repeat the forecast bit for bit
+ * @param comparison the strategy of the plan beside others; absent where nothing can be compared, has been yet, or is
+ *     left
+ * @param ground what the forecast is based on
+ * @param computation everything that is not in the log and is needed to repeat the forecast bit for bit
  */
 public record Advisory(
         String workflowInstance,
@@ -74,5 +75,34 @@ public record Advisory(
         Checks.notNull("computation", computation);
         Checks.require(closing == outcome.isPresent(), "outcome", "must be there exactly if closing", outcome);
         outlierJobs = List.copyOf(outlierJobs);
+    }
+
+    /** Starts a builder without any part. */
+    public static AdvisoryBuilder builder() {
+        return new AdvisoryBuilder();
+    }
+
+    /** Starts a copy. */
+    public AdvisoryBuilder toBuilder() {
+        return builder()
+                .workflowInstance(workflowInstance)
+                .workflow(workflow)
+                .sequence(sequence)
+                .issuedAt(issuedAt)
+                .asOf(asOf)
+                .planRevision(planRevision)
+                .outcome(outcome)
+                .progress(progress)
+                .pastError(pastError)
+                .outlierJobs(outlierJobs)
+                .background(background)
+                .makespan(makespan)
+                .remaining(remaining)
+                .completionTime(completionTime)
+                .cost(cost)
+                .risk(risk)
+                .comparison(comparison)
+                .ground(ground)
+                .computation(computation);
     }
 }

@@ -4,7 +4,7 @@ import io.weatherglass.connectors.internal.Checks;
 import java.util.OptionalDouble;
 
 /**
- * How a forecast was computed: with the log, all that is needed to repeat it bit for bit.
+ * How a forecast was computed: together with the log, everything needed to repeat it bit for bit.
  *
  * @param engine {@code kernel}, {@code simgrid}, or {@code none} if nothing was simulated
  * @param realizations number of realizations
@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
  * @param standardErrorSdSeconds standard error of its standard deviation in seconds
  * @param seed the seed of all draws
  * @param wallMillis how long it took, in milliseconds of wall clock
- * @param inputPosition the last event that went in
+ * @param inputPosition the last event that was used
  * @param runtimeModel the model of the runtimes; not blank
  * @param runtimeModelVersion its version; not blank
  * @param calibrationVersion the version of the calibration; not blank
@@ -45,5 +45,10 @@ public record Computation(
         Checks.finiteNotNegative("standardErrorMeanSeconds", standardErrorMeanSeconds);
         Checks.finiteNotNegative("standardErrorSdSeconds", standardErrorSdSeconds);
         Checks.notNull("inputPosition", inputPosition);
+    }
+
+    /** Starts a builder without any part. */
+    public static ComputationBuilder builder() {
+        return new ComputationBuilder();
     }
 }

@@ -38,4 +38,9 @@ public record Progress(
         Checks.fraction("fraction", fraction);
         Checks.fraction("workFraction", workFraction);
     }
+
+    /** Starts a builder without any part. */
+    public static ProgressBuilder builder() {
+        return new ProgressBuilder();
+    }
 }

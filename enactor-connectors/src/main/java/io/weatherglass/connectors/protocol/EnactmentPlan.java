@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The enactment plan: what an enactor means to run, on what, and by which heuristic. A plan holds whatever an enactor
- * wrote; whether it makes sense is asked of {@link PlanValidator}, which names everything that is wrong at once.
+ * The enactment plan: what an enactor intends to run, on what, and by which heuristic. A plan holds whatever an enactor
+ * wrote; {@link PlanValidator} checks whether it makes sense and names everything that is wrong at once.
  *
  * @param workflow the workflow's name, equal over its instances
  * @param revision from 1; a higher one replaces the plan
@@ -60,5 +60,19 @@ public record EnactmentPlan(
     /** Starts a plan with the required parts; the others get their defaults. */
     public static EnactmentPlanBuilder builder(String workflow, Instant submittedAt, String strategy) {
         return new EnactmentPlanBuilder(workflow, submittedAt, strategy);
+    }
+
+    /** Starts a copy of this plan. */
+    public EnactmentPlanBuilder toBuilder() {
+        return builder(workflow, submittedAt, strategy)
+                .revision(revision)
+                .jobs(jobs)
+                .resources(resources)
+                .deadline(deadline)
+                .budget(budget)
+                .errorThresholdSeconds(errorThresholdSeconds)
+                .predictionTimeLimitSeconds(predictionTimeLimitSeconds)
+                .perturbationLevel(perturbationLevel)
+                .engine(engine);
     }
 }

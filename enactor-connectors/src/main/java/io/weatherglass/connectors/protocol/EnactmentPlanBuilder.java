@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 
 /** Gathers an {@link EnactmentPlan}, most of whose parts have a default. Not thread-safe. */
 public final class EnactmentPlanBuilder {
-    private final String workflow;
+    private String workflow;
     private final Instant submittedAt;
     private final String strategy;
     private final List<PlannedJob> jobs = new ArrayList<>();
@@ -28,6 +28,12 @@ public final class EnactmentPlanBuilder {
         this.strategy = Checks.notNull("strategy", strategy);
     }
 
+    /** Sets the workflow's name. */
+    public EnactmentPlanBuilder workflow(String workflow) {
+        this.workflow = Checks.notNull("workflow", workflow);
+        return this;
+    }
+
     /** Adds a job; the order of the calls is the order of submission. */
     public EnactmentPlanBuilder job(PlannedJob job) {
         jobs.add(Checks.notNull("job", job));
@@ -38,6 +44,12 @@ public final class EnactmentPlanBuilder {
     public EnactmentPlanBuilder jobs(List<PlannedJob> added) {
         added.forEach(this::job);
         return this;
+    }
+
+    /** Sets the jobs in submission order, in place of those that were added before. */
+    public EnactmentPlanBuilder onlyJobs(List<PlannedJob> replacing) {
+        jobs.clear();
+        return jobs(replacing);
     }
 
     /** Sets what the jobs run on; required. */
@@ -58,15 +70,33 @@ public final class EnactmentPlanBuilder {
         return this;
     }
 
+    /** Sets or clears the deadline. */
+    public EnactmentPlanBuilder deadline(Optional<Instant> deadline) {
+        this.deadline = deadline;
+        return this;
+    }
+
     /** Sets the budget, see {@link EnactmentPlan#budget()}. */
     public EnactmentPlanBuilder budget(double budget) {
         this.budget = OptionalDouble.of(budget);
         return this;
     }
 
+    /** Sets or clears the budget. */
+    public EnactmentPlanBuilder budget(OptionalDouble budget) {
+        this.budget = budget;
+        return this;
+    }
+
     /** Sets E_ε in seconds. */
     public EnactmentPlanBuilder errorThresholdSeconds(double seconds) {
         this.errorThresholdSeconds = OptionalDouble.of(seconds);
+        return this;
+    }
+
+    /** Sets or clears E_ε in seconds. */
+    public EnactmentPlanBuilder errorThresholdSeconds(OptionalDouble errorThresholdSeconds) {
+        this.errorThresholdSeconds = errorThresholdSeconds;
         return this;
     }
 
@@ -82,9 +112,21 @@ public final class EnactmentPlanBuilder {
         return this;
     }
 
+    /** Sets or clears the perturbation level P. */
+    public EnactmentPlanBuilder perturbationLevel(OptionalDouble perturbationLevel) {
+        this.perturbationLevel = perturbationLevel;
+        return this;
+    }
+
     /** Asks for a simulation engine. */
     public EnactmentPlanBuilder engine(Engine engine) {
         this.engine = Optional.of(engine);
+        return this;
+    }
+
+    /** Sets or clears the simulation engine. */
+    public EnactmentPlanBuilder engine(Optional<Engine> engine) {
+        this.engine = engine;
         return this;
     }
 

@@ -13,43 +13,61 @@ final class PlanJson {
     private PlanJson() {}
 
     static EnactmentPlan read(JsonFields data, Instant eventTime) {
-        return new EnactmentPlan(
-                data.text("workflow"),
-                data.optionalInteger("revision").orElse(EnactmentPlan.FIRST_REVISION),
-                data.optionalInstant("submittedAt").orElse(eventTime),
-                data.text("strategy"),
-                data.objects("jobs").stream().map(PlanJson::readJob).toList(),
-                ResourcesJson.read(data.object("resources", "is required: a plan runs on VMs or on slots")),
-                data.optionalInstant("deadline"),
-                data.optionalNumber("budget"),
-                data.optionalNumber("errorThresholdSeconds"),
-                data.number("predictionTimeLimitSeconds", EnactmentPlan.DEFAULT_PREDICTION_TIME_LIMIT_SECONDS),
-                data.optionalNumber("perturbationLevel"),
-                data.choice("engine", Engine::named, "must be \"kernel\" or \"simgrid\""));
+        return EnactmentPlan.builder(
+                        data.text("workflow"),
+                        data.optionalInstant("submittedAt").orElse(eventTime),
+                        data.text("strategy"))
+                .revision(data.optionalInteger("revision").orElse(EnactmentPlan.FIRST_REVISION))
+                .jobs(data.objects("jobs").stream().map(PlanJson::readJob).toList())
+                .resources(ResourcesJson.read(data.object("resources", "is required: a plan runs on VMs or on slots")))
+                .deadline(data.optionalInstant("deadline"))
+                .budget(data.optionalNumber("budget"))
+                .errorThresholdSeconds(data.optionalNumber("errorThresholdSeconds"))
+                .predictionTimeLimitSeconds(
+                        data.number("predictionTimeLimitSeconds", EnactmentPlan.DEFAULT_PREDICTION_TIME_LIMIT_SECONDS))
+                .perturbationLevel(data.optionalNumber("perturbationLevel"))
+                .engine(data.choice("engine", Engine::named, "must be \"kernel\" or \"simgrid\""))
+                .build();
     }
 
     private static PlannedJob readJob(JsonFields job) {
         String id = job.text("id");
-        return new PlannedJob(
-                id,
-                job.optionalText("name").orElse(id),
-                job.optionalText("kind").orElse(""),
-                job.texts("dependencies"),
-                job.number("projectedRuntimeSeconds", 0),
-                job.number("releaseSeconds", 0),
-                job.longInteger("inputBytes", 0),
-                job.longInteger("outputBytes", 0),
-                job.number("managementSeconds", 0),
-                job.number("startShare", PlannedJob.ALL_DEPENDENCIES));
+        return PlannedJob.builder(id)
+                .name(job.optionalText("name").orElse(id))
+                .kind(job.optionalText("kind").orElse(""))
+                .dependencies(job.texts("dependencies"))
+                .projectedRuntimeSeconds(job.number("projectedRuntimeSeconds", 0))
+                .releaseSeconds(job.number("releaseSeconds", 0))
+                .inputBytes(job.longInteger("inputBytes", 0))
+                .outputBytes(job.longInteger("outputBytes", 0))
+                .managementSeconds(job.number("managementSeconds", 0))
+                .startShare(job.number("startShare", PlannedJob.ALL_DEPENDENCIES))
+                .build();
     }
 
     static ObjectNode write(EnactmentPlan plan) {
         ObjectNode data = NODES.objectNode();
+        writeNames(plan, data);
+        data.set("jobs", writeJobs(plan.jobs()));
+        writeTerms(plan, data);
+        return data;
+    }
+
+    static ObjectNode writeHead(EnactmentPlan plan) {
+        ObjectNode data = NODES.objectNode();
+        writeNames(plan, data);
+        writeTerms(plan, data);
+        return data.put("jobCount", plan.jobs().size());
+    }
+
+    private static void writeNames(EnactmentPlan plan, ObjectNode data) {
         data.put("workflow", plan.workflow());
         data.put("revision", plan.revision());
         data.put("submittedAt", plan.submittedAt().toString());
         data.put("strategy", plan.strategy());
-        data.set("jobs", writeJobs(plan.jobs()));
+    }
+
+    private static void writeTerms(EnactmentPlan plan, ObjectNode data) {
         data.set("resources", ResourcesJson.write(plan.resources()));
         plan.deadline().ifPresent(deadline -> data.put("deadline", deadline.toString()));
         plan.budget().ifPresent(budget -> data.put("budget", budget));
@@ -57,7 +75,6 @@ final class PlanJson {
         data.put("predictionTimeLimitSeconds", plan.predictionTimeLimitSeconds());
         plan.perturbationLevel().ifPresent(level -> data.put("perturbationLevel", level));
         plan.engine().ifPresent(engine -> data.put("engine", engine.protocolName()));
-        return data;
     }
 
     private static ArrayNode writeJobs(List<PlannedJob> jobs) {

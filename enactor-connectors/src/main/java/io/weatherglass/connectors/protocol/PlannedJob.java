@@ -13,13 +13,13 @@ import java.util.List;
  * @param dependencies ids of the jobs that must be complete before this one may start
  * @param projectedRuntimeSeconds projected runtime in seconds, 0 = unknown; where the resources have a storage the time
  *     of computation alone
- * @param releaseSeconds not before so many seconds after the instance's submission may the job be submitted
+ * @param releaseSeconds earliest submission of the job, in seconds after the instance's submission
  * @param inputBytes size of its input, 0 if none or unknown
  * @param outputBytes size of its output, 0 if none or unknown
  * @param managementSeconds how long the enactor keeps the VM after the output is stored, in seconds; counts where the
  *     resources have a storage, else the projected runtime holds it
- * @param startShare share of the dependencies that must be complete before the job takes a VM, in (0, 1]; it waits there
- *     for the others, as a reducer does that copies the output of maps
+ * @param startShare share of the dependencies that must be complete before the job takes a VM, in (0, 1]; it waits
+ *     there for the others, like a reducer that copies the output of maps
  */
 public record PlannedJob(
         String id,
@@ -43,31 +43,31 @@ public record PlannedJob(
         dependencies = List.copyOf(dependencies);
     }
 
-    /** A job that waits for all its dependencies and needs no management. */
-    public PlannedJob(
-            String id,
-            String name,
-            String kind,
-            List<String> dependencies,
-            double projectedRuntimeSeconds,
-            double releaseSeconds,
-            long inputBytes,
-            long outputBytes) {
-        this(
-                id,
-                name,
-                kind,
-                dependencies,
-                projectedRuntimeSeconds,
-                releaseSeconds,
-                inputBytes,
-                outputBytes,
-                0,
-                ALL_DEPENDENCIES);
-    }
-
     /** A job that is released at once and moves no data. */
     public static PlannedJob of(String id, String kind, double projectedRuntimeSeconds, String... dependencies) {
-        return new PlannedJob(id, id, kind, List.of(dependencies), projectedRuntimeSeconds, 0, 0, 0);
+        return builder(id)
+                .kind(kind)
+                .dependencies(List.of(dependencies))
+                .projectedRuntimeSeconds(projectedRuntimeSeconds)
+                .build();
+    }
+
+    /** Starts a job that has only an id. */
+    public static PlannedJobBuilder builder(String id) {
+        return new PlannedJobBuilder(id);
+    }
+
+    /** Starts a copy of this job. */
+    public PlannedJobBuilder toBuilder() {
+        return builder(id)
+                .name(name)
+                .kind(kind)
+                .dependencies(dependencies)
+                .projectedRuntimeSeconds(projectedRuntimeSeconds)
+                .releaseSeconds(releaseSeconds)
+                .inputBytes(inputBytes)
+                .outputBytes(outputBytes)
+                .managementSeconds(managementSeconds)
+                .startShare(startShare);
     }
 }

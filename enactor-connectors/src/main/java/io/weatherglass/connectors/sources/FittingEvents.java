@@ -26,8 +26,8 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * Events of a source as the protocol takes them: a run must not lose a job because its name is long or has characters that are
- * not seen, nor because it seems to have run for longer than {@link Bounds} allow. See {@link Names#fitting}.
+ * Events of a source made to fit the protocol: a run must not lose a job because its name is long or has invisible
+ * characters, nor because it seems to have run for longer than {@link Bounds} allow. See {@link Names#fitting}.
  */
 final class FittingEvents {
     private FittingEvents() {}
@@ -95,34 +95,25 @@ final class FittingEvents {
     }
 
     private static EnactmentPlan fitting(EnactmentPlan plan) {
-        return new EnactmentPlan(
-                fit(plan.workflow()),
-                plan.revision(),
-                plan.submittedAt(),
-                plan.strategy(),
-                fittingJobs(plan.jobs()),
-                plan.resources(),
-                plan.deadline(),
-                plan.budget(),
-                plan.errorThresholdSeconds(),
-                plan.predictionTimeLimitSeconds(),
-                plan.perturbationLevel(),
-                plan.engine());
+        return plan.toBuilder()
+                .workflow(fit(plan.workflow()))
+                .onlyJobs(fittingJobs(plan.jobs()))
+                .build();
     }
 
     static List<PlannedJob> fittingJobs(List<PlannedJob> jobs) {
         return jobs.stream()
-                .map(job -> new PlannedJob(
-                        fit(job.id()),
-                        fit(job.name()),
-                        fit(job.kind()),
-                        fit(job.dependencies()),
-                        job.projectedRuntimeSeconds(),
-                        job.releaseSeconds(),
-                        job.inputBytes(),
-                        job.outputBytes(),
-                        job.managementSeconds(),
-                        job.startShare()))
+                .map(job -> PlannedJob.builder(fit(job.id()))
+                        .name(fit(job.name()))
+                        .kind(fit(job.kind()))
+                        .dependencies(fit(job.dependencies()))
+                        .projectedRuntimeSeconds(job.projectedRuntimeSeconds())
+                        .releaseSeconds(job.releaseSeconds())
+                        .inputBytes(job.inputBytes())
+                        .outputBytes(job.outputBytes())
+                        .managementSeconds(job.managementSeconds())
+                        .startShare(job.startShare())
+                        .build())
                 .toList();
     }
 

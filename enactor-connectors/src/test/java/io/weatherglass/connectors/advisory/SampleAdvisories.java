@@ -146,38 +146,46 @@ public final class SampleAdvisories {
             Optional<CompletionForecast> completion,
             Optional<CostForecast> cost,
             Risk risk) {
-        return new Advisory(
-                instance,
-                "montage",
-                sequence,
-                Instant.parse("2026-11-20T09:40:01.5Z"),
-                AS_OF,
-                2,
-                outcome.isPresent(),
-                outcome,
-                new Progress(4, 3, 1, 0, 1, 0, 0, 0.75, 0.8),
-                pastError,
-                outliers,
-                completion.isPresent() ? matched() : Background.notAvailable("there is no workload trace"),
-                makespan,
-                makespan,
-                completion,
-                cost,
-                risk,
-                completion.isPresent() ? Optional.of(comparison()) : Optional.empty(),
-                Ground.ofGivenPlan("plan", 0, List.of("no past runs of this workflow")),
-                new Computation(
-                        "kernel",
-                        500,
-                        5,
-                        "standard error",
-                        OptionalDouble.of(0.45),
-                        OptionalDouble.of(0.3),
-                        -7_777_777_777_777_777_777L,
-                        42,
-                        new InputPosition("weatherglass.events", 3, 12345678901L),
-                        "uniform",
-                        "1",
-                        "none"));
+        return Advisory.builder()
+                .workflowInstance(instance)
+                .workflow("montage")
+                .sequence(sequence)
+                .issuedAt(Instant.parse("2026-11-20T09:40:01.5Z"))
+                .asOf(AS_OF)
+                .planRevision(2)
+                .outcome(outcome)
+                .progress(Progress.builder()
+                        .jobsTotal(4)
+                        .jobsCompleted(3)
+                        .jobsRunning(1)
+                        .jobsFailedAttempts(1)
+                        .fraction(0.75)
+                        .workFraction(0.8)
+                        .build())
+                .pastError(pastError)
+                .outlierJobs(outliers)
+                .background(completion.isPresent() ? matched() : Background.notAvailable("there is no workload trace"))
+                .makespan(makespan)
+                .remaining(makespan)
+                .completionTime(completion)
+                .cost(cost)
+                .risk(risk)
+                .comparison(completion.isPresent() ? Optional.of(comparison()) : Optional.empty())
+                .ground(Ground.ofGivenPlan("plan", 0, List.of("no past runs of this workflow")))
+                .computation(Computation.builder()
+                        .engine("kernel")
+                        .realizations(500)
+                        .batches(5)
+                        .stoppedBy("standard error")
+                        .standardErrorMeanSeconds(OptionalDouble.of(0.45))
+                        .standardErrorSdSeconds(OptionalDouble.of(0.3))
+                        .seed(-7_777_777_777_777_777_777L)
+                        .wallMillis(42)
+                        .inputPosition(new InputPosition("weatherglass.events", 3, 12345678901L))
+                        .runtimeModel("uniform")
+                        .runtimeModelVersion("1")
+                        .calibrationVersion("none")
+                        .build())
+                .build();
     }
 }

@@ -54,7 +54,10 @@ class PlanValidatorTest {
     @Test
     void listsTheFirstViolationsOfAPlanThatHasMillions() {
         List<String> unknown = Collections.nCopies(1_000_000, "nobody");
-        PlannedJob job = new PlannedJob("a", "a", "", unknown, 1, 0, 0, 0);
+        PlannedJob job = PlannedJob.builder("a")
+                .dependencies(unknown)
+                .projectedRuntimeSeconds(1)
+                .build();
         assertThat(messages(jobs(job, PlannedJob.of("b", "", -1))))
                 .hasSize(Violation.MAX_LISTED)
                 .first()
@@ -180,17 +183,30 @@ class PlanValidatorTest {
 
     @Test
     void refusesOddJobs() {
-        assertThat(messages(jobs(new PlannedJob(" ", "", "", List.of(), 1, -1, -2, -3))))
+        assertThat(messages(jobs(PlannedJob.builder(" ")
+                        .name("")
+                        .projectedRuntimeSeconds(1)
+                        .releaseSeconds(-1)
+                        .inputBytes(-2)
+                        .outputBytes(-3)
+                        .build())))
                 .containsExactly(
                         "/jobs/0/id must not be blank, was \" \"",
                         "/jobs/0/releaseSeconds must be finite and >= 0, was -1.0",
                         "/jobs/0/inputBytes must be >= 0, was -2",
                         "/jobs/0/outputBytes must be >= 0, was -3");
-        assertThat(messages(jobs(new PlannedJob("a", "a", "", List.of(), 1, 0, 0, 0, -4, 0))))
+        assertThat(messages(jobs(PlannedJob.builder("a")
+                        .projectedRuntimeSeconds(1)
+                        .managementSeconds(-4)
+                        .startShare(0)
+                        .build())))
                 .containsExactly(
                         "/jobs/0/managementSeconds must be finite and >= 0, was -4.0",
                         "/jobs/0/startShare must be in (0, 1], was 0.0");
-        assertThat(messages(jobs(new PlannedJob("a", "a", "", List.of(), 1, 0, 0, 0, 0, 1.01))))
+        assertThat(messages(jobs(PlannedJob.builder("a")
+                        .projectedRuntimeSeconds(1)
+                        .startShare(1.01)
+                        .build())))
                 .containsExactly("/jobs/0/startShare must be in (0, 1], was 1.01");
     }
 

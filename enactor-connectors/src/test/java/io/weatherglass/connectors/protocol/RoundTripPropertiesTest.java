@@ -62,17 +62,12 @@ class RoundTripPropertiesTest {
                 .ofMinSize(1)
                 .ofMaxSize(20)
                 .map(counts -> IntStream.range(0, counts.size())
-                        .mapToObj(i -> new PlannedJob(
-                                "j" + i,
-                                "j" + i,
-                                "",
-                                IntStream.range(Math.max(0, i - counts.get(i)), i)
+                        .mapToObj(i -> PlannedJob.builder("j" + i)
+                                .dependencies(IntStream.range(Math.max(0, i - counts.get(i)), i)
                                         .mapToObj(before -> "j" + before)
-                                        .toList(),
-                                i,
-                                0,
-                                0,
-                                0))
+                                        .toList())
+                                .projectedRuntimeSeconds(i)
+                                .build())
                         .toList());
     }
 

@@ -149,7 +149,11 @@ class MakeflowConnectorTest {
     }
 
     private static PlannedJob job(String id, String name, String kind, String... dependencies) {
-        return new PlannedJob(id, name, kind, List.of(dependencies), 0, 0, 0, 0);
+        return PlannedJob.builder(id)
+                .name(name)
+                .kind(kind)
+                .dependencies(List.of(dependencies))
+                .build();
     }
 
     @Test

@@ -92,7 +92,12 @@ class PlanConnectorTest {
         assertThat(plan(asPlan).submittedAt()).isEqualTo(RECEIVED);
         assertThat(plan(asPlan).jobs())
                 .containsExactly(
-                        new PlannedJob("split_01", "split_01", "split", List.of(), 2.5, 0, 100, 7),
+                        PlannedJob.builder("split_01")
+                                .kind("split")
+                                .projectedRuntimeSeconds(2.5)
+                                .inputBytes(100)
+                                .outputBytes(7)
+                                .build(),
                         PlannedJob.of("map_02", "map", 4, "split_01"),
                         PlannedJob.of("map_03", "map", 1, "split_01"));
         assertThat(asPlan.events()).hasSize(1);
@@ -124,25 +129,20 @@ class PlanConnectorTest {
         assertThat(plan.workflow()).isEqualTo("3x3");
         assertThat(plan.jobs())
                 .containsExactly(
-                        new PlannedJob(
-                                "2mass_h_project_0_9",
-                                "2mass_h_project_0_9",
-                                "project",
-                                List.of(),
-                                180,
-                                0,
-                                20810921,
-                                71035664),
+                        PlannedJob.builder("2mass_h_project_0_9")
+                                .kind("project")
+                                .projectedRuntimeSeconds(180)
+                                .inputBytes(20810921)
+                                .outputBytes(71035664)
+                                .build(),
                         PlannedJob.of("F025715DA_1.mgf", "omssa", 0),
-                        new PlannedJob(
-                                "2mass_gather",
-                                "2mass_gather",
-                                "gather",
-                                List.of("2mass_h_project_0_9", "F025715DA_1.mgf"),
-                                50.5,
-                                0,
-                                18699,
-                                58191));
+                        PlannedJob.builder("2mass_gather")
+                                .kind("gather")
+                                .dependencies(List.of("2mass_h_project_0_9", "F025715DA_1.mgf"))
+                                .projectedRuntimeSeconds(50.5)
+                                .inputBytes(18699)
+                                .outputBytes(58191)
+                                .build());
         assertThat(translated.events())
                 .extracting(EventEnvelope::workflowInstance)
                 .containsExactly("v4.standard.3x3.asap.a.b.v1.2-1795176000");

@@ -126,7 +126,12 @@ class SchlouderOutputTest {
         assertThat(plan.submittedAt()).isEqualTo(Instant.parse("2014-05-13T16:53:20Z"));
         assertThat(plan.jobs())
                 .containsExactly(
-                        new PlannedJob("job_split", "job_split", "split", List.of(), 12, 0, 1000, 3000),
+                        PlannedJob.builder("job_split")
+                                .kind("split")
+                                .projectedRuntimeSeconds(12)
+                                .inputBytes(1000)
+                                .outputBytes(3000)
+                                .build(),
                         PlannedJob.of("job_map_0", "map", 18, "job_split"),
                         PlannedJob.of("job_map_1", "map", 18, "job_split"),
                         PlannedJob.of("bsub.mgf", "omssa", 0));

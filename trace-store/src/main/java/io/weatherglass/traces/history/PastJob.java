@@ -1,7 +1,9 @@
 package io.weatherglass.traces.history;
 
+import java.util.Objects;
+
 /**
- * One job of a past execution. Dates are seconds since the origin of the run, NaN where unknown.
+ * One job of a past run. Dates are seconds since the origin of the run, NaN where unknown.
  *
  * @param id unique within the run
  * @param kind what jobs of the same program share; empty if unknown
@@ -32,6 +34,7 @@ public record PastJob(
     /** Checks that there is an observed runtime exactly if the job completed, and the projected one is &gt;= 0. */
     public PastJob {
         String owner = "job \"" + id + "\"";
+        Objects.requireNonNull(end, "end");
         HistoryRules.notNegative(owner, "projectedSeconds", projectedSeconds);
         if (end == JobEnd.COMPLETED) {
             HistoryRules.notNegative(owner, "observedSeconds", observedSeconds);
@@ -39,5 +42,10 @@ public record PastJob(
             throw new IllegalArgumentException(
                     owner + ": observedSeconds must be NaN unless it completed, was " + observedSeconds);
         }
+    }
+
+    /** Starts a builder. */
+    public static PastJobBuilder builder(String id) {
+        return new PastJobBuilder(id);
     }
 }

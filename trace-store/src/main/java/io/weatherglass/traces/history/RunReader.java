@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /** Reads runs and what belongs to them. */
 final class RunReader {
-    /** Rows that PostgreSQL hands out at a time, so that many runs need no memory of their size. */
+    /** Rows that PostgreSQL hands out at a time, so that memory does not grow with the number of runs. */
     private static final int ROWS_AT_A_TIME = 5_000;
 
     private static final String RUN_COLUMNS = "r.id, r.recorded_micros, r.run_key, r.fingerprint, r.workflow,"
@@ -71,25 +71,26 @@ final class RunReader {
         return new StoredRun(
                 rows.getLong(1),
                 SqlColumns.instant(rows.getLong(2)),
-                new RunFacts(
-                        rows.getString(3),
-                        rows.getString(4),
-                        rows.getString(5),
-                        rows.getString(6),
-                        RunSource.valueOf(rows.getString(7)),
-                        rows.getString(8),
-                        rows.getString(9),
-                        rows.getInt(10),
-                        SqlColumns.instant(rows.getLong(11)),
-                        RunEnd.valueOf(rows.getString(12)),
-                        rows.getDouble(13),
-                        new RunCost(
+                RunFacts.builder()
+                        .key(rows.getString(3))
+                        .fingerprint(rows.getString(4))
+                        .workflow(rows.getString(5))
+                        .instance(rows.getString(6))
+                        .source(RunSource.valueOf(rows.getString(7)))
+                        .strategy(rows.getString(8))
+                        .platform(rows.getString(9))
+                        .planRevision(rows.getInt(10))
+                        .origin(SqlColumns.instant(rows.getLong(11)))
+                        .end(RunEnd.valueOf(rows.getString(12)))
+                        .makespanSeconds(rows.getDouble(13))
+                        .cost(new RunCost(
                                 rows.getString(14),
                                 SqlColumns.optional(rows, 15),
                                 SqlColumns.optionalWhole(rows, 16),
-                                SqlColumns.optional(rows, 17)),
-                        rows.getInt(18),
-                        rows.getInt(19)));
+                                SqlColumns.optional(rows, 17)))
+                        .jobCount(rows.getInt(18))
+                        .completedJobs(rows.getInt(19))
+                        .build());
     }
 
     Optional<PastRun> whole(long id) {
@@ -133,20 +134,20 @@ final class RunReader {
 
     private static PastJob job(ResultSet rows, int first) throws SQLException {
         String vm = rows.getString(first + 5);
-        return new PastJob(
-                rows.getString(first),
-                rows.getString(first + 1),
-                JobEnd.valueOf(rows.getString(first + 2)),
-                rows.getInt(first + 3),
-                rows.getInt(first + 4) != 0,
-                vm == null ? "" : vm,
-                rows.getDouble(first + 6),
-                SqlColumns.number(rows, first + 7),
-                rows.getLong(first + 8),
-                rows.getLong(first + 9),
-                SqlColumns.number(rows, first + 10),
-                SqlColumns.number(rows, first + 11),
-                SqlColumns.number(rows, first + 12));
+        return PastJob.builder(rows.getString(first))
+                .kind(rows.getString(first + 1))
+                .end(JobEnd.valueOf(rows.getString(first + 2)))
+                .attempt(rows.getInt(first + 3))
+                .outlier(rows.getInt(first + 4) != 0)
+                .vm(vm == null ? "" : vm)
+                .projectedSeconds(rows.getDouble(first + 6))
+                .observedSeconds(SqlColumns.number(rows, first + 7))
+                .inputBytes(rows.getLong(first + 8))
+                .outputBytes(rows.getLong(first + 9))
+                .submittedSeconds(SqlColumns.number(rows, first + 10))
+                .startedSeconds(SqlColumns.number(rows, first + 11))
+                .endedSeconds(SqlColumns.number(rows, first + 12))
+                .build();
     }
 
     /** One query for all of them: a query per run would wait for the network as often as there are runs. */

@@ -17,9 +17,39 @@ final class SampleRuns {
     /** Three jobs of which two completed, the later one first in the plan; one VM; two forecasts. */
     static PastRun small(String key, String workflow) {
         List<PastJob> jobs = List.of(
-                new PastJob("last", "merge", JobEnd.COMPLETED, 2, true, "vm-1", 10, 14, 5, 6, 1, 30, 44),
-                new PastJob("first", "split", JobEnd.COMPLETED, 1, false, "vm-1", 20, 17, 7, 8, 0, 10, 27),
-                new PastJob("never", "", JobEnd.CANCELLED, 1, false, "", 0, UNKNOWN, 0, 0, UNKNOWN, UNKNOWN, UNKNOWN));
+                PastJob.builder("last")
+                        .kind("merge")
+                        .end(JobEnd.COMPLETED)
+                        .attempt(2)
+                        .outlier(true)
+                        .vm("vm-1")
+                        .projectedSeconds(10)
+                        .observedSeconds(14)
+                        .inputBytes(5)
+                        .outputBytes(6)
+                        .submittedSeconds(1)
+                        .startedSeconds(30)
+                        .endedSeconds(44)
+                        .build(),
+                PastJob.builder("first")
+                        .kind("split")
+                        .end(JobEnd.COMPLETED)
+                        .vm("vm-1")
+                        .projectedSeconds(20)
+                        .observedSeconds(17)
+                        .inputBytes(7)
+                        .outputBytes(8)
+                        .submittedSeconds(0)
+                        .startedSeconds(10)
+                        .endedSeconds(27)
+                        .build(),
+                PastJob.builder("never")
+                        .end(JobEnd.CANCELLED)
+                        .observedSeconds(UNKNOWN)
+                        .submittedSeconds(UNKNOWN)
+                        .startedSeconds(UNKNOWN)
+                        .endedSeconds(UNKNOWN)
+                        .build());
         List<PastVm> vms =
                 List.of(new PastVm("vm-1", "small", 2, 9.5, UNKNOWN), new PastVm("vm-2", "", 3.25, UNKNOWN, UNKNOWN));
         List<PastForecast> forecasts = List.of(
@@ -64,62 +94,65 @@ final class SampleRuns {
     }
 
     static RunFacts facts(String key, String workflow) {
-        return new RunFacts(
-                key,
-                "print-" + key,
-                workflow,
-                "instance of " + key,
-                RunSource.DAEMON,
-                "asap",
-                "small+large",
-                3,
-                Instant.parse("2026-01-02T03:04:05.678901Z"),
-                RunEnd.COMPLETED,
-                44,
-                new RunCost("EUR", OptionalDouble.of(1.5), OptionalLong.of(2), OptionalDouble.of(61.25)),
-                3,
-                2);
+        return RunFacts.builder()
+                .key(key)
+                .fingerprint("print-" + key)
+                .workflow(workflow)
+                .instance("instance of " + key)
+                .source(RunSource.DAEMON)
+                .strategy("asap")
+                .platform("small+large")
+                .planRevision(3)
+                .origin(Instant.parse("2026-01-02T03:04:05.678901Z"))
+                .end(RunEnd.COMPLETED)
+                .makespanSeconds(44)
+                .cost(new RunCost("EUR", OptionalDouble.of(1.5), OptionalLong.of(2), OptionalDouble.of(61.25)))
+                .jobCount(3)
+                .completedJobs(2)
+                .build();
     }
 
     /** The same run with another fingerprint. */
     static PastRun changed(PastRun run) {
         RunFacts f = run.facts();
-        RunFacts other = new RunFacts(
-                f.key(),
-                f.fingerprint() + " changed",
-                f.workflow(),
-                f.instance(),
-                f.source(),
-                f.strategy(),
-                f.platform(),
-                f.planRevision(),
-                f.origin(),
-                f.end(),
-                f.makespanSeconds() + 1,
-                RunCost.UNKNOWN,
-                f.jobCount(),
-                f.completedJobs());
+        RunFacts other = RunFacts.builder()
+                .key(f.key())
+                .fingerprint(f.fingerprint() + " changed")
+                .workflow(f.workflow())
+                .instance(f.instance())
+                .source(f.source())
+                .strategy(f.strategy())
+                .platform(f.platform())
+                .planRevision(f.planRevision())
+                .origin(f.origin())
+                .end(f.end())
+                .makespanSeconds(f.makespanSeconds() + 1)
+                .cost(RunCost.UNKNOWN)
+                .jobCount(f.jobCount())
+                .completedJobs(f.completedJobs())
+                .build();
         return new PastRun(other, run.plan(), run.jobs(), run.vms(), run.forecasts());
     }
 
     /** The same run, ended otherwise, with so many completed jobs, under a key of its own. */
     static PastRun ended(PastRun run, RunEnd end, int completedJobs) {
         RunFacts f = run.facts();
-        RunFacts other = new RunFacts(
-                f.key() + " " + end,
-                f.fingerprint(),
-                f.workflow(),
-                f.instance(),
-                f.source(),
-                f.strategy(),
-                f.platform(),
-                f.planRevision(),
-                f.origin(),
-                end,
-                f.makespanSeconds(),
-                f.cost(),
-                f.jobCount(),
-                completedJobs);
+        RunFacts other = RunFacts.builder()
+                .key(f.key() + " " + end)
+                .fingerprint(f.fingerprint())
+                .workflow(f.workflow())
+                .instance(f.instance())
+                .source(f.source())
+                .strategy(f.strategy())
+                .platform(f.platform())
+                .planRevision(f.planRevision())
+                .origin(f.origin())
+                .end(end)
+                .makespanSeconds(f.makespanSeconds())
+                .cost(f.cost())
+                .jobCount(f.jobCount())
+                .completedJobs(completedJobs)
+                .build();
         return new PastRun(other, run.plan(), run.jobs(), run.vms(), run.forecasts());
     }
 
@@ -128,38 +161,37 @@ final class SampleRuns {
         List<PastJob> jobs = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             double runtime = 100 + i % 7;
-            jobs.add(new PastJob(
-                    "job-" + i,
-                    "kind",
-                    JobEnd.COMPLETED,
-                    1,
-                    false,
-                    "vm-" + i % 10,
-                    103,
-                    runtime,
-                    2_600_000,
-                    3_400_000,
-                    10,
-                    i,
-                    i + runtime));
+            jobs.add(PastJob.builder("job-" + i)
+                    .kind("kind")
+                    .end(JobEnd.COMPLETED)
+                    .vm("vm-" + i % 10)
+                    .projectedSeconds(103)
+                    .observedSeconds(runtime)
+                    .inputBytes(2_600_000)
+                    .outputBytes(3_400_000)
+                    .submittedSeconds(10)
+                    .startedSeconds(i)
+                    .endedSeconds(i + runtime)
+                    .build());
         }
         RunFacts f = facts(key, workflow);
         return new PastRun(
-                new RunFacts(
-                        f.key(),
-                        f.fingerprint(),
-                        f.workflow(),
-                        f.instance(),
-                        f.source(),
-                        f.strategy(),
-                        f.platform(),
-                        f.planRevision(),
-                        f.origin(),
-                        f.end(),
-                        f.makespanSeconds(),
-                        f.cost(),
-                        count,
-                        count),
+                RunFacts.builder()
+                        .key(f.key())
+                        .fingerprint(f.fingerprint())
+                        .workflow(f.workflow())
+                        .instance(f.instance())
+                        .source(f.source())
+                        .strategy(f.strategy())
+                        .platform(f.platform())
+                        .planRevision(f.planRevision())
+                        .origin(f.origin())
+                        .end(f.end())
+                        .makespanSeconds(f.makespanSeconds())
+                        .cost(f.cost())
+                        .jobCount(count)
+                        .completedJobs(count)
+                        .build(),
                 "{}",
                 PastJobs.of(jobs),
                 List.of(),

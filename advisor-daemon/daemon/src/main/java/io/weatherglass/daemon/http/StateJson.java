@@ -1,24 +1,15 @@
 package io.weatherglass.daemon.http;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.cloudevents.jackson.JsonCloudEventData;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
-import io.weatherglass.connectors.protocol.EventCodec;
-import io.weatherglass.connectors.protocol.EventEnvelope;
-import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.PlanDocument;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobTable;
 import io.weatherglass.forecast.tracking.VmTable.Vm;
-import java.net.URI;
-import java.util.List;
 import java.util.Locale;
 
 /** The tracked state of an instance as JSON. Dates are seconds since the submission; what is unknown is left out. */
 final class StateJson {
-
-    private static final EventCodec CODEC = new EventCodec();
 
     private StateJson() {}
 
@@ -30,7 +21,7 @@ final class StateJson {
                 .put("partition", snapshot.position().partition())
                 .put("offset", snapshot.position().offset());
         to.put("elapsedSeconds", snapshot.elapsedSeconds());
-        to.set("plan", planHead(snapshot));
+        to.set("plan", PlanDocument.writeHead(snapshot.plan()));
         ArrayNode vms = to.putArray("vms");
         snapshot.vms().all().forEach(vm -> addVm(vm, vms.addObject()));
         if (withJobs) {
@@ -39,35 +30,6 @@ final class StateJson {
                 addJob(snapshot.jobs(), job, jobs.addObject());
             }
         }
-    }
-
-    /** The plan as its event spells it, with the number of jobs in the place of the jobs. */
-    private static JsonNode planHead(InstanceSnapshot snapshot) {
-        EnactmentPlan plan = snapshot.plan();
-        EnactmentPlan head = new EnactmentPlan(
-                plan.workflow(),
-                plan.revision(),
-                plan.submittedAt(),
-                plan.strategy(),
-                List.of(),
-                plan.resources(),
-                plan.deadline(),
-                plan.budget(),
-                plan.errorThresholdSeconds(),
-                plan.predictionTimeLimitSeconds(),
-                plan.perturbationLevel(),
-                plan.engine());
-        EventEnvelope envelope = new EventEnvelope(
-                "head",
-                URI.create("urn:weatherglass:daemon"),
-                plan.submittedAt(),
-                EventEnvelope.LIVE,
-                snapshot.instance(),
-                new WorkflowPlanned(head));
-        ObjectNode data =
-                (ObjectNode) ((JsonCloudEventData) CODEC.encode(envelope).getData()).getNode();
-        data.remove("jobs");
-        return data.put("jobCount", plan.jobs().size());
     }
 
     private static void addJob(JobTable jobs, int job, ObjectNode to) {

@@ -15,7 +15,6 @@ import io.weatherglass.forecast.samples.Plans;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +32,11 @@ class EnactmentTest {
     }
 
     private static PlannedJob released(String id, double seconds) {
-        return new PlannedJob(id, id, "work", List.of(), 10, seconds, 0, 0);
+        return PlannedJob.builder(id)
+                .kind("work")
+                .projectedRuntimeSeconds(10)
+                .releaseSeconds(seconds)
+                .build();
     }
 
     @Test

@@ -32,28 +32,30 @@ final class SlowReaderTest {
 
     private static Advisory advisory(String instance, int sequence) {
         OptionalDouble none = OptionalDouble.empty();
-        return new Advisory(
-                instance,
-                "slow",
-                sequence,
-                Runs.START,
-                Runs.START.plusSeconds(sequence),
-                1,
-                false,
-                Optional.empty(),
-                new Progress(1, 0, 1, 0, 0, 0, 0, 0, 0),
-                new PastError(none, none, 0, none, false),
-                List.of(),
-                Background.notAvailable("x".repeat(2000)),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                new Risk(Optional.empty(), Optional.empty()),
-                Optional.empty(),
-                Ground.ofGivenPlan("plan", 0, List.of()),
-                new Computation(
-                        "none", 0, 0, "none", none, none, 1, 0, new InputPosition("t", 0, 0), "none", "1", "none"));
+        return Advisory.builder()
+                .workflowInstance(instance)
+                .workflow("slow")
+                .sequence(sequence)
+                .issuedAt(Runs.START)
+                .asOf(Runs.START.plusSeconds(sequence))
+                .planRevision(1)
+                .progress(Progress.builder().jobsTotal(1).jobsRunning(1).build())
+                .pastError(new PastError(none, none, 0, none, false))
+                .background(Background.notAvailable("x".repeat(2000)))
+                .risk(new Risk(Optional.empty(), Optional.empty()))
+                .ground(Ground.ofGivenPlan("plan", 0, List.of()))
+                .computation(Computation.builder()
+                        .engine("none")
+                        .stoppedBy("none")
+                        .standardErrorMeanSeconds(none)
+                        .standardErrorSdSeconds(none)
+                        .seed(1)
+                        .inputPosition(new InputPosition("t", 0, 0))
+                        .runtimeModel("none")
+                        .runtimeModelVersion("1")
+                        .calibrationVersion("none")
+                        .build())
+                .build();
     }
 
     @Test

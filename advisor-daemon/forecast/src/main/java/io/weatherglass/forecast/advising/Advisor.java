@@ -79,31 +79,31 @@ public final class Advisor {
         List<PublishedInterval> makespan = completion
                 .map(sample -> Distributions.makespanIntervals(sample, intervals))
                 .orElse(List.of());
-        return new Advisory(
-                snapshot.instance(),
-                snapshot.plan().workflow(),
-                Math.toIntExact(snapshot.eventsFolded()),
-                wallClock.instant(),
-                snapshot.asOf(),
-                snapshot.plan().revision(),
-                false,
-                Optional.empty(),
-                progress,
-                StateOfRun.pastError(forecast.pastError(), snapshot.plan()),
-                StateOfRun.outlierJobs(snapshot, forecast.outlier()),
-                background,
-                completion.map(sample -> Distributions.duration(sample, makespan, 0)),
-                completion.map(sample -> Distributions.duration(sample, makespan, snapshot.elapsedSeconds())),
-                completion.map(sample -> Distributions.completion(sample, makespan, snapshot.origin())),
-                forecast.result().flatMap(result -> Costs.of(snapshot.plan(), result, intervals)),
-                risk(snapshot.plan(), forecast.result()),
-                comparison,
-                ground(
+        return Advisory.builder()
+                .workflowInstance(snapshot.instance())
+                .workflow(snapshot.plan().workflow())
+                .sequence(Math.toIntExact(snapshot.eventsFolded()))
+                .issuedAt(wallClock.instant())
+                .asOf(snapshot.asOf())
+                .planRevision(snapshot.plan().revision())
+                .progress(progress)
+                .pastError(StateOfRun.pastError(forecast.pastError(), snapshot.plan()))
+                .outlierJobs(StateOfRun.outlierJobs(snapshot, forecast.outlier()))
+                .background(background)
+                .makespan(completion.map(sample -> Distributions.duration(sample, makespan, 0)))
+                .remaining(
+                        completion.map(sample -> Distributions.duration(sample, makespan, snapshot.elapsedSeconds())))
+                .completionTime(completion.map(sample -> Distributions.completion(sample, makespan, snapshot.origin())))
+                .cost(forecast.result().flatMap(result -> Costs.of(snapshot.plan(), result, intervals)))
+                .risk(risk(snapshot.plan(), forecast.result()))
+                .comparison(comparison)
+                .ground(ground(
                         snapshot,
                         forecast.historyRuns() > 0 ? "history" : "plan",
                         forecast.historyRuns(),
-                        joined(forecast.warnings(), Costs.warnings(snapshot))),
-                computation(snapshot, forecast, known.name()));
+                        joined(forecast.warnings(), Costs.warnings(snapshot))))
+                .computation(computation(snapshot, forecast, known.name()))
+                .build();
     }
 
     private static IntervalSource calibrated(
@@ -147,23 +147,26 @@ public final class Advisor {
 
     private static Computation computation(InstanceSnapshot snapshot, Forecast forecast, String calibrationVersion) {
         Optional<MonteCarloResult> result = forecast.result();
-        return new Computation(
-                result.isPresent() ? "kernel" : "none",
-                result.map(MonteCarloResult::realizations).orElse(0),
-                result.map(MonteCarloResult::batches).orElse(0),
-                result.map(r -> r.stopReason()
+        return Computation.builder()
+                .engine(result.isPresent() ? "kernel" : "none")
+                .realizations(result.map(MonteCarloResult::realizations).orElse(0))
+                .batches(result.map(MonteCarloResult::batches).orElse(0))
+                .stoppedBy(result.map(r -> r.stopReason()
                                 .name()
                                 .toLowerCase(java.util.Locale.ROOT)
                                 .replace('_', ' '))
-                        .orElse("cannot be simulated"),
-                optional(result.map(r -> r.completionSeconds().standardErrorOfMean())),
-                optional(result.map(r -> r.completionSeconds().standardErrorOfSd())),
-                forecast.seed(),
-                forecast.wallMillis(),
-                snapshot.position(),
-                forecast.runtimeModel(),
-                forecast.runtimeModelVersion(),
-                calibrationVersion);
+                        .orElse("cannot be simulated"))
+                .standardErrorMeanSeconds(
+                        optional(result.map(r -> r.completionSeconds().standardErrorOfMean())))
+                .standardErrorSdSeconds(
+                        optional(result.map(r -> r.completionSeconds().standardErrorOfSd())))
+                .seed(forecast.seed())
+                .wallMillis(forecast.wallMillis())
+                .inputPosition(snapshot.position())
+                .runtimeModel(forecast.runtimeModel())
+                .runtimeModelVersion(forecast.runtimeModelVersion())
+                .calibrationVersion(calibrationVersion)
+                .build();
     }
 
     private static OptionalDouble optional(Optional<Double> value) {
@@ -187,39 +190,35 @@ public final class Advisor {
         List<PublishedInterval> intervals = Distributions.makespanIntervals(truth, observedIntervals);
         DurationForecast nothingLeft = Distributions.duration(truth, intervals, makespan);
         CompletionForecast completion = Distributions.completion(truth, intervals, ended.origin());
-        return new Advisory(
-                ended.instance(),
-                ended.plan().workflow(),
-                Math.toIntExact(ended.eventsFolded()),
-                wallClock.instant(),
-                ended.asOf(),
-                ended.plan().revision(),
-                true,
-                Optional.of(end.outcome()),
-                StateOfRun.progress(ended),
-                StateOfRun.pastError(PastError.of(projected, observed, outlier), ended.plan()),
-                StateOfRun.outlierJobs(ended, outlier),
-                Background.notAvailable("the run has ended"),
-                Optional.of(Distributions.duration(truth, intervals, 0)),
-                Optional.of(nothingLeft),
-                Optional.of(completion),
-                settled.flatMap(result -> Costs.of(ended.plan(), result, observedIntervals)),
-                Outcomes.risk(ended, makespan, settled),
-                Optional.empty(),
-                ground(ended, "observed", 0, joined(Outcomes.warnings(end), Costs.warnings(ended))),
-                new Computation(
-                        "none",
-                        0,
-                        0,
-                        "ended",
-                        OptionalDouble.of(0),
-                        OptionalDouble.of(0),
-                        0,
-                        0,
-                        ended.position(),
-                        "observed",
-                        "ended",
-                        Calibrations.NONE.name()));
+        return Advisory.builder()
+                .workflowInstance(ended.instance())
+                .workflow(ended.plan().workflow())
+                .sequence(Math.toIntExact(ended.eventsFolded()))
+                .issuedAt(wallClock.instant())
+                .asOf(ended.asOf())
+                .planRevision(ended.plan().revision())
+                .outcome(Optional.of(end.outcome()))
+                .progress(StateOfRun.progress(ended))
+                .pastError(StateOfRun.pastError(PastError.of(projected, observed, outlier), ended.plan()))
+                .outlierJobs(StateOfRun.outlierJobs(ended, outlier))
+                .background(Background.notAvailable("the run has ended"))
+                .makespan(Optional.of(Distributions.duration(truth, intervals, 0)))
+                .remaining(Optional.of(nothingLeft))
+                .completionTime(Optional.of(completion))
+                .cost(settled.flatMap(result -> Costs.of(ended.plan(), result, observedIntervals)))
+                .risk(Outcomes.risk(ended, makespan, settled))
+                .ground(ground(ended, "observed", 0, joined(Outcomes.warnings(end), Costs.warnings(ended))))
+                .computation(Computation.builder()
+                        .engine("none")
+                        .stoppedBy("ended")
+                        .standardErrorMeanSeconds(OptionalDouble.of(0))
+                        .standardErrorSdSeconds(OptionalDouble.of(0))
+                        .inputPosition(ended.position())
+                        .runtimeModel("observed")
+                        .runtimeModelVersion("ended")
+                        .calibrationVersion(Calibrations.NONE.name())
+                        .build())
+                .build();
     }
 
     /** First submission to last completion; of a run that was given up or is not all there, to its end. */

@@ -35,16 +35,19 @@ final class StateOfRun {
                 workDone += projected;
             }
         }
-        return new Progress(
-                jobs.count(),
-                jobs.countIn(JobPhase.COMPLETED),
-                jobs.countIn(JobPhase.RUNNING),
-                jobs.countIn(JobPhase.SUBMITTED) + jobs.countIn(JobPhase.SCHEDULED) + jobs.countIn(JobPhase.FAILED),
-                failedAttempts,
-                jobs.countIn(JobPhase.CANCELLED),
-                jobs.countIn(JobPhase.SKIPPED),
-                share(over, jobs.count()),
-                work > 0 ? Math.min(1, workDone / work) : share(over, jobs.count()));
+        return Progress.builder()
+                .jobsTotal(jobs.count())
+                .jobsCompleted(jobs.countIn(JobPhase.COMPLETED))
+                .jobsRunning(jobs.countIn(JobPhase.RUNNING))
+                .jobsQueued(jobs.countIn(JobPhase.SUBMITTED)
+                        + jobs.countIn(JobPhase.SCHEDULED)
+                        + jobs.countIn(JobPhase.FAILED))
+                .jobsFailedAttempts(failedAttempts)
+                .jobsCancelled(jobs.countIn(JobPhase.CANCELLED))
+                .jobsSkipped(jobs.countIn(JobPhase.SKIPPED))
+                .fraction(share(over, jobs.count()))
+                .workFraction(work > 0 ? Math.min(1, workDone / work) : share(over, jobs.count()))
+                .build();
     }
 
     /** Of no jobs none are over: more may come. */

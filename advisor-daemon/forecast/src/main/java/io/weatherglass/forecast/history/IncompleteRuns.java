@@ -35,21 +35,22 @@ final class IncompleteRuns {
         EnactmentPlan plan = SchlouderScripts.plan(run, platform, strategy, Instant.EPOCH);
         String planJson = PlanDocument.write(plan).toString();
         List<PastJob> jobs = jobs(run.tasks());
-        RunFacts facts = new RunFacts(
-                PastRuns.importKey(run.label()),
-                Fingerprint.of(run.boots(), run.tasks(), planJson),
-                plan.workflow(),
-                run.label(),
-                RunSource.IMPORT,
-                plan.strategy(),
-                PastRuns.platform(plan.resources()),
-                plan.revision(),
-                plan.submittedAt(),
-                RunEnd.INCOMPLETE,
-                minMakespanSeconds(run),
-                RunCost.UNKNOWN,
-                jobs.size(),
-                jobs.size() - run.unendedJobs());
+        RunFacts facts = RunFacts.builder()
+                .key(PastRuns.importKey(run.label()))
+                .fingerprint(Fingerprint.of(run.boots(), run.tasks(), planJson))
+                .workflow(plan.workflow())
+                .instance(run.label())
+                .source(RunSource.IMPORT)
+                .strategy(plan.strategy())
+                .platform(PastRuns.platform(plan.resources()))
+                .planRevision(plan.revision())
+                .origin(plan.submittedAt())
+                .end(RunEnd.INCOMPLETE)
+                .makespanSeconds(minMakespanSeconds(run))
+                .cost(RunCost.UNKNOWN)
+                .jobCount(jobs.size())
+                .completedJobs(jobs.size() - run.unendedJobs())
+                .build();
         return new PastRun(facts, planJson, PastJobs.of(jobs), vms(run.boots(), platform), List.of());
     }
 
@@ -73,20 +74,16 @@ final class IncompleteRuns {
         List<PastJob> jobs = new ArrayList<>(tasks.size());
         for (int k = 0; k < tasks.size(); k++) {
             RecordedTask task = tasks.get(k);
-            jobs.add(new PastJob(
-                    task.id(),
-                    task.kind(),
-                    task.ended() ? JobEnd.COMPLETED : JobEnd.UNFINISHED,
-                    1,
-                    outlier[k],
-                    "",
-                    projected[k],
-                    observed[k],
-                    task.usage().map(TaskUsage::inputBytes).orElse(0L),
-                    task.usage().map(TaskUsage::outputBytes).orElse(0L),
-                    task.releaseSeconds(),
-                    Double.NaN,
-                    Double.NaN));
+            jobs.add(PastJob.builder(task.id())
+                    .kind(task.kind())
+                    .end(task.ended() ? JobEnd.COMPLETED : JobEnd.UNFINISHED)
+                    .outlier(outlier[k])
+                    .projectedSeconds(projected[k])
+                    .observedSeconds(observed[k])
+                    .inputBytes(task.usage().map(TaskUsage::inputBytes).orElse(0L))
+                    .outputBytes(task.usage().map(TaskUsage::outputBytes).orElse(0L))
+                    .submittedSeconds(task.releaseSeconds())
+                    .build());
         }
         return jobs;
     }

@@ -73,21 +73,22 @@ public final class PastRuns {
             String fingerprint) {
         EnactmentPlan plan = ended.plan();
         double makespan = closing.makespan().orElseThrow().medianSeconds();
-        RunFacts facts = new RunFacts(
-                key,
-                fingerprint,
-                plan.workflow(),
-                ended.instance(),
-                source,
-                plan.strategy(),
-                platform(plan.resources()),
-                plan.revision(),
-                ended.origin(),
-                end(ended.outcome().orElseThrow()),
-                makespan,
-                closing.cost().map(PastRuns::cost).orElse(RunCost.UNKNOWN),
-                ended.jobs().count(),
-                ended.jobs().countIn(JobPhase.COMPLETED));
+        RunFacts facts = RunFacts.builder()
+                .key(key)
+                .fingerprint(fingerprint)
+                .workflow(plan.workflow())
+                .instance(ended.instance())
+                .source(source)
+                .strategy(plan.strategy())
+                .platform(platform(plan.resources()))
+                .planRevision(plan.revision())
+                .origin(ended.origin())
+                .end(end(ended.outcome().orElseThrow()))
+                .makespanSeconds(makespan)
+                .cost(closing.cost().map(PastRuns::cost).orElse(RunCost.UNKNOWN))
+                .jobCount(ended.jobs().count())
+                .completedJobs(ended.jobs().countIn(JobPhase.COMPLETED))
+                .build();
         List<PastForecast> forecasts = PastForecasts.of(ended, closing, course);
         return new PastRun(facts, planJson, jobs(ended), vms(ended), forecasts);
     }
@@ -137,20 +138,20 @@ public final class PastRuns {
         List<PastJob> past = new ArrayList<>(jobs.count());
         for (int job = 0; job < jobs.count(); job++) {
             JobEnd end = end(jobs.phase(job));
-            past.add(new PastJob(
-                    jobs.planned(job).id(),
-                    jobs.planned(job).kind(),
-                    end,
-                    jobs.attempt(job),
-                    outlier[job],
-                    jobs.vm(job),
-                    jobs.planned(job).projectedRuntimeSeconds(),
-                    end == JobEnd.COMPLETED ? observed[job] : Double.NaN,
-                    jobs.planned(job).inputBytes(),
-                    jobs.planned(job).outputBytes(),
-                    jobs.submittedSeconds(job),
-                    jobs.startedSeconds(job),
-                    jobs.endedSeconds(job)));
+            past.add(PastJob.builder(jobs.planned(job).id())
+                    .kind(jobs.planned(job).kind())
+                    .end(end)
+                    .attempt(jobs.attempt(job))
+                    .outlier(outlier[job])
+                    .vm(jobs.vm(job))
+                    .projectedSeconds(jobs.planned(job).projectedRuntimeSeconds())
+                    .observedSeconds(end == JobEnd.COMPLETED ? observed[job] : Double.NaN)
+                    .inputBytes(jobs.planned(job).inputBytes())
+                    .outputBytes(jobs.planned(job).outputBytes())
+                    .submittedSeconds(jobs.submittedSeconds(job))
+                    .startedSeconds(jobs.startedSeconds(job))
+                    .endedSeconds(jobs.endedSeconds(job))
+                    .build());
         }
         return PastJobs.of(past);
     }

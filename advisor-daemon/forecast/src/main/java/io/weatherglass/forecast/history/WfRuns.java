@@ -45,44 +45,45 @@ final class WfRuns {
         List<PastJob> jobs =
                 instance.tasks().stream().map(task -> past(task, origin)).toList();
         String planJson = PlanDocument.write(plan).toString();
-        RunFacts facts = new RunFacts(
-                PastRuns.importKey(label),
-                Fingerprint.of(planJson, makespan, jobs),
-                workflow,
-                label,
-                RunSource.IMPORT,
-                STRATEGY,
-                PastRuns.SLOTS,
-                plan.revision(),
-                origin,
-                RunEnd.COMPLETED,
-                makespan,
-                RunCost.UNKNOWN,
-                jobs.size(),
-                jobs.size());
+        RunFacts facts = RunFacts.builder()
+                .key(PastRuns.importKey(label))
+                .fingerprint(Fingerprint.of(planJson, makespan, jobs))
+                .workflow(workflow)
+                .instance(label)
+                .source(RunSource.IMPORT)
+                .strategy(STRATEGY)
+                .platform(PastRuns.SLOTS)
+                .planRevision(plan.revision())
+                .origin(origin)
+                .end(RunEnd.COMPLETED)
+                .makespanSeconds(makespan)
+                .cost(RunCost.UNKNOWN)
+                .jobCount(jobs.size())
+                .completedJobs(jobs.size())
+                .build();
         return new PastRun(facts, planJson, PastJobs.of(jobs), List.of(), List.of());
     }
 
     private static PlannedJob planned(WfInstance.Task task) {
-        return new PlannedJob(
-                task.id(), task.id(), task.kind(), task.parents(), 0, 0, task.inputBytes(), task.outputBytes());
+        return PlannedJob.builder(task.id())
+                .kind(task.kind())
+                .dependencies(task.parents())
+                .inputBytes(task.inputBytes())
+                .outputBytes(task.outputBytes())
+                .build();
     }
 
     private static PastJob past(WfInstance.Task task, Instant origin) {
         double started = task.startSeconds().orElse(Double.NaN) - origin.toEpochMilli() / 1e3;
-        return new PastJob(
-                task.id(),
-                task.kind(),
-                JobEnd.COMPLETED,
-                1,
-                false,
-                task.machine(),
-                0,
-                task.runtimeSeconds(),
-                task.inputBytes(),
-                task.outputBytes(),
-                Double.NaN,
-                started,
-                started + task.runtimeSeconds());
+        return PastJob.builder(task.id())
+                .kind(task.kind())
+                .end(JobEnd.COMPLETED)
+                .vm(task.machine())
+                .observedSeconds(task.runtimeSeconds())
+                .inputBytes(task.inputBytes())
+                .outputBytes(task.outputBytes())
+                .startedSeconds(started)
+                .endedSeconds(started + task.runtimeSeconds())
+                .build();
     }
 }

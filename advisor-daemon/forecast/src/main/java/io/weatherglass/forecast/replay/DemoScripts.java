@@ -111,14 +111,13 @@ public final class DemoScripts {
     }
 
     private static PlannedJob planned(Job job) {
-        return new PlannedJob(
-                job.id(),
-                job.id(),
-                job.kind(),
-                job.dependencies(),
-                job.projectedRuntimeSeconds(),
-                job.releaseSeconds(),
-                Math.round(job.inputBytes()),
-                Math.round(job.outputBytes()));
+        return PlannedJob.builder(job.id())
+                .kind(job.kind())
+                .dependencies(job.dependencies())
+                .projectedRuntimeSeconds(job.projectedRuntimeSeconds())
+                .releaseSeconds(job.releaseSeconds())
+                .inputBytes(Math.round(job.inputBytes()))
+                .outputBytes(Math.round(job.outputBytes()))
+                .build();
     }
 }

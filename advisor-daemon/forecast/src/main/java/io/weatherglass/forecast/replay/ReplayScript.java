@@ -38,35 +38,15 @@ public record ReplayScript(
      * and of a job with dependencies that is about when these were complete, which nobody knew.
      */
     public ReplayScript foreseen() {
-        EnactmentPlan then = new EnactmentPlan(
-                plan.workflow(),
-                plan.revision(),
-                plan.submittedAt(),
-                plan.strategy(),
-                plan.jobs().stream().map(ReplayScript::foreseen).toList(),
-                plan.resources(),
-                plan.deadline(),
-                plan.budget(),
-                plan.errorThresholdSeconds(),
-                plan.predictionTimeLimitSeconds(),
-                plan.perturbationLevel(),
-                plan.engine());
+        EnactmentPlan then = plan.toBuilder()
+                .onlyJobs(plan.jobs().stream().map(ReplayScript::foreseen).toList())
+                .build();
         return new ReplayScript(label, then, events, trueMakespanSeconds, trueBtuCount);
     }
 
     private static PlannedJob foreseen(PlannedJob job) {
         return job.dependencies().isEmpty()
                 ? job
-                : new PlannedJob(
-                        job.id(),
-                        job.name(),
-                        job.kind(),
-                        job.dependencies(),
-                        job.projectedRuntimeSeconds(),
-                        0,
-                        job.inputBytes(),
-                        job.outputBytes(),
-                        job.managementSeconds(),
-                        job.startShare());
+                : job.toBuilder().releaseSeconds(0).build();
     }
 }

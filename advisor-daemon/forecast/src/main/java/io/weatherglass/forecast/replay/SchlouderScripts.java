@@ -92,14 +92,13 @@ public final class SchlouderScripts {
     }
 
     private static PlannedJob job(RecordedTask task) {
-        return new PlannedJob(
-                task.id(),
-                task.id(),
-                task.kind(),
-                task.dependencies(),
-                task.projectedWalltimeSeconds(),
-                task.releaseSeconds(),
-                task.usage().map(usage -> usage.inputBytes()).orElse(0L),
-                task.usage().map(usage -> usage.outputBytes()).orElse(0L));
+        return PlannedJob.builder(task.id())
+                .kind(task.kind())
+                .dependencies(task.dependencies())
+                .projectedRuntimeSeconds(task.projectedWalltimeSeconds())
+                .releaseSeconds(task.releaseSeconds())
+                .inputBytes(task.usage().map(usage -> usage.inputBytes()).orElse(0L))
+                .outputBytes(task.usage().map(usage -> usage.outputBytes()).orElse(0L))
+                .build();
     }
 }

@@ -104,15 +104,11 @@ final class OpenPlan {
         PlannedJob known = told.planned(job);
         told.describe(
                 job,
-                new PlannedJob(
-                        known.id(),
-                        known.name().equals(known.id()) ? submitted.name().orElse(known.id()) : known.name(),
-                        known.kind().isEmpty() ? submitted.kind().orElse("") : known.kind(),
-                        known.dependencies().isEmpty() ? submitted.dependencies() : known.dependencies(),
-                        0,
-                        0,
-                        0,
-                        0));
+                PlannedJob.builder(known.id())
+                        .name(known.name().equals(known.id()) ? submitted.name().orElse(known.id()) : known.name())
+                        .kind(known.kind().isEmpty() ? submitted.kind().orElse("") : known.kind())
+                        .dependencies(known.dependencies().isEmpty() ? submitted.dependencies() : known.dependencies())
+                        .build());
     }
 
     /** An event was folded, the plan may be another now. */

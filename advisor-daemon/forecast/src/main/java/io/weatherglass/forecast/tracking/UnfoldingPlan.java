@@ -56,19 +56,15 @@ final class UnfoldingPlan {
 
     private EnactmentPlan plan(List<PlannedJob> planned) {
         Resources resources = started.resources().orElseGet(this::slotsInUse);
-        return new EnactmentPlan(
-                started.workflow(),
-                EnactmentPlan.FIRST_REVISION,
-                started.submittedAt(),
-                started.strategy().orElse(resources instanceof SlotPool ? "fixedpool" : "asap"),
-                planned,
-                resources,
-                started.deadline(),
-                started.budget(),
-                java.util.OptionalDouble.empty(),
-                EnactmentPlan.DEFAULT_PREDICTION_TIME_LIMIT_SECONDS,
-                java.util.OptionalDouble.empty(),
-                Optional.empty());
+        return EnactmentPlan.builder(
+                        started.workflow(),
+                        started.submittedAt(),
+                        started.strategy().orElse(resources instanceof SlotPool ? "fixedpool" : "asap"))
+                .jobs(planned)
+                .resources(resources)
+                .deadline(started.deadline())
+                .budget(started.budget())
+                .build();
     }
 
     private SlotPool slotsInUse() {
@@ -81,15 +77,12 @@ final class UnfoldingPlan {
         return jobs.inOrder().stream()
                 .map(job -> {
                     PlannedJob as = told.planned(job);
-                    return new PlannedJob(
-                            as.id(),
-                            as.name(),
-                            as.kind(),
-                            jobs.dependencies(job),
-                            names.runtimeSeconds(as.kind(), as.name()),
-                            0,
-                            0,
-                            0);
+                    return PlannedJob.builder(as.id())
+                            .name(as.name())
+                            .kind(as.kind())
+                            .dependencies(jobs.dependencies(job))
+                            .projectedRuntimeSeconds(names.runtimeSeconds(as.kind(), as.name()))
+                            .build();
                 })
                 .toList();
     }
@@ -121,7 +114,13 @@ final class UnfoldingPlan {
 
     private static PlannedJob planned(Expected job, List<String> dependencies, double firstJobSeconds) {
         double release = dependencies.isEmpty() ? firstJobSeconds : 0;
-        return new PlannedJob(job.id(), job.name(), job.kind(), dependencies, job.runtimeSeconds(), release, 0, 0);
+        return PlannedJob.builder(job.id())
+                .name(job.name())
+                .kind(job.kind())
+                .dependencies(dependencies)
+                .projectedRuntimeSeconds(job.runtimeSeconds())
+                .releaseSeconds(release)
+                .build();
     }
 
     /** By id what the expected jobs wait for. */

@@ -145,7 +145,17 @@ class AdvisorTest {
         Advisory advisory = advice.advise(enactor.snapshot());
         AdvisoryRules.check(advisory, enactor.snapshot());
         // done: a, b and the skipped d, 40 of 100 s of projected work; e waits for another attempt
-        assertThat(advisory.progress()).isEqualTo(new Progress(5, 2, 1, 1, 1, 0, 1, 0.6, 0.4));
+        assertThat(advisory.progress())
+                .isEqualTo(Progress.builder()
+                        .jobsTotal(5)
+                        .jobsCompleted(2)
+                        .jobsRunning(1)
+                        .jobsQueued(1)
+                        .jobsFailedAttempts(1)
+                        .jobsSkipped(1)
+                        .fraction(0.6)
+                        .workFraction(0.4)
+                        .build());
         assertThat(advisory.outlierJobs())
                 .containsExactly(new OutlierJob("b", 10, 90, false), new OutlierJob("c", 10, 90, true));
         PastError error = advisory.pastError();

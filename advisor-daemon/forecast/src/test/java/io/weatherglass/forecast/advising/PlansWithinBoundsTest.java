@@ -110,17 +110,15 @@ class PlansWithinBoundsTest {
 
         private List<PlannedJob> jobs() {
             return IntStream.range(0, 1 + random.nextInt(6))
-                    .mapToObj(i -> new PlannedJob(
-                            "j" + i,
-                            "j" + i,
-                            "",
-                            i == 0 ? List.of() : List.of("j" + random.nextInt(i)),
-                            of(SECONDS),
-                            random.nextInt(4) == 0 ? of(SECONDS) : 0,
-                            bytes(),
-                            bytes(),
-                            random.nextInt(4) == 0 ? of(SECONDS) : 0,
-                            random.nextBoolean() ? 1 : 0.5))
+                    .mapToObj(i -> PlannedJob.builder("j" + i)
+                            .dependencies(i == 0 ? List.of() : List.of("j" + random.nextInt(i)))
+                            .projectedRuntimeSeconds(of(SECONDS))
+                            .releaseSeconds(random.nextInt(4) == 0 ? of(SECONDS) : 0)
+                            .inputBytes(bytes())
+                            .outputBytes(bytes())
+                            .managementSeconds(random.nextInt(4) == 0 ? of(SECONDS) : 0)
+                            .startShare(random.nextBoolean() ? 1 : 0.5)
+                            .build())
                     .toList();
         }
 

@@ -21,7 +21,6 @@ import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.JobStatus;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +28,13 @@ import org.junit.jupiter.api.Test;
 class ExecutionStatesTest {
 
     private static final EnactmentPlan PLAN = Plans.onCloud(
-                    job("a", 100), job("b", 50), new PlannedJob("c", "c", "work", List.of(), 20, 1200, 0, 0))
+                    job("a", 100),
+                    job("b", 50),
+                    PlannedJob.builder("c")
+                            .kind("work")
+                            .projectedRuntimeSeconds(20)
+                            .releaseSeconds(1200)
+                            .build())
             .build();
 
     private final Enactor enactor = Enactor.of(PLAN);

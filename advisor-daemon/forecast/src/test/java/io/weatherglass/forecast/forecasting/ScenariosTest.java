@@ -188,7 +188,17 @@ class ScenariosTest {
 
     @Test
     void jobsKeepTheirOrderAndAllTheirParts() {
-        PlannedJob planned = new PlannedJob("b", "B", "kind", List.of("a"), 50, 1200, 2_600_000, 3_400_000, 1.5, 0.2);
+        PlannedJob planned = PlannedJob.builder("b")
+                .name("B")
+                .kind("kind")
+                .dependencies(List.of("a"))
+                .projectedRuntimeSeconds(50)
+                .releaseSeconds(1200)
+                .inputBytes(2_600_000)
+                .outputBytes(3_400_000)
+                .managementSeconds(1.5)
+                .startShare(0.2)
+                .build();
         Scenario scenario =
                 Scenarios.of(Plans.onCloud(Plans.job("a", 0), planned).build());
         assertThat(scenario.workflow().name()).isEqualTo("sample");

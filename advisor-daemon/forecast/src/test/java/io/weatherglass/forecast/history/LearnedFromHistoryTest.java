@@ -36,19 +36,7 @@ class LearnedFromHistoryTest {
     private static EnactmentPlan plan(String workflow, int slots) {
         EnactmentPlan plan =
                 Plans.onSlots(slots, Plans.job("a", 100), Plans.job("b", 100)).build();
-        return new EnactmentPlan(
-                workflow,
-                plan.revision(),
-                plan.submittedAt(),
-                plan.strategy(),
-                plan.jobs(),
-                plan.resources(),
-                plan.deadline(),
-                plan.budget(),
-                plan.errorThresholdSeconds(),
-                plan.predictionTimeLimitSeconds(),
-                plan.perturbationLevel(),
-                plan.engine());
+        return plan.toBuilder().workflow(workflow).build();
     }
 
     private Enactor enactor(EnactmentPlan plan) {

@@ -144,25 +144,7 @@ class LearnedPlansTest {
         PastRun run = new RunImport(history).read("sample-1", instance(5));
         RunFacts facts = run.facts();
         history.record(new PastRun(
-                new RunFacts(
-                        facts.key(),
-                        facts.fingerprint(),
-                        facts.workflow(),
-                        facts.instance(),
-                        facts.source(),
-                        facts.strategy(),
-                        facts.platform(),
-                        facts.planRevision(),
-                        facts.origin(),
-                        RunEnd.FAILED,
-                        facts.makespanSeconds(),
-                        facts.cost(),
-                        facts.jobCount(),
-                        facts.completedJobs()),
-                run.plan(),
-                run.jobs(),
-                run.vms(),
-                run.forecasts()));
+                facts.toBuilder().end(RunEnd.FAILED).build(), run.plan(), run.jobs(), run.vms(), run.forecasts()));
         assertThat(learned("sample", 10)).isEmpty();
     }
 

@@ -39,39 +39,30 @@ public final class Advisories {
     }
 
     private static Advisory of(String instance, int sequence, long seconds, Optional<Outcome> outcome) {
-        return new Advisory(
-                instance,
-                "sample",
-                sequence,
-                Plans.ORIGIN,
-                Plans.ORIGIN.plusSeconds(seconds),
-                1,
-                outcome.isPresent(),
-                outcome,
-                new Progress(1, 0, 1, 0, 0, 0, 0, 0, 0),
-                new PastError(OptionalDouble.empty(), OptionalDouble.empty(), 0, OptionalDouble.empty(), false),
-                List.of(),
-                Background.notAvailable("nothing was searched"),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                new Risk(Optional.empty(), Optional.empty()),
-                Optional.empty(),
-                Ground.ofGivenPlan("plan", 0, List.of()),
-                new Computation(
-                        "none",
-                        0,
-                        0,
-                        "cannot be simulated",
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
-                        1,
-                        0,
-                        new InputPosition("events", 0, sequence),
-                        "projected",
-                        "1",
-                        "none"));
+        return Advisory.builder()
+                .workflowInstance(instance)
+                .workflow("sample")
+                .sequence(sequence)
+                .issuedAt(Plans.ORIGIN)
+                .asOf(Plans.ORIGIN.plusSeconds(seconds))
+                .planRevision(1)
+                .outcome(outcome)
+                .progress(Progress.builder().jobsTotal(1).jobsRunning(1).build())
+                .pastError(
+                        new PastError(OptionalDouble.empty(), OptionalDouble.empty(), 0, OptionalDouble.empty(), false))
+                .background(Background.notAvailable("nothing was searched"))
+                .risk(new Risk(Optional.empty(), Optional.empty()))
+                .ground(Ground.ofGivenPlan("plan", 0, List.of()))
+                .computation(Computation.builder()
+                        .engine("none")
+                        .stoppedBy("cannot be simulated")
+                        .seed(1)
+                        .inputPosition(new InputPosition("events", 0, sequence))
+                        .runtimeModel("projected")
+                        .runtimeModelVersion("1")
+                        .calibrationVersion("none")
+                        .build())
+                .build();
     }
 
     /**
@@ -88,77 +79,26 @@ public final class Advisories {
                 OptionalDouble.empty(),
                 new Coverage(0.95, OptionalDouble.empty(), OptionalInt.empty()),
                 Optional.empty());
-        return new Advisory(
-                of.workflowInstance(),
-                of.workflow(),
-                of.sequence(),
-                of.issuedAt(),
-                of.asOf(),
-                of.planRevision(),
-                of.closing(),
-                of.outcome(),
-                of.progress(),
-                of.pastError(),
-                of.outlierJobs(),
-                of.background(),
-                Optional.of(new DurationForecast(median, median, 1, List.of(interval), Optional.empty())),
-                of.remaining(),
-                of.completionTime(),
-                of.cost(),
-                new Risk(Optional.of(new RiskEstimate(risk, 0.01)), Optional.empty()),
-                of.comparison(),
-                of.ground(),
-                of.computation());
+        return of.toBuilder()
+                .makespan(Optional.of(new DurationForecast(median, median, 1, List.of(interval), Optional.empty())))
+                .risk(new Risk(Optional.of(new RiskEstimate(risk, 0.01)), Optional.empty()))
+                .build();
     }
 
     /** The same with these risks and no forecast. */
     public static Advisory withRisk(Advisory of, Risk risk) {
-        return new Advisory(
-                of.workflowInstance(),
-                of.workflow(),
-                of.sequence(),
-                of.issuedAt(),
-                of.asOf(),
-                of.planRevision(),
-                of.closing(),
-                of.outcome(),
-                of.progress(),
-                of.pastError(),
-                of.outlierJobs(),
-                of.background(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                risk,
-                of.comparison(),
-                of.ground(),
-                of.computation());
+        return of.toBuilder()
+                .makespan(Optional.empty())
+                .remaining(Optional.empty())
+                .completionTime(Optional.empty())
+                .cost(Optional.empty())
+                .risk(risk)
+                .build();
     }
 
     /** The same with a comparison of strategies. */
     public static Advisory withComparison(Advisory of, StrategyComparison comparison) {
-        return new Advisory(
-                of.workflowInstance(),
-                of.workflow(),
-                of.sequence(),
-                of.issuedAt(),
-                of.asOf(),
-                of.planRevision(),
-                of.closing(),
-                of.outcome(),
-                of.progress(),
-                of.pastError(),
-                of.outlierJobs(),
-                of.background(),
-                of.makespan(),
-                of.remaining(),
-                of.completionTime(),
-                of.cost(),
-                of.risk(),
-                Optional.of(comparison),
-                of.ground(),
-                of.computation());
+        return of.toBuilder().comparison(Optional.of(comparison)).build();
     }
 
     /** ASAP beside AFAP, which costs a BTU less and is better, or is not. */

@@ -35,8 +35,11 @@ public final class Runs {
     }
 
     private static PlannedJob planned(Job job) {
-        return new PlannedJob(
-                job.id(), job.id(), job.kind(), job.dependencies(), job.projectedRuntimeSeconds(), 0, 0, 0);
+        return PlannedJob.builder(job.id())
+                .kind(job.kind())
+                .dependencies(job.dependencies())
+                .projectedRuntimeSeconds(job.projectedRuntimeSeconds())
+                .build();
     }
 
     /** The events of the run as planned, with its true walltimes. */

@@ -39,7 +39,14 @@ class ComparableRuntimesTest {
     }
 
     private static PlannedJob moving(String id, long inputBytes, long outputBytes, double managementSeconds) {
-        return new PlannedJob(id, id, "work", List.of(), 100, 0, inputBytes, outputBytes, managementSeconds, 1);
+        return PlannedJob.builder(id)
+                .kind("work")
+                .projectedRuntimeSeconds(100)
+                .inputBytes(inputBytes)
+                .outputBytes(outputBytes)
+                .managementSeconds(managementSeconds)
+                .startShare(1)
+                .build();
     }
 
     private static ComparableRuntimes runtimes(Enactor enactor) {
@@ -133,7 +140,12 @@ class ComparableRuntimesTest {
 
     @Test
     void waitingOnAVmForOtherJobsIsNoWork() {
-        PlannedJob reduce = new PlannedJob("r", "r", "reduce", List.of("a", "b"), 100, 0, 0, 0, 0, 0.5);
+        PlannedJob reduce = PlannedJob.builder("r")
+                .kind("reduce")
+                .dependencies(List.of("a", "b"))
+                .projectedRuntimeSeconds(100)
+                .startShare(0.5)
+                .build();
         Enactor enactor = enactor(Plans.CLOUD, job("a", 20), job("b", 20), reduce);
         enactor.tell(20, completed("a", 20, "vm-1"));
         enactor.tell(21, started("r", "vm-2"));

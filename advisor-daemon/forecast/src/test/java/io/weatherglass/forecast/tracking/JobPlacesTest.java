@@ -44,7 +44,13 @@ class JobPlacesTest {
 
     @Test
     void theLongestTimeIsThatOfTheSlowestCoreAndTheNarrowestLink() {
-        PlannedJob job = new PlannedJob("a", "a", "", List.of(), 60, 0, 1_000, 500, 4, 1);
+        PlannedJob job = PlannedJob.builder("a")
+                .projectedRuntimeSeconds(60)
+                .inputBytes(1_000)
+                .outputBytes(500)
+                .managementSeconds(4)
+                .startShare(1)
+                .build();
         VmResources plain = cloud(VmTypeSpec.unpriced("slow", 1).withSpeed(0.25));
         VmResources storing = cloud(
                         VmTypeSpec.unpriced("narrow", 1).withLinkBytesPerSecond(50), VmTypeSpec.unpriced("wide", 1))

@@ -18,7 +18,12 @@ final class TwoJobs {
 
     static final EnactmentPlan PLAN = EnactmentPlan.builder("pair", Instant.EPOCH, "fixed-pool-order")
             .job(PlannedJob.of("a", "first", 100))
-            .job(new PlannedJob("b", "b", "second", List.of("a"), 100, 77, 0, 0))
+            .job(PlannedJob.builder("b")
+                    .kind("second")
+                    .dependencies(List.of("a"))
+                    .projectedRuntimeSeconds(100)
+                    .releaseSeconds(77)
+                    .build())
             .resources(new SlotPool(1))
             .build();
 

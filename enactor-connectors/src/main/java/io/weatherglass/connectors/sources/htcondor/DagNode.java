@@ -31,6 +31,6 @@ record DagNode(String name, String kind, List<String> parents, int retries, Post
     }
 
     PlannedJob planned() {
-        return new PlannedJob(name, name, kind, parents, 0, 0, 0, 0);
+        return PlannedJob.builder(name).kind(kind).dependencies(parents).build();
     }
 }

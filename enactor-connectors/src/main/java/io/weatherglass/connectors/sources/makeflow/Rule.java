@@ -13,6 +13,10 @@ import java.util.List;
  */
 record Rule(String id, String name, String command, List<String> parents) {
     PlannedJob planned() {
-        return new PlannedJob(id, name, Program.of(command), parents, 0, 0, 0, 0);
+        return PlannedJob.builder(id)
+                .name(name)
+                .kind(Program.of(command))
+                .dependencies(parents)
+                .build();
     }
 }

@@ -8,24 +8,24 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a file tells.
+ * What a file describes.
  *
  * @param workflow name of the workflow
  * @param executedAt when it was run; absent if it was not, or the file does not say
  * @param jobs in the order of the file
  * @param resources what it was run on; absent if the file does not say
- * @param told what happened, in any order but that of one job or VM at one date; its end comes last; empty for a plan
+ * @param events what happened, in any order but that of one job or VM at one date; its end comes last; empty for a plan
  */
 record DescribedRun(
         String workflow,
         Optional<Instant> executedAt,
         List<PlannedJob> jobs,
         Optional<Resources> resources,
-        List<Dated> told) {
+        List<Dated> events) {
     /** What happened when. */
     record Dated(Instant at, WorkflowEvent event) {}
 
-    /** A plan, which tells of no run. */
+    /** A plan, without a run. */
     static DescribedRun plan(String workflow, Optional<Instant> executedAt, List<PlannedJob> jobs) {
         return new DescribedRun(workflow, executedAt, jobs, Optional.empty(), List.of());
     }

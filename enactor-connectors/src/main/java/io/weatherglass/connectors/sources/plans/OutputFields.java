@@ -6,7 +6,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The fields of a node or a job in Schlouder's JSON output. Numbers may stand there as texts; {@code null} is as good as absent.
+ * The fields of a node or a job in Schlouder's JSON output. Numbers may stand there as texts; {@code null} is as good
+ * as absent.
  *
  * @param place where it stands, for messages
  * @param node the object
@@ -21,7 +22,7 @@ record OutputFields(String place, JsonNode node) {
                 .filter(text -> !text.isBlank());
     }
 
-    /** As {@link #text}, which must be told. */
+    /** As {@link #text}, but required. */
     String requiredText(String field) {
         return text(field).orElseThrow(() -> new InvalidMessageException(place + "/" + field, "absent", "is required"));
     }

@@ -42,7 +42,7 @@ record OutputJob(
                 fields.number("walltime"));
     }
 
-    /** The first date that is known of it; that of its start where its submission is not told. */
+    /** The first date that is known of it; that of its start where its submission is unknown. */
     Optional<Instant> firstHeardOf() {
         return submittedAt.or(() -> scheduledAt).or(() -> startedAt);
     }
@@ -56,21 +56,22 @@ record OutputJob(
     }
 
     /**
-     * What happened to the attempt. When it failed is not told, only when it started.
+     * What happened to the attempt. When it failed is unknown, only when it started.
      *
      * @param attempt its number
      * @param willRetry whether there is another one after it
      */
-    List<DescribedRun.Dated> told(int attempt, boolean willRetry) {
-        List<DescribedRun.Dated> told = new ArrayList<>();
+    List<DescribedRun.Dated> events(int attempt, boolean willRetry) {
+        List<DescribedRun.Dated> events = new ArrayList<>();
         // a job is submitted once: a further attempt begins when it is placed
         (attempt == 1 ? firstHeardOf() : scheduledAt.or(() -> startedAt))
-                .ifPresent(at -> told.add(new DescribedRun.Dated(at, new JobSubmitted(name, attempt))));
-        scheduledAt.ifPresent(at -> told.add(new DescribedRun.Dated(at, new JobScheduled(name, attempt, vm))));
-        startedAt.ifPresent(at -> told.add(new DescribedRun.Dated(at, new JobStarted(name, attempt, Optional.of(vm)))));
+                .ifPresent(at -> events.add(new DescribedRun.Dated(at, new JobSubmitted(name, attempt))));
+        scheduledAt.ifPresent(at -> events.add(new DescribedRun.Dated(at, new JobScheduled(name, attempt, vm))));
+        startedAt.ifPresent(
+                at -> events.add(new DescribedRun.Dated(at, new JobStarted(name, attempt, Optional.of(vm)))));
         if (completed()) {
             double walltime = walltimeSeconds.getAsDouble();
-            told.add(new DescribedRun.Dated(
+            events.add(new DescribedRun.Dated(
                     DescribedRun.after(startedAt.get(), walltime),
                     new JobCompleted(
                             name,
@@ -83,7 +84,7 @@ record OutputJob(
         } else if (failed()) {
             startedAt
                     .or(this::firstHeardOf)
-                    .ifPresent(at -> told.add(new DescribedRun.Dated(
+                    .ifPresent(at -> events.add(new DescribedRun.Dated(
                             at,
                             new JobFailed(
                                     name,
@@ -93,7 +94,7 @@ record OutputJob(
                                     OptionalDouble.empty(),
                                     willRetry))));
         }
-        return told;
+        return events;
     }
 
     private OptionalDouble part(String field, double walltime) {

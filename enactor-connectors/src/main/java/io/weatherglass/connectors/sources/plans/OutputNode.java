@@ -46,11 +46,11 @@ record OutputNode(
     }
 
     /** What happened to the VM. */
-    List<DescribedRun.Dated> told() {
-        List<DescribedRun.Dated> told = new ArrayList<>();
-        told.add(new DescribedRun.Dated(requestedAt, new VmRequested(id, Optional.empty())));
-        bootedAt.ifPresent(at -> told.add(new DescribedRun.Dated(at, new VmBooted(id))));
-        stoppedAt.ifPresent(at -> told.add(new DescribedRun.Dated(at, new VmTerminated(id))));
-        return told;
+    List<DescribedRun.Dated> events() {
+        List<DescribedRun.Dated> events = new ArrayList<>();
+        events.add(new DescribedRun.Dated(requestedAt, new VmRequested(id, Optional.empty())));
+        bootedAt.ifPresent(at -> events.add(new DescribedRun.Dated(at, new VmBooted(id))));
+        stoppedAt.ifPresent(at -> events.add(new DescribedRun.Dated(at, new VmTerminated(id))));
+        return events;
     }
 }

@@ -53,7 +53,7 @@ final class PlanConnector implements Connector {
         this.submittedAt = date.isEmpty() || now ? Optional.empty() : Optional.of(date(date));
     }
 
-    /** Option {@link #AS}: whether a file is told as a {@code plan} or as the {@code run} that it was. */
+    /** Option {@link #AS}: whether a file is reported as a {@code plan} or as the {@code run} that it was. */
     static Optional<String> as(ConnectorSettings settings) {
         Optional<String> as = settings.option(AS);
         as.filter(value -> !Set.of("plan", "run").contains(value)).ifPresent(value -> {
@@ -74,14 +74,14 @@ final class PlanConnector implements Connector {
     /**
      * When the run of this file was or is to be submitted.
      *
-     * @throws InvalidMessageException if the option says later than the file says that its first job was heard of
+     * @throws InvalidMessageException if the option says later than the file says that its first job was submitted
      */
     Instant submission(DescribedRun run, SourceMessage message) {
         if (!now && submittedAt.isEmpty()) {
             return run.executedAt().orElse(message.receivedAt());
         }
         Instant submission = submittedAt.orElse(message.receivedAt());
-        run.told().stream()
+        run.events().stream()
                 .filter(dated -> dated.event() instanceof JobEvent && dated.at().isBefore(submission))
                 .findFirst()
                 .ifPresent(before -> {

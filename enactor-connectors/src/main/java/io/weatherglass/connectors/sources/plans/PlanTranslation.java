@@ -41,27 +41,27 @@ final class PlanTranslation implements RunTranslation {
         DescribedRun described = connector.read(run, message);
         InvalidMessageException.requirePlannable(described.jobs());
         Instant submission = submittedAt.orElseGet(() -> connector.submission(described, message));
-        RunEvents told = events.orElseGet(() -> new RunEvents(
+        RunEvents collected = events.orElseGet(() -> new RunEvents(
                 connector.name(), settings.instance().orElseGet(() -> run + "-" + submission.getEpochSecond())));
         submittedAt = Optional.of(submission);
-        events = Optional.of(told);
+        events = Optional.of(collected);
         if (!described.jobs().equals(jobs)) {
             jobs = described.jobs();
             revision++;
-            told.add(
+            collected.add(
                     submission,
                     settings.on(described.resources()).planned(described.workflow(), submission, revision, jobs));
         }
-        tell(described.told(), told);
-        return told.take();
+        report(described.events(), collected);
+        return collected.take();
     }
 
-    private void tell(List<DescribedRun.Dated> told, RunEvents events) {
-        // stable: what has the same date stays in the order of life
-        told.stream()
+    private void report(List<DescribedRun.Dated> described, RunEvents to) {
+        // stable: what has the same date stays in the order of a job's states
+        described.stream()
                 .sorted(Comparator.comparing(DescribedRun.Dated::at))
-                .forEach(dated -> events.add(dated.at(), dated.event()));
-        over |= told.stream()
+                .forEach(dated -> to.add(dated.at(), dated.event()));
+        over |= described.stream()
                 .anyMatch(
                         dated -> dated.event() instanceof WorkflowCompleted || dated.event() instanceof WorkflowFailed);
     }

@@ -37,7 +37,7 @@ public final class SchlouderConnector {
             throw new InvalidMessageException(
                     PlanConnector.AS,
                     RUN,
-                    "must be plan for a .tasks file, which tells neither when a job started nor where; a finished run"
+                    "must be plan for a .tasks file, which says neither when a job started nor where; a finished run"
                             + " in this form is for \"weatherglass history import\"");
         }
         return TasksFile.read(file, text);

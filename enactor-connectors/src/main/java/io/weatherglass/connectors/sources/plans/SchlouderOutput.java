@@ -26,9 +26,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The JSON output of the Schlouder broker on a run that is over, understood as the converters of its authors do (project
- * SCHIaaS). It is an object with {@code nodes} and {@code info}; in older versions the list of nodes alone. A node is a VM and
- * has the jobs that it ran. Dates are seconds since 1970, or since {@code /info/first_date} where a converter has written that.
+ * The JSON output of the Schlouder broker on a run that is over, understood as the converters of its authors do
+ * (project SCHIaaS). It is an object with {@code nodes} and {@code info}; in older versions the list of nodes alone. A
+ * node is a VM and has the jobs that it ran. Dates are seconds since 1970, or since {@code /info/first_date} where a
+ * converter has written that.
  */
 final class SchlouderOutput {
     private static final Pattern BEGIN = Pattern.compile("\\s*(\\{|\\[\\s*[{\\]])");
@@ -52,7 +53,7 @@ final class SchlouderOutput {
      * Reads an output.
      *
      * @param file its name without the ending
-     * @param asRun whether to tell what became of the jobs
+     * @param asRun whether to report what became of the jobs
      */
     static DescribedRun read(String file, String text, boolean asRun) {
         // an array of an older version becomes what the later ones are
@@ -66,7 +67,7 @@ final class SchlouderOutput {
                         .min(Comparator.naturalOrder()),
                 output.jobs(),
                 Optional.of(output.resources()),
-                asRun ? output.told() : List.of());
+                asRun ? output.events() : List.of());
     }
 
     private void readNodes() {
@@ -139,15 +140,14 @@ final class SchlouderOutput {
         List<PlannedJob> jobs = new ArrayList<>();
         attempts.forEach((name, of) -> {
             OutputFields fields = of.get(0).fields();
-            jobs.add(new PlannedJob(
-                    name,
-                    name,
-                    TasksFile.kind(name),
-                    dependencies(fields),
-                    fields.notNegative("walltime_prediction").orElse(0),
-                    0,
-                    (long) fields.notNegative("input_size").orElse(0),
-                    (long) fields.notNegative("output_size").orElse(0)));
+            jobs.add(PlannedJob.builder(name)
+                    .kind(TasksFile.kind(name))
+                    .dependencies(dependencies(fields))
+                    .projectedRuntimeSeconds(
+                            fields.notNegative("walltime_prediction").orElse(0))
+                    .inputBytes((long) fields.notNegative("input_size").orElse(0))
+                    .outputBytes((long) fields.notNegative("output_size").orElse(0))
+                    .build());
         });
         return jobs;
     }
@@ -167,7 +167,7 @@ final class SchlouderOutput {
         return List.copyOf(dependencies);
     }
 
-    /** As many VMs as there were, with the boot that the broker expected of the first; their prices are not told. */
+    /** As many VMs as there were, with the boot that the broker expected of the first; their prices are unknown. */
     private Resources resources() {
         double boot = nodes.get(0).bootPredictionSeconds().orElse(0);
         return new VmResources(
@@ -178,11 +178,11 @@ final class SchlouderOutput {
                 0);
     }
 
-    private List<DescribedRun.Dated> told() {
+    private List<DescribedRun.Dated> events() {
         List<DescribedRun.Dated> ofJobs = new ArrayList<>();
         for (List<OutputJob> of : attempts.values()) {
             for (int i = 0; i < of.size(); i++) {
-                ofJobs.addAll(of.get(i).told(i + 1, i + 1 < of.size()));
+                ofJobs.addAll(of.get(i).events(i + 1, i + 1 < of.size()));
             }
         }
         Instant last = ofJobs.stream()
@@ -192,21 +192,21 @@ final class SchlouderOutput {
         List<OutputJob> ends =
                 attempts.values().stream().map(of -> of.get(of.size() - 1)).toList();
         boolean over = !ofJobs.isEmpty() && ends.stream().allMatch(job -> job.completed() || job.failed());
-        List<DescribedRun.Dated> told = new ArrayList<>();
-        // VMs live on for a while; the workflow is over before
+        List<DescribedRun.Dated> events = new ArrayList<>();
+        // VMs stay up for a while after the workflow has ended
         nodes.stream()
-                .flatMap(node -> node.told().stream())
+                .flatMap(node -> node.events().stream())
                 .filter(dated -> !over || !dated.at().isAfter(last))
-                .forEach(told::add);
-        told.addAll(ofJobs);
+                .forEach(events::add);
+        events.addAll(ofJobs);
         if (over) {
             long failed = ends.stream().filter(OutputJob::failed).count();
-            told.add(new DescribedRun.Dated(
+            events.add(new DescribedRun.Dated(
                     last,
                     failed == 0
                             ? new WorkflowCompleted()
                             : new WorkflowFailed(Optional.of(failed + " of " + ends.size() + " jobs failed"))));
         }
-        return told;
+        return events;
     }
 }

@@ -21,8 +21,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A document in WfFormat, versions 1.4 to 1.6. Version 1.4 has all in {@code /workflow/tasks}; later ones have what is to be run
- * in the specification and what was in the execution, which may be absent. Tasks refer to each other by id or by name.
+ * A document in WfFormat, versions 1.4 to 1.6. Version 1.4 has all in {@code /workflow/tasks}; later ones have what is
+ * to be run in the specification and what was in the execution, which may be absent. Tasks refer to each other by id or
+ * by name.
  */
 final class WfFormatDocument {
     private static final Set<String> VERSIONS = Set.of("1.4", "1.5", "1.6");
@@ -49,7 +50,7 @@ final class WfFormatDocument {
      * Reads the document.
      *
      * @param file name of the file without its ending; without a number at its end the name of the workflow
-     * @param asRun whether to tell what became of the tasks
+     * @param asRun whether to report what became of the tasks
      */
     DescribedRun read(String file, boolean asRun) {
         JsonNode specified = json.node(tasks)
@@ -74,7 +75,7 @@ final class WfFormatDocument {
         Optional<Instant> at = json.text(execution + "/executedAt").flatMap(WfFormatDocument::date);
         String workflow = file.replaceFirst("[-._]\\d+$", "");
         return new DescribedRun(
-                workflow.isBlank() ? file : workflow, at, jobs, Optional.empty(), asRun ? told(ids) : List.of());
+                workflow.isBlank() ? file : workflow, at, jobs, Optional.empty(), asRun ? events(ids) : List.of());
     }
 
     private static String id(JsonNode task) {
@@ -96,15 +97,14 @@ final class WfFormatDocument {
         String program = ran.path("command").path("program").asText();
         // blastall_ID000002 is the second task of a workflow, and a blastall
         String kind = program.isBlank() ? task.path("name").asText().replaceFirst("[_-]?(ID)?\\d+$", "") : program;
-        return new PlannedJob(
-                id,
-                task.path("name").asText(id),
-                kind,
-                List.copyOf(parents),
-                runtime(id, ran),
-                0,
-                bytes(task, "inputFiles", "input"),
-                bytes(task, "outputFiles", "output"));
+        return PlannedJob.builder(id)
+                .name(task.path("name").asText(id))
+                .kind(kind)
+                .dependencies(List.copyOf(parents))
+                .projectedRuntimeSeconds(runtime(id, ran))
+                .inputBytes(bytes(task, "inputFiles", "input"))
+                .outputBytes(bytes(task, "outputFiles", "output"))
+                .build();
     }
 
     /** 0, unknown, if the task was not run. */
@@ -134,8 +134,8 @@ final class WfFormatDocument {
         return Math.max(0, bytes);
     }
 
-    private List<DescribedRun.Dated> told(Set<String> ids) {
-        List<DescribedRun.Dated> told = new ArrayList<>();
+    private List<DescribedRun.Dated> events(Set<String> ids) {
+        List<DescribedRun.Dated> events = new ArrayList<>();
         Instant last = Instant.MIN;
         for (String id : ids) {
             JsonNode task = executed.getOrDefault(id, MissingNode.getInstance());
@@ -146,13 +146,13 @@ final class WfFormatDocument {
                             "executedAt of task " + id, "absent", "is required for as=run, with a time zone"));
             double runtime = runtime(id, task);
             Instant endedAt = DescribedRun.after(startedAt, runtime);
-            told.add(new DescribedRun.Dated(startedAt, new JobSubmitted(id, 1)));
-            told.add(new DescribedRun.Dated(startedAt, new JobStarted(id, 1, Optional.empty())));
-            told.add(new DescribedRun.Dated(endedAt, new JobCompleted(id, 1, runtime)));
+            events.add(new DescribedRun.Dated(startedAt, new JobSubmitted(id, 1)));
+            events.add(new DescribedRun.Dated(startedAt, new JobStarted(id, 1, Optional.empty())));
+            events.add(new DescribedRun.Dated(endedAt, new JobCompleted(id, 1, runtime)));
             last = endedAt.isAfter(last) ? endedAt : last;
         }
-        told.add(new DescribedRun.Dated(last, new WorkflowCompleted()));
-        return told;
+        events.add(new DescribedRun.Dated(last, new WorkflowCompleted()));
+        return events;
     }
 
     /** The date is written in many ways; one that cannot be read is as good as none. */

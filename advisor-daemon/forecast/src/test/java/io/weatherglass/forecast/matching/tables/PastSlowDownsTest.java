@@ -17,7 +17,14 @@ class PastSlowDownsTest {
             Workflow.of("w", List.of(Job.of("a", "", 100), Job.of("b", "", 200), Job.of("c", "", 0)));
 
     private static PastJob job(String id, JobEnd end, boolean outlier, double observed) {
-        return new PastJob(id, "", end, 1, outlier, "", 0, observed, 0, 0, 0, 0, 0);
+        return PastJob.builder(id)
+                .end(end)
+                .outlier(outlier)
+                .observedSeconds(observed)
+                .submittedSeconds(0)
+                .startedSeconds(0)
+                .endedSeconds(0)
+                .build();
     }
 
     private static final List<PastJobs> RUNS = List.of(
