@@ -12,7 +12,7 @@ public enum EnactorVersion {
     CURRENT,
     /**
      * As it was on openstack-icps.v1 and .v2 and on every BonFIRE platform: AFAP compared with &lt;, a VM that boots
-     * alone was predicted to take round(B0), and the up-time of a VM not yet requested was counted without its predicted
+     * alone was predicted to take round(B0), and the uptime of a VM not yet requested was counted without its predicted
      * boot.
      */
     OLD;

@@ -3,13 +3,13 @@ package io.weatherglass.traces;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What every file that is read must be. */
+/** Checks of the files that are read. */
 public final class InputFiles {
 
     private InputFiles() {}
 
     /**
-     * Refuses a directory in the place of a file: what the system says of it names neither.
+     * Refuses a directory in place of a file: the system's message names neither.
      *
      * @throws TraceFormatException if it is a directory
      */

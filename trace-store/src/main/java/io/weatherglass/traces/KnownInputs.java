@@ -17,7 +17,8 @@ public enum KnownInputs {
     NO_BOOTTIMES(true, false, true, false),
     /**
      * Without what the enactor's own threads did: VMs are requested when they are decided on, and take jobs as soon as
-     * they are up. The walltimes stay whole; a management time that is not told apart is part of its job's walltime.
+     * they are up. The walltimes stay whole; a management time that is not recorded separately is part of its job's
+     * walltime.
      */
     NO_THREADS(true, true, false, false),
     /** Nothing but the prediction. */

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One past execution of a workflow on a cloud, as recorded. Immutable.
+ * One past run of a workflow on a cloud, as recorded. Immutable.
  *
  * @param label what to call the run in messages: its file name without the ending
  * @param name the parts of the label, where it follows the naming of the Schlouder archive

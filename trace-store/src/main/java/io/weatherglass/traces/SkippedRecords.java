@@ -8,7 +8,7 @@ import java.util.List;
  * one instead. Takes a bounded amount of memory. For one thread.
  */
 public final class SkippedRecords {
-    /** Enough to see what is wrong with a file; a guess. */
+    /** A guess: enough to see what is wrong with a file. */
     public static final int MAX_KEPT = 10;
 
     private final boolean strict;

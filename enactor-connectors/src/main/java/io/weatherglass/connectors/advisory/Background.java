@@ -10,7 +10,7 @@ import java.util.Optional;
  *     {@code failed}
  * @param reason why, for people; may be empty
  * @param match the load that the forecast was made with; absent if it was made without any
- * @param search the search that the status rests on; absent if none has ended
+ * @param search the search that the status is based on; absent if none has ended
  */
 public record Background(
         String status, String reason, Optional<BackgroundMatch> match, Optional<BackgroundSearchEffort> search) {

@@ -4,7 +4,7 @@ import io.weatherglass.connectors.internal.Checks;
 import java.util.Optional;
 
 /**
- * The forecast of what is owed in the end. Without prices there is no amount and the unit is {@code BTU}, or
+ * The forecast of the total cost. Without prices there is no amount and the unit is {@code BTU}, or
  * {@code VM seconds} where nothing is billed by BTU.
  *
  * @param unit the currency of the amount ({@code EUR}), {@code BTU} or {@code VM seconds}

@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * On what a forecast stands.
+ * What a forecast is based on.
  *
  * @param runtimeSource where the runtimes come from, {@code plan} or {@code history}; not blank
  * @param historyRuns how many past runs were used
- * @param plan where the plan comes from: {@code given} by the enactor, {@code learned} from past runs, or {@code seen}, that
- *     is, only the jobs that were told of so far are known; absent in advisories of older daemons
+ * @param plan where the plan comes from: {@code given} by the enactor, {@code learned} from past runs, or {@code seen},
+ *     that is, only the jobs reported so far are known; absent in advisories of older daemons
  * @param planRuns of a learned plan, from how many past runs
  * @param warnings what weakens the forecast, for people
  * @param partial of a run that has ended, how much of it was received, where that is not all
@@ -30,7 +30,7 @@ public record Ground(
     /** The plan is learned from past runs. */
     public static final String LEARNED = "learned";
 
-    /** Only the jobs that were told of so far are known. */
+    /** Only the jobs reported so far are known. */
     public static final String SEEN = "seen";
 
     /** Checks the ranges given above. */

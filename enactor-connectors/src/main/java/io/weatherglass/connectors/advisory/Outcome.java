@@ -10,7 +10,7 @@ public enum Outcome {
     /** The enactor gave up. */
     @JsonProperty("failed")
     FAILED,
-    /** Nothing was heard of it for too long. */
+    /** It was silent for too long. */
     @JsonProperty("abandoned")
     ABANDONED
 }

@@ -6,9 +6,9 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.KafkaException;
 
-/** Asks whether brokers are there, before clients are made that would wait for them in silence. */
+/** Checks that brokers are reachable before clients are created that would wait for them silently. */
 final class Brokers {
-    /** Long enough for a broker that is busy, and short enough for a person who waits. */
+    /** Long enough for a busy broker, short enough for a waiting person. */
     private static final int ANSWER_MS = 10_000;
 
     private Brokers() {}

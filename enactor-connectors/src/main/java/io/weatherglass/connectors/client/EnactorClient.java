@@ -27,8 +27,8 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * Tells the daemon what happens to workflow instances, and hears its advisories. Events of an instance arrive in the
- * order of the calls. Thread-safe; one client serves any number of instances.
+ * Reports to the daemon what happens to workflow instances, and receives its advisories. Events of an instance arrive
+ * in the order of the calls. Thread-safe; one client serves any number of instances.
  */
 public final class EnactorClient implements AutoCloseable {
     private final URI source;
@@ -39,7 +39,7 @@ public final class EnactorClient implements AutoCloseable {
     private final Queue<AdvisorySubscription> subscriptions = new ConcurrentLinkedQueue<>();
 
     /**
-     * A client over Kafka clients of the caller's, for those who share or instrument them. It closes them.
+     * A client over the caller's own Kafka clients, which may be shared or instrumented. It closes them.
      *
      * @param source the enactor, {@code source} of its events
      * @param config topics and timescale
@@ -69,10 +69,10 @@ public final class EnactorClient implements AutoCloseable {
     }
 
     /**
-     * A client that is configured. Brokers may go away later: what is published meanwhile is sent when they are back.
+     * A client with a configuration. Brokers may go away later: what is published meanwhile is sent when they are back.
      *
      * @throws BrokersUnreachableException if no broker answers within 10 s, or the configuration's properties
-     *     are not what Kafka's clients take
+     *     are not accepted by Kafka's clients
      */
     public static EnactorClient connect(String bootstrapServers, URI source, EnactorClientConfig config) {
         Checks.notBlank("bootstrapServers", bootstrapServers);
@@ -91,8 +91,8 @@ public final class EnactorClient implements AutoCloseable {
     }
 
     /**
-     * Publishes an event under an id of its own. Like any send of Kafka's it returns at once, but may block up to {@code
-     * max.block.ms} while the topic is not yet known or the buffer is full.
+     * Publishes an event under an id of its own. Like any send of Kafka's it returns at once, but may block up to
+     * {@code max.block.ms} while the topic is not yet known or the buffer is full.
      *
      * @param workflowInstance the id of the instance
      * @param time when it happened, on the instance's event clock

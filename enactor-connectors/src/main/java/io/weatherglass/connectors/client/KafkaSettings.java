@@ -27,7 +27,7 @@ final class KafkaSettings {
         settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
         settings.putAll(config.kafkaProperties());
         settings.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
-        // order and exactly one copy of each event within an instance rest on these three: with more requests in
+        // these three guarantee order and exactly one copy of each event within an instance: with more requests in
         // flight a broker may take the second batch of a new topic first and then refuse the first (KAFKA-15591)
         settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
@@ -40,7 +40,7 @@ final class KafkaSettings {
         settings.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        // what a daemon wrote that was replaced by another while it hung is in the topic, but never committed
+        // what a hung daemon wrote after another one had replaced it is in the topic, but never committed
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         return settings;
     }

@@ -7,7 +7,7 @@ import java.util.Optional;
 /** How the time of a VM is billed. */
 public sealed interface BillingSpec {
     /**
-     * By billing time unit: every started one is owed in full.
+     * By billing time unit: every unit that was started is charged in full.
      *
      * @param btuSeconds length of the unit in seconds
      * @param rounding how an uptime is rounded to units
@@ -22,7 +22,7 @@ public sealed interface BillingSpec {
     /**
      * By the second.
      *
-     * @param minimumSeconds the least that is owed for a VM, in seconds
+     * @param minimumSeconds the minimum charged for a VM, in seconds
      */
     record PerSecond(double minimumSeconds) implements BillingSpec {}
 

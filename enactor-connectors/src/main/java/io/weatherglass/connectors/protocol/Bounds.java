@@ -3,8 +3,8 @@ package io.weatherglass.connectors.protocol;
 import java.time.Instant;
 
 /**
- * How large a number and how late a date of an event may be. They lie far beyond what any run has, and near enough that whatever
- * lies within can be forecast: nothing overflows, and everything ends.
+ * How large a number and how late a date of an event may be. They lie far beyond what any run needs, but close enough
+ * that everything within them can be forecast without overflow and in finite time.
  */
 public final class Bounds {
     /** No date is before this one. */

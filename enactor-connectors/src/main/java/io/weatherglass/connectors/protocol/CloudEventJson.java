@@ -23,7 +23,7 @@ import java.util.function.Supplier;
 final class CloudEventJson {
     private static final ObjectMapper MAPPER = JsonMapper.builder(BoundedJson.factory(BoundedJson.MAX_TOKENS))
             .addModule(JsonFormat.getCloudEventJacksonModule())
-            // a field that stands twice, or text after the end, means that somebody's encoder is broken
+            // a field that appears twice, or text after the end, means that somebody's encoder is broken
             .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
@@ -39,7 +39,7 @@ final class CloudEventJson {
     }
 
     static byte[] write(List<CloudEvent> events) {
-        // the element type must be told, because the SDK's serializer is found by it
+        // the element type is given because the SDK's serializer is found by it
         try {
             return MAPPER.writerFor(MAPPER.getTypeFactory().constructCollectionType(List.class, CloudEvent.class))
                     .writeValueAsBytes(events);

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.protocol.HostPoolSpec.Placement;
 import java.util.Optional;
 
-/** A cloud as JSON: {@code model} tells the billing models apart. What a plan of before did not have is optional. */
+/** A cloud as JSON: {@code model} selects the billing model. Fields that older plans do not have are optional. */
 final class CloudJson {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 

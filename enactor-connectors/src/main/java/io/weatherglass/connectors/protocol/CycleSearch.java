@@ -10,7 +10,7 @@ import java.util.Map;
 /**
  * Finds cycles among jobs in time linear in jobs and dependencies, without recursion because a chain may be as long as
  * the plan. Jobs that can be ordered are taken away first; each of the rest waits for another of the rest, so that
- * walking on from any of them must come round.
+ * walking on from any of them must return to a job already visited.
  */
 final class CycleSearch {
     private static final int ORDERED = -1;
@@ -95,7 +95,7 @@ final class CycleSearch {
                 .orElseThrow();
     }
 
-    /** The places of the jobs that a job waits for; unknown ones are another rule's matter. */
+    /** The places of the jobs that a job waits for; unknown ones are left to another rule. */
     private int[] dependencies(int job) {
         return jobs.get(job).dependencies().stream()
                 .filter(byId::containsKey)

@@ -8,7 +8,7 @@ import java.time.Instant;
  * An event with what CloudEvents calls its context: where it comes from, when it happened and to which instance.
  *
  * @param id with {@code source} identifies the event: the same pair twice is the same event; not blank
- * @param source the enactor that tells of the event; not empty
+ * @param source the enactor that reports the event; not empty
  * @param time when it happened, on the instance's event clock
  * @param timescale seconds of event time per second of wall-clock time: 1 when live, 600 in a replay at speed 600;
  *     finite, above 0

@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The hosts of a cloud. A VM that fits on none of them waits until another ends; where more cores are promised than there
- * are, what runs on a host shares its cores.
+ * The hosts of a cloud. A VM that fits on none of them waits until another ends; where more cores are promised than
+ * exist, what runs on a host shares its cores.
  *
  * @param hosts at least one
  * @param placement chooses the host of a VM
- * @param overcommitment virtual cores promised per physical core at most, at least 1
+ * @param overcommitment virtual cores promised per physical core at most; at least 1
  */
 public record HostPoolSpec(List<Hosts> hosts, Placement placement, double overcommitment) {
     /** The overcommitment of a pool that names none. */

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** The rules for the hosts of a cloud. */
 final class HostRules {
-    /** A few digits in a plan must not take the memory of whoever reads it. */
+    /** A few digits in a plan must not exhaust the memory of whoever reads it. */
     private static final int MAX_HOSTS = 100_000;
 
     private HostRules() {}

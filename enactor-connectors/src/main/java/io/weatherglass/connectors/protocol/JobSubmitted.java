@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The job was handed to the scheduler: its dependencies are complete and it waits for a resource. An enactor without a plan
- * says here what the job is; where there is a plan that counts.
+ * The job was handed to the scheduler: its dependencies are complete and it waits for a resource. An enactor without a
+ * plan describes the job here; where there is a plan, the plan counts.
  *
  * @param jobId the job's id in the plan; not blank
  * @param attempt the attempt at the job, from 1
  * @param name for people; absent: the id
  * @param kind what jobs of the same program share, {@code mProject}
- * @param dependencies ids of the jobs that it waited for, as far as the enactor tells
+ * @param dependencies ids of the jobs that it waited for, as far as the enactor reports them
  */
 public record JobSubmitted(
         String jobId, int attempt, Optional<String> name, Optional<String> kind, List<String> dependencies)

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /**
  * Reads the fields of a JSON object strictly: a field of another type is refused with its JSON pointer, never coerced.
- * Unknown fields are not looked at. The pointer is put together only when it is needed.
+ * Unknown fields are ignored. The pointer is put together only when it is needed.
  */
 final class JsonFields {
     private final Optional<JsonFields> parent;
@@ -71,7 +71,7 @@ final class JsonFields {
         return required(field, optionalText(field));
     }
 
-    /** A text that says something and so must not be blank. */
+    /** A text that must not be blank. */
     String notBlank(String field) {
         String text = text(field);
         if (text.isBlank()) {
@@ -80,12 +80,12 @@ final class JsonFields {
         return text;
     }
 
-    /** A text that names something and so must not be blank. */
+    /** A name, which must not be blank. */
     String id(String field) {
         return fit(field, notBlank(field));
     }
 
-    /** A text that names something, if it is there; it may be blank. */
+    /** A name, if present; it may be blank. */
     Optional<String> optionalName(String field) {
         return optionalText(field).map(text -> fit(field, text));
     }
@@ -198,7 +198,7 @@ final class JsonFields {
         });
     }
 
-    /** A date of an event, not of a plan, whose rules are looked at all at once. */
+    /** A date of an event, not of a plan, whose rules are all checked together. */
     Optional<Instant> optionalDate(String field) {
         Optional<Instant> date = optionalInstant(field);
         if (date.filter(Bounds::contain).isPresent() || date.isEmpty()) {

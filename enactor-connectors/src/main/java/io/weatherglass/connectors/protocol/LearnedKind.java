@@ -7,13 +7,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What past runs tell of the jobs of one kind.
+ * What past runs say about the jobs of one kind.
  *
  * @param kind what these jobs share; empty if jobs have no kind
  * @param count how many there were, at least 1
  * @param runtimeSeconds mean of their runtimes, 0 = unknown
  * @param dependencies on jobs of other kinds
- * @param scaling from which other kind's count this one's follows; absent where it is always the same, or nobody knows
+ * @param scaling from which other kind's count this one's follows; absent where it is always the same, or unknown
  * @param submittedBefore kinds of which no job was submitted before the last job of this kind was: once one is, no more
  *     jobs of this kind come
  * @param jobs in submission order, where past runs had jobs of the same names; else none

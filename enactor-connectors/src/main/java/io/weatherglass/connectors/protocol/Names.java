@@ -7,8 +7,8 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * What ids and names may be: short, and without characters that are not seen or that turn the text around them. They stand in
- * logs, metrics, addresses and on pages.
+ * What ids and names may be: short, and without invisible characters or characters that reverse the text around them.
+ * They appear in logs, metrics, URLs and on pages.
  */
 public final class Names {
     /** The longest id or name, in Unicode code points, as the schemas count. */
@@ -35,7 +35,7 @@ public final class Names {
         return name.codePoints().allMatch(Names::isSeen) ? Optional.empty() : Optional.of(UNSEEN);
     }
 
-    /** As {@link #broken}, of the id of a workflow instance, which is part of addresses. */
+    /** As {@link #broken}, of the id of a workflow instance, which is part of URLs. */
     public static Optional<String> brokenByInstance(String instance) {
         return isOnlyDots(instance) ? Optional.of(DOTS) : broken(instance);
     }
@@ -57,8 +57,8 @@ public final class Names {
     }
 
     /**
-     * The name itself if it may be one; else one that is like it, always the same and different for different names: unseen
-     * characters are replaced, what is too long is cut, and a hash of the whole is appended.
+     * The name itself if it may be one; else a similar one, always the same for one name and different for different
+     * names: invisible characters are replaced, excess length is cut, and a hash of the whole name is appended.
      */
     public static String fitting(String name) {
         return broken(name).isEmpty() ? name : marked(name);

@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** What a plan asks for that cannot be answered, or not as its author may think: no reason to refuse it, but to say so. */
+/**
+ * What a plan asks for that cannot be answered, or not as its author may expect: no reason to refuse it, but worth a
+ * warning.
+ */
 public final class PlanWarnings {
     private PlanWarnings() {}
 

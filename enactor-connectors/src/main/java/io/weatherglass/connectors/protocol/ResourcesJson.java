@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
-/** The resources of a plan as JSON: {@code kind} tells VMs, clouds and slots apart. */
+/** The resources of a plan as JSON: {@code kind} distinguishes VMs, clouds and slots. */
 final class ResourcesJson {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final String VMS = "vms";

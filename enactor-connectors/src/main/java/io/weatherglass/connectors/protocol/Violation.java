@@ -14,13 +14,13 @@ public record Violation(String field, String value, String rule) implements Seri
     /** Values longer than this are cut. */
     public static final int MAX_VALUE = 200;
 
-    /** So many violations of one message are listed; whoever sent it mends these first. */
+    /** At most this many violations of one message are listed; its sender fixes these first. */
     public static final int MAX_LISTED = 100;
 
     private static final int MAX_FIELD = 400;
     private static final int MAX_RULE = 1000;
 
-    /** Shortens what holds texts of the sender's. */
+    /** Shortens texts that come from the sender. */
     public Violation {
         Checks.notBlank("field", field);
         Checks.notNull("value", value);
@@ -34,7 +34,7 @@ public record Violation(String field, String value, String rule) implements Seri
         return text.length() > max ? text.substring(0, max - 1) + "…" : text;
     }
 
-    /** The same violation with its field led by where it stands. */
+    /** The same violation, its field prefixed with its place. */
     Violation at(String prefix) {
         return new Violation(prefix + field, value, rule);
     }

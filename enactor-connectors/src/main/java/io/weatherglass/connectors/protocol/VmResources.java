@@ -11,7 +11,7 @@ import java.util.OptionalInt;
  * @param vmTypes the types to choose from, the default one first
  * @param boot how long a VM takes to boot
  * @param billing how the time of a VM is billed
- * @param maxVms the quota: how many VMs may live at once; absent = no limit
+ * @param maxVms the quota: how many VMs may be active at once; absent = no limit
  * @param shutdownMarginSeconds how long before the end of its paid time an idle VM is shut down, in seconds
  * @param provisioningDelaySeconds time from the decision for a VM to its request, in seconds
  * @param hosts what the VMs run on; absent: they never wait for a host and never slow each other down
@@ -47,7 +47,7 @@ public record VmResources(
         this(vmTypes, boot, billing, maxVms, shutdownMarginSeconds, 0, Optional.empty(), Optional.empty());
     }
 
-    /** The same cloud, in which a VM is requested so many seconds after the decision for it. */
+    /** The same cloud, in which a VM is requested this many seconds after the decision for it. */
     public VmResources withProvisioningDelaySeconds(double seconds) {
         return new VmResources(vmTypes, boot, billing, maxVms, shutdownMarginSeconds, seconds, hosts, storage);
     }

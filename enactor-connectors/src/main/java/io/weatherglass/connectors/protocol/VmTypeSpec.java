@@ -16,7 +16,7 @@ import java.util.OptionalInt;
  * @param memoryBytes memory; counts where VMs are placed on hosts
  * @param linkBytesPerSecond bandwidth of the VM's own link in each direction, absent = no limit; counts where transfers
  *     are simulated
- * @param maxVms how many VMs of this type may live at once; absent = no limit but that of the cloud
+ * @param maxVms how many VMs of this type may be active at once; absent = only the limit of the cloud
  * @param interruptionsPerHour rate at which the provider takes a VM back, as with spot prices
  */
 public record VmTypeSpec(

@@ -3,7 +3,7 @@ package io.weatherglass.connectors.protocol;
 import io.weatherglass.connectors.internal.Checks;
 
 /**
- * The instance was closed because nothing was heard of it for too long.
+ * The instance was closed because it was silent for too long.
  *
  * @param reason why, for people; not blank
  */

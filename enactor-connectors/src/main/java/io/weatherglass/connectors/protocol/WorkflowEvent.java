@@ -3,8 +3,8 @@ package io.weatherglass.connectors.protocol;
 import java.util.Optional;
 
 /**
- * Something that happened to a workflow instance. An event says what happened; when and to which instance stands in
- * its {@link EventEnvelope}.
+ * Something that happened to a workflow instance. An event says what happened; when and to which instance is in its
+ * {@link EventEnvelope}.
  */
 public sealed interface WorkflowEvent permits InstanceEvent, JobEvent, VmEvent {
     /**

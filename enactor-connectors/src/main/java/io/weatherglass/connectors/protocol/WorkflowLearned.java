@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What past runs of a workflow lead one to expect of an instance that has begun with {@link WorkflowStarted}. Weatherglass writes
- * it to the log itself, so that whoever reads the log later expects the same. A later one of the same instance replaces it; once
- * there is a {@link WorkflowPlanned} it changes nothing.
+ * What past runs of a workflow suggest for an instance that has begun with {@link WorkflowStarted}. Weatherglass writes
+ * it to the log itself, so that whoever reads the log later expects the same. A later one of the same instance replaces
+ * it; once there is a {@link WorkflowPlanned} it changes nothing.
  *
  * @param runs past runs that it was learned from, at least 1
  * @param lastRun instance id of the newest of them; not blank
  * @param otherWorkflow name of the workflow whose runs they were, where it is another one with jobs of the same kinds
  * @param slots most jobs that ran at once in them, at least 1
- * @param firstJobSeconds how long after the submission of an instance its first job was submitted, in seconds; finite, at
- *     least 0
+ * @param firstJobSeconds how long after the submission of an instance its first job was submitted, in seconds; finite,
+ *     at least 0
  * @param kinds of jobs, those that begin first before the others; what a kind refers to stands before it
  */
 public record WorkflowLearned(

@@ -4,32 +4,33 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Translates the messages of one kind of source. It has no state of its own: what must be remembered of a run is kept by the
- * run's {@link RunTranslation}, so that a run can be translated again from its first message, with the same result. Thread-safe.
+ * Translates the messages of one kind of source. It has no state of its own: what must be remembered of a run is kept
+ * by the run's {@link RunTranslation}, so that a run can be translated again from its first message, with the same
+ * result. Thread-safe.
  */
 public interface Connector {
     /**
      * Which run a message belongs to: messages of one run are translated in their order by one {@link RunTranslation}.
      *
      * @return the key of the run; empty for a message that is about no run and needs no translation
-     * @throws InvalidMessageException if the message does not tell
+     * @throws InvalidMessageException if the message does not say
      */
     Optional<String> runOf(SourceMessage message);
 
     /**
      * Begins the translation of a run.
      *
-     * @param run its key, as {@link #runOf} tells
+     * @param run its key, as returned by {@link #runOf}
      */
     RunTranslation open(String run);
 
-    /** What a source gets as an answer to a request that is safe. */
+    /** The answer to a source whose request has been stored safely. */
     default Reply reply(SourceMessage message) {
         return Reply.OK;
     }
 
     /**
-     * How a file of the source is taken apart.
+     * How a file of the source is split into messages.
      *
      * @param fileName without its folder
      * @return makes a splitter for such a file; empty if the source writes no file of this name
@@ -39,7 +40,7 @@ public interface Connector {
     }
 
     /**
-     * How a file is taken apart that its source still writes to: into messages as early as they are known.
+     * How a file that its source still writes to is split: each message as soon as it is complete.
      *
      * @param fileName without its folder
      * @return as {@link #splitter}
@@ -58,7 +59,8 @@ public interface Connector {
     }
 
     /**
-     * Which files of a folder come first: those of the least number, then by name. A plan comes before the log of its run.
+     * Which files of a folder come first: those of the lowest number, then by name. A plan comes before the log of its
+     * run.
      */
     default int order(String fileName) {
         return 0;

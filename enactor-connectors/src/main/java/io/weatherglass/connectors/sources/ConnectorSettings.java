@@ -16,14 +16,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a source cannot tell of its runs.
+ * What a source does not know about its runs.
  *
  * @param workflow name of the workflow; absent: what the source calls it
- * @param instance id of the instance, for a source of one run; absent: made from what the source tells
+ * @param instance id of the instance, for a source of one run; absent: made from what the source reports
  * @param strategy provisioning strategy; absent: the usual one of the resources
  * @param resources what the jobs run on; absent: learned, or for a plan as many slots as {@link #DEFAULT_SLOTS} says
  * @param deadlineAfter deadline, counted from the submission
- * @param budget the most it should cost
+ * @param budget how much it may cost at most
  * @param options options of the connector's own by name, as its document lists them
  */
 public record ConnectorSettings(
@@ -34,7 +34,7 @@ public record ConnectorSettings(
         Optional<Duration> deadlineAfter,
         OptionalDouble budget,
         Map<String, String> options) {
-    /** Slots of a plan whose source and configuration tell no resources. */
+    /** Slots of a plan for which neither source nor configuration names resources. */
     public static final int DEFAULT_SLOTS = Runtime.getRuntime().availableProcessors();
 
     /** Nothing is set. */
@@ -63,10 +63,10 @@ public record ConnectorSettings(
         return new ConnectorSettings(workflow, instance, strategy, resources, deadlineAfter, budget, others);
     }
 
-    /** The same settings, with the resources that a source tells where none are set. */
-    public ConnectorSettings on(Optional<Resources> told) {
+    /** The same settings, with the resources that a source names where none are set. */
+    public ConnectorSettings on(Optional<Resources> named) {
         return new ConnectorSettings(
-                workflow, instance, strategy, resources.or(() -> told), deadlineAfter, budget, options);
+                workflow, instance, strategy, resources.or(() -> named), deadlineAfter, budget, options);
     }
 
     /** What begins a run whose jobs the source cannot name in advance. */
@@ -82,7 +82,7 @@ public record ConnectorSettings(
                 Optional.empty());
     }
 
-    /** The plan of a run whose source tells its jobs in advance. */
+    /** The plan of a run whose source names its jobs in advance. */
     public WorkflowPlanned planned(String sourceName, Instant submittedAt, int revision, List<PlannedJob> jobs) {
         Resources on = resources.orElseGet(() -> new SlotPool(DEFAULT_SLOTS));
         EnactmentPlanBuilder plan = EnactmentPlan.builder(

@@ -15,7 +15,7 @@ public final class InvalidMessageException extends RuntimeException {
      * A message that breaks a rule.
      *
      * @param field where: a JSON pointer, the name of a field or the number of a column
-     * @param value what stands there, {@code absent} if nothing
+     * @param value the value there, {@code absent} if none
      * @param rule what should, {@code must be a number}
      */
     public InvalidMessageException(String field, String value, String rule) {
@@ -29,8 +29,8 @@ public final class InvalidMessageException extends RuntimeException {
     }
 
     /**
-     * Checks the jobs that a source plans, where the plan is read: the daemon would refuse it, and nobody would be told in words
-     * of the source.
+     * Checks the jobs of a plan where it is read: the daemon would refuse it as well, but not in the terms of the
+     * source.
      *
      * @throws InvalidMessageException if they break a rule of the protocol, such as that none waits for itself
      */

@@ -26,9 +26,9 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * Collects the events of one run. The id of an event follows from what it says ({@code job.completed/split 3/2}), so that the
- * same news told twice, by a source that repeats itself or by two of its logs, is one event; only the first is taken. Not
- * thread-safe.
+ * Collects the events of one run. The id of an event follows from what it says ({@code job.completed/split 3/2}), so
+ * that what is reported twice, by a source that repeats itself or in two of its logs, is one event; only the first is
+ * kept. Not thread-safe.
  */
 public final class RunEvents {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -36,7 +36,10 @@ public final class RunEvents {
 
     private final URI source;
     private final String instance;
-    /** Ids of what was told, but not of first attempts at jobs, which are nearly all: of those a bit per type of event. */
+    /**
+     * Ids of what was reported, except for first attempts at jobs, which are nearly all: these take one bit per type of
+     * event.
+     */
     private final Set<String> reportedIds = new HashSet<>();
 
     private final Map<String, Integer> toldOfJobs = new HashMap<>();
@@ -46,7 +49,8 @@ public final class RunEvents {
     /**
      * Of a run.
      *
-     * @param connector name of the connector, which becomes the events' source {@code urn:weatherglass:connector:nextflow}
+     * @param connector name of the connector, which becomes the events' source {@code
+     *     urn:weatherglass:connector:nextflow}
      * @param instance id of the instance; not blank
      */
     public RunEvents(String connector, String instance) {
@@ -60,7 +64,7 @@ public final class RunEvents {
     }
 
     /**
-     * Adds an event unless it was told before.
+     * Adds an event unless it was reported before.
      *
      * @param time when it happened
      * @param reported with names as the source has them, which are made to fit the protocol
@@ -81,8 +85,8 @@ public final class RunEvents {
     }
 
     /**
-     * Adds that an attempt at a job succeeded. Where it is not known how long it ran the job is skipped: it is done, but nothing
-     * can be learned of how long such jobs take.
+     * Adds that an attempt at a job succeeded. Where it is not known how long it ran the job is skipped: it is done,
+     * but nothing can be learned of how long such jobs take.
      *
      * @param runtimeSeconds finite and >= 0
      */

@@ -9,8 +9,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * A JSON object of a source, read by JSON pointers. Absent, {@code null} and empty texts count as not told; what is told and has
- * another type is refused.
+ * A JSON object of a source, read by JSON pointers. Absent values, {@code null} and empty texts count as missing; a
+ * value of another type is refused.
  */
 public final class SourceJson {
     private static final ObjectMapper MESSAGES = new ObjectMapper(BoundedJson.factory(BoundedJson.MAX_TOKENS));
@@ -53,13 +53,13 @@ public final class SourceJson {
         return new SourceJson(node);
     }
 
-    /** The node at a pointer, if it is told. */
+    /** The node at a pointer, if present. */
     public Optional<JsonNode> node(String pointer) {
         JsonNode node = root.at(pointer);
-        boolean told = !node.isMissingNode()
+        boolean present = !node.isMissingNode()
                 && !node.isNull()
                 && !(node.isTextual() && node.textValue().isEmpty());
-        return told ? Optional.of(node) : Optional.empty();
+        return present ? Optional.of(node) : Optional.empty();
     }
 
     /** A text, or a number as text. */
@@ -72,7 +72,7 @@ public final class SourceJson {
         });
     }
 
-    /** As {@link #text}, which must be told. */
+    /** As {@link #text}, but required. */
     public String requiredText(String pointer) {
         return text(pointer).orElseThrow(() -> missing(pointer));
     }
@@ -101,7 +101,7 @@ public final class SourceJson {
         return OptionalLong.of(node.get().longValue());
     }
 
-    /** As {@link #integer}, which must be told. */
+    /** As {@link #integer}, but required. */
     public long requiredInteger(String pointer) {
         return integer(pointer).orElseThrow(() -> missing(pointer));
     }

@@ -10,10 +10,10 @@ import java.util.Optional;
  * A message as it came from a source: a request, a line or another part of a file, a record of a foreign Kafka topic.
  *
  * @param method of a request, {@code POST}; empty for all others
- * @param target of a request: its path and query below the connector's own path, {@code /create_workflow?name=adv}; of a part
- *     of a file: the name of the file; of a record: the topic
+ * @param target of a request: its path and query below the connector's own path, {@code /create_workflow?name=adv}; of
+ *     a part of a file: the name of the file; of a record: the topic
  * @param body its text
- * @param receivedAt when it came; connectors use it only where the source tells no date
+ * @param receivedAt when it came; connectors use it only where the source gives no date
  * @param place where it stands, for people: {@code trace.txt:7}; empty if it came over a network
  * @param violation the rule that it breaks, where that shows as its file is taken apart: it cannot be translated
  */

@@ -10,9 +10,12 @@ import java.util.UUID;
 import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDriver;
 
-/** An embedded DuckDB in memory, bounded, for one use; it touches no file but those that its work names and temporary ones. */
+/**
+ * An embedded DuckDB in memory, bounded, for one use; it touches no file but those that its work names and temporary
+ * ones.
+ */
 public final class DuckDb {
-    /** Beyond this DuckDB goes on on the disk: enough to sort 20 million jobs, which half of it is as well. */
+    /** Beyond this DuckDB spills to the disk: enough to sort 20 million jobs, which half of it is as well. */
     private static final String MEMORY = "256MB";
 
     private DuckDb() {}
@@ -35,7 +38,7 @@ public final class DuckDb {
             UnpackedLibrary.delete();
             settings.execute("SET memory_limit='" + MEMORY + "'");
             settings.execute("SET threads=1");
-            // made when there is need, and gone with the database
+            // created when needed, and removed with the database
             settings.execute("SET temp_directory="
                     + literal(Path.of(System.getProperty("java.io.tmpdir"), "weatherglass-duckdb-" + UUID.randomUUID())
                             .toString()));
@@ -47,7 +50,7 @@ public final class DuckDb {
         }
     }
 
-    /** Else a result is held in memory as a whole before its first row is seen. */
+    /** Otherwise a result is held in memory as a whole before its first row is available. */
     private static Properties streaming() {
         Properties properties = new Properties();
         properties.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");

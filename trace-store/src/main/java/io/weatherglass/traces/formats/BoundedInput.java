@@ -9,7 +9,7 @@ import java.io.InputStream;
 
 /** The bytes of a log up to a limit, and where the log is read line by line up to a length of the line. */
 final class BoundedInput extends FilterInputStream {
-    /** Lines of logs have some hundred bytes; what has more without an end is no text of lines. */
+    /** Lines of logs have some hundred bytes; a much longer one means that the file is not a text of lines. */
     static final int MAX_LINE_BYTES = 1 << 20;
 
     private final String source;

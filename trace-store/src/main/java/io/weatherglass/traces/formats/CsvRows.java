@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The rows of a table of separated values, each parsed by itself: a broken one takes no other with it, not even one that
- * does not close its quotes. Blank lines and lines that begin with {@code #} are no rows.
+ * The rows of a table of separated values, each parsed by itself: a broken one takes no other with it, not even one
+ * that does not close its quotes. Blank lines and lines that begin with {@code #} are no rows.
  */
 final class CsvRows {
-    /** Quoted values may run over lines, but not without an end. */
+    /** Quoted values may span lines, but not without limit. */
     private static final int MAX_LINES_OF_ROW = 100;
 
     private static final ObjectReader ROW =
@@ -69,20 +69,20 @@ final class CsvRows {
     }
 
     /**
-     * The values of the row that was found last, whose first line this is. Further lines of a quoted value are part of it;
-     * if no row comes of them they stay rows of their own. Such lines cannot be continued: that would read each of them as
-     * often as a row may have lines.
+     * The values of the row that was found last, whose first line this is. Further lines of a quoted value are part of
+     * it; if no row comes of them they stay rows of their own. Such lines cannot be continued: that would read each of
+     * them as often as a row may have lines.
      */
     String[] parse(String first) throws IOException {
         TraceLocation location = location();
         StringBuilder row = new StringBuilder(first);
         List<String> taken = new ArrayList<>();
-        int mostLines = again ? 0 : MAX_LINES_OF_ROW;
+        int maxLines = again ? 0 : MAX_LINES_OF_ROW;
         Quotes quotes = new Quotes(separator);
         quotes.read(first);
         try {
             while (quotes.isOpen()) {
-                taken.add(continued(mostLines - taken.size(), row.length())
+                taken.add(continued(maxLines - taken.size(), row.length())
                         .orElseThrow(
                                 () -> new TraceFormatException(location, "must close the quotes that a value opens")));
                 String next = taken.get(taken.size() - 1);

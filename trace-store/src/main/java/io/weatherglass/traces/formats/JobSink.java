@@ -2,7 +2,9 @@ package io.weatherglass.traces.formats;
 
 import java.io.IOException;
 
-/** Takes the jobs of a log one after the other, as they are read, so that no more of them is in memory than need be. */
+/**
+ * Takes the jobs of a log one after the other, as they are read, so that no more of them are in memory than necessary.
+ */
 @FunctionalInterface
 public interface JobSink {
 

@@ -2,7 +2,7 @@ package io.weatherglass.traces.formats;
 
 import java.util.Locale;
 
-/** Why a job of a log is no part of the workload that is read from it. */
+/** Why a job of a log is not part of the workload that is read from it. */
 public enum LeftOutReason {
     /** Neither a start nor a submission is recorded. */
     UNKNOWN_DATE("no date recorded"),

@@ -11,7 +11,7 @@ package io.weatherglass.traces.formats;
  */
 public record ReadOptions(boolean strict, long maxUnpackedBytes, long maxDocumentBytes, long maxRows) {
 
-    /** More jobs than this are no trace: it keeps them in arrays, whose length Java bounds. */
+    /** A trace keeps its jobs in arrays, whose length Java bounds. */
     private static final long MAX_ROWS = Integer.MAX_VALUE - 8;
 
     /** @throws IllegalArgumentException if a limit is below 1 */
@@ -28,7 +28,7 @@ public record ReadOptions(boolean strict, long maxUnpackedBytes, long maxDocumen
         return new ReadOptions(wanted, maxUnpackedBytes, maxDocumentBytes, maxRows);
     }
 
-    /** Without limits but that of a trace. */
+    /** With no limit but that of a trace. */
     public static ReadOptions unlimited(boolean strict) {
         return new ReadOptions(strict, Long.MAX_VALUE, Long.MAX_VALUE, MAX_ROWS);
     }

@@ -5,7 +5,10 @@ import io.weatherglass.traces.TraceLocation;
 
 /** Times in logs, in seconds. */
 final class Seconds {
-    /** Some thirty million years: what is beyond is no time, and sums of what is within stay finite and exact enough. */
+    /**
+     * Some thirty million years: anything beyond is not a time, and sums of times within it stay finite and exact
+     * enough.
+     */
     private static final double MAX = 1e15;
 
     private Seconds() {}

@@ -30,11 +30,11 @@ public final class WorkloadFormats {
     /**
      * The reader for a file.
      *
-     * @param format its name; else it follows from the ending of the file, in front of {@code .gz} if there is one, and a
-     *     Parquet file without a mapping is one of the Workflow Trace Archive
+     * @param format its name; else it follows from the ending of the file, in front of {@code .gz} if there is one, and
+     *     a Parquet file without a mapping is one of the Workflow Trace Archive
      * @param columns for CSV and Parquet, which need it
-     * @throws IllegalArgumentException if there is no such format, it cannot be told, or columns are missing or given to a
-     *     format that has its own
+     * @throws IllegalArgumentException if there is no such format, it cannot be inferred, or columns are missing or
+     *     given to a format that has its own
      */
     public static WorkloadReader reader(Path file, Optional<String> format, Optional<ColumnMapping> columns) {
         String name = format.orElseGet(() -> formatOf(file, columns.isPresent()));

@@ -5,10 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Past executions of workflows, and the state of the calibration that learns from them. Written once; a run is not changed but
- * replaced, under another id. Read
- * in the order in which they were recorded. Thread-safe; several processes may have the same history open. Every method
- * throws {@link HistoryException} if the database cannot be used.
+ * Past runs of workflows, and the state of the calibration that learns from them. Written once; a run is not changed
+ * but replaced, under another id. Read in the order in which they were recorded. Thread-safe; several processes may
+ * have the same history open. Every method throws {@link HistoryException} if the database cannot be used.
  */
 public final class History implements AutoCloseable {
     private final HistoryDatabase database;
@@ -38,7 +37,7 @@ public final class History implements AutoCloseable {
         return database.isShared();
     }
 
-    /** Asks the server whether it answers; of a file nothing is asked. By one thread at a time. */
+    /** Checks that the server answers; does nothing for a file. By one thread at a time. */
     void ping() {
         database.ping();
     }
@@ -49,17 +48,17 @@ public final class History implements AutoCloseable {
     }
 
     /**
-     * Records a run, unless one stands under its key; durable when this returns.
+     * Records a run, unless there is one with its key; durable when this returns.
      *
-     * @return the run that stands under the key now, and whether it is this one
+     * @return the run that has the key now, and whether it is this one
      */
     public Recorded record(PastRun run) {
         return recordAll(List.of(run)).get(0);
     }
 
     /**
-     * Records runs in one transaction, each unless one stands under its key: all are durable when this returns, or none
-     * was recorded. A transaction per run would wait for the disk as often as there are runs.
+     * Records runs in one transaction, each unless there is one with its key: all are durable when this returns, or
+     * none was recorded. A transaction per run would wait for the disk as often as there are runs.
      *
      * @return as {@link #record} of each, in their order
      */
@@ -67,7 +66,7 @@ public final class History implements AutoCloseable {
         return writer.record(runs);
     }
 
-    /** Records a run in the place of the one that stands under its key, if there is one. */
+    /** Records a run in place of the one with its key, if there is one. */
     public Recorded replace(PastRun run) {
         return writer.replace(run);
     }
@@ -85,7 +84,7 @@ public final class History implements AutoCloseable {
     /**
      * What became of a run that was to be recorded.
      *
-     * @param id of the run that stands under the key
+     * @param id of the run that has the key
      * @param added whether it came by this call
      * @param same whether it has the fingerprint of the run that was to be recorded
      */
@@ -117,7 +116,8 @@ public final class History implements AutoCloseable {
     }
 
     /**
-     * Hands the jobs of the runs of a workflow to a learner, run by run, oldest first: what costs least for many runs.
+     * Hands the jobs of the runs of a workflow to a learner, run by run, oldest first: the cheapest way to read many
+     * runs.
      *
      * @param afterId only of runs that were recorded after the one with this id; 0 for all
      */
@@ -136,7 +136,7 @@ public final class History implements AutoCloseable {
         return reader.forecasts(runId);
     }
 
-    /** The VMs of a run, in the order in which they were first heard of. */
+    /** The VMs of a run, in the order in which they were first reported. */
     public List<PastVm> vms(long runId) {
         return reader.vms(runId);
     }

@@ -25,8 +25,8 @@ import org.sqlite.SQLiteConfig.TransactionMode;
 import org.sqlite.SQLiteDataSource;
 
 /**
- * Connections to the database, with the schema brought up to date before the first one is given out. Nothing is connected
- * before it is needed, so a server that is away does not keep anybody from starting. Thread-safe.
+ * Connections to the database, with the schema brought up to date before the first one is given out. It connects when
+ * first needed, so an unreachable server does not prevent a start. Thread-safe.
  */
 final class HistoryDatabase implements AutoCloseable {
     static final String SCHEMA = "weatherglass";
@@ -92,8 +92,8 @@ final class HistoryDatabase implements AutoCloseable {
     }
 
     /**
-     * The database may have rolled back by itself, as SQLite does on a full disk, or be gone: what led to it is what counts.
-     * The connection is given up, because its driver may take the next transaction for begun that is not.
+     * The database may have rolled back by itself, as SQLite does on a full disk, or be gone: what led to it is what
+     * counts. The connection is given up, because its driver may take the next transaction for begun that is not.
      */
     private void rollBack(Connection connection, Exception cause) {
         try {
@@ -118,7 +118,7 @@ final class HistoryDatabase implements AutoCloseable {
     }
 
     /**
-     * Asks the server whether it answers, beside whatever is under way; of a file nothing is asked. By one thread at a time.
+     * Checks that the server answers, beside whatever is under way; does nothing for a file. By one thread at a time.
      *
      * @throws HistoryException if it does not
      */
@@ -132,7 +132,10 @@ final class HistoryDatabase implements AutoCloseable {
         }
     }
 
-    /** Where the server has gone with one connection, the others to it are of no more use; what is in use is closed later. */
+    /**
+     * Where the server has gone with one connection, the others to it are of no more use; what is in use is closed
+     * later.
+     */
     private synchronized void forgetConnections() {
         if (pool != null) {
             pool.getHikariPoolMXBean().softEvictConnections();

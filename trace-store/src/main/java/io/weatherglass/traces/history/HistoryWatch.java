@@ -11,16 +11,18 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * Looks again and again, on a thread of its own, whether the server of a history answers, used or not. A server that has gone
- * is reported within {@link #PERIOD}, one that hangs within {@link #PERIOD} and {@link #PATIENCE}, whatever timeouts those
- * have who use it. A history in a file is not watched: it does not go away by itself.
+ * Checks periodically, on its own thread, whether the server of a history answers. A server that has gone is reported
+ * within {@link #PERIOD}, one that hangs within {@link #PERIOD} and {@link #PATIENCE}, whatever timeouts its users
+ * have. A history in a file is not watched: it does not go away by itself.
  */
 public final class HistoryWatch implements AutoCloseable {
 
     /** From one answer to the next question: costs the server one round trip. */
     public static final Duration PERIOD = Duration.ofSeconds(1);
 
-    /** Longer than a busy server takes to answer, or a lost packet to be sent again; with the period below five seconds. */
+    /**
+     * Longer than a busy server takes to answer, or a lost packet to be sent again; with the period below five seconds.
+     */
     public static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final History history;
@@ -32,15 +34,15 @@ public final class HistoryWatch implements AutoCloseable {
     });
 
     /**
-     * @param history that stays open as long as this
-     * @param listener is given, after every look, what is wrong, or nothing if the server has answered
+     * @param history which must stay open as long as this
+     * @param listener receives, after every check, what is wrong, or nothing if the server has answered
      */
     public HistoryWatch(History history, Consumer<Optional<HistoryException>> listener) {
         this.history = history;
         this.listener = listener;
     }
 
-    /** Begins to look, unless the history is in a file. */
+    /** Starts the checks, unless the history is in a file. */
     public void start() {
         if (history.isShared()) {
             thread.scheduleWithFixedDelay(this::look, 0, PERIOD.toMillis(), TimeUnit.MILLISECONDS);
@@ -72,7 +74,7 @@ public final class HistoryWatch implements AutoCloseable {
                 : HistoryException.of(history.location(), failure);
     }
 
-    /** Looks no more. */
+    /** Stops the checks. */
     @Override
     public void close() {
         thread.shutdownNow();

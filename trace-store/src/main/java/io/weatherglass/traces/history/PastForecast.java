@@ -3,7 +3,7 @@ package io.weatherglass.traces.history;
 import java.util.List;
 
 /**
- * A forecast that was made while a past execution ran.
+ * A forecast that was made during a past run.
  *
  * @param sequence of its advisory: distinct events of the instance that went in
  * @param elapsedSeconds as-of date, seconds since the origin of the run

@@ -3,7 +3,7 @@ package io.weatherglass.traces.history;
 import java.util.Arrays;
 import java.util.List;
 
-/** The jobs of a past execution in plan order, as rows and as columns. Immutable. */
+/** The jobs of a past run in plan order, as rows and as columns. Immutable. */
 public final class PastJobs {
     private final PastJob[] jobs;
     private final double[] projected;

@@ -3,10 +3,10 @@ package io.weatherglass.traces.history;
 import java.util.List;
 
 /**
- * A past execution of a workflow: all that the history keeps of it.
+ * A past run of a workflow: all that the history keeps of it.
  *
  * @param plan the enactment plan as JSON, as it was in the end
- * @param vms in the order in which they were first heard of
+ * @param vms in the order in which they were first reported
  * @param forecasts in the order in which they were made
  */
 public record PastRun(RunFacts facts, String plan, PastJobs jobs, List<PastVm> vms, List<PastForecast> forecasts) {

@@ -4,7 +4,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What a past execution cost, as far as it is known.
+ * What a past run cost, as far as it is known.
  *
  * @param unit of the amount: a currency, {@code BTU} or {@code VM seconds}; empty if nothing is known
  * @param amount in {@code unit}, &gt;= 0, where there are prices

@@ -1,12 +1,12 @@
 package io.weatherglass.traces.history;
 
-/** How a past execution ended. */
+/** How a past run ended. */
 public enum RunEnd {
     /** Every job is done. */
     COMPLETED,
     /** The enactor gave up. */
     FAILED,
-    /** Nothing was heard of it for too long. */
+    /** It was silent for too long. */
     ABANDONED,
     /** Its record shows jobs that never ended: how long it would have taken is not known. */
     INCOMPLETE,

@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import java.util.Properties;
 
 /**
- * Asks a PostgreSQL server whether it answers, over a connection of its own: those of the pool may all be in use, waiting for
- * this very server. Asked by one thread, closed by any.
+ * Asks a PostgreSQL server whether it answers, over a connection of its own: those of the pool may all be in use,
+ * waiting for this very server. Asked by one thread, closed by any.
  */
 final class ServerPing implements AutoCloseable {
     private static final int ANSWER_SECONDS = 1;
@@ -48,7 +48,7 @@ final class ServerPing implements AutoCloseable {
         return DriverManager.getConnection(location.url(), properties);
     }
 
-    /** Says no good-bye, for which a server that hangs would have to listen. */
+    /** Closes without a farewell, for which a hung server would have to listen. */
     private static void abort(Connection connection) throws SQLException {
         if (connection != null) {
             connection.abort(Runnable::run);

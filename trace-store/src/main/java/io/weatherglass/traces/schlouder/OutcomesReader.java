@@ -27,8 +27,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Reads an {@code outcomes.csv}: a header line {@code run,vm_count,btu_count,vm_uptime_s,makespan_s} and a line per run; an
- * empty value is one that was not recorded. The result is by run label, in the order of the file.
+ * Reads an {@code outcomes.csv}: a header line {@code run,vm_count,btu_count,vm_uptime_s,makespan_s} and a line per
+ * run; an empty value is one that was not recorded. The result is by run label, in the order of the file.
  */
 public final class OutcomesReader implements TraceReader<Map<String, RunOutcome>> {
     private static final List<String> COLUMNS = List.of("run", "vm_count", "btu_count", "vm_uptime_s", "makespan_s");
@@ -49,8 +49,8 @@ public final class OutcomesReader implements TraceReader<Map<String, RunOutcome>
     }
 
     /**
-     * Reads a file, of which a bad line costs the outcome of its run only. Of a run with two lines nobody knows which is
-     * right: it has no outcome. A file without a good line is bad itself.
+     * Reads a file, of which a bad line costs the outcome of its run only. A run with two lines has no outcome, because
+     * either may be wrong. A file without a good line is malformed as a whole.
      *
      * @param skipped counts the lines that are skipped, or refuses the first one
      * @throws TraceFormatException if the header is another one, the file is no CSV, or all its lines are bad

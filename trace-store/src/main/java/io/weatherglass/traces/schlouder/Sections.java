@@ -77,7 +77,7 @@ final class Sections {
         return run;
     }
 
-    /** A workflow knows best whether its jobs can be brought into an order. */
+    /** The workflow itself checks whether its jobs can be ordered. */
     private void checkOrder(RecordedRun run) throws TraceFormatException {
         try {
             Reconstruction.of(run, KnownInputs.BLIND);
@@ -122,7 +122,7 @@ final class Sections {
         }
         List<String> dependencies = dependencies(line, arrow);
         double walltime = line.walltime(4, "real_walltime");
-        // a walltime that there is not has no parts
+        // a missing walltime has no parts
         boolean hasParts = arrow == FULL_TASK && !Double.isNaN(walltime);
         return new RecordedTask(
                 line.word(0),

@@ -13,8 +13,8 @@ import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
 /**
- * The jobs of a log on their way into the store, in a table of DuckDB, which keeps on the disk what it has no memory for:
- * first they come in the order of the log, then they can be gone through in order of their start.
+ * The jobs of a log on their way into the store, in a table of DuckDB, which spills to the disk what does not fit in
+ * memory: first they come in the order of the log, then they can be gone through in order of their start.
  */
 final class StagedJobs implements JobSink, AutoCloseable {
     private final DuckDBConnection connection;

@@ -13,8 +13,8 @@ import org.duckdb.DuckDBConnection;
 
 /**
  * A trace as a Parquet file: a row per job in order of start with the columns {@code start_s} (seconds from the first
- * submission), {@code runtime_s} and {@code cores}, and what else is known of the trace under the key {@code weatherglass}
- * of the file's metadata.
+ * submission), {@code runtime_s} and {@code cores}, and what else is known of the trace under the key {@code
+ * weatherglass} of the file's metadata.
  */
 final class TraceFile {
     static final String ENDING = ".parquet";
@@ -71,7 +71,7 @@ final class TraceFile {
         });
     }
 
-    /** A trace that nobody can hold is refused before it takes all memory, which ends a daemon. */
+    /** A trace that does not fit is refused before it takes all memory, which would end the daemon. */
     private static void requireMemory(TraceInfo info) throws TraceTooLargeException {
         long most = TraceMemory.maxBytes() / WorkloadTrace.JOB_BYTES;
         if (info.jobs() > most) {

@@ -46,8 +46,8 @@ public record TraceImport(
      *
      * @throws IllegalArgumentException if name, format, columns or cores break a rule
      * @throws TraceExistsException if there is a trace of that name with other jobs that must not make way
-     * @throws io.weatherglass.traces.TraceFormatException if nothing of the log can be used, or it is read strictly and a
-     *     row breaks a rule
+     * @throws io.weatherglass.traces.TraceFormatException if nothing of the log can be used, or it is read strictly and
+     *     a row breaks a rule
      * @throws io.weatherglass.traces.formats.LogTooLargeException if the log is larger than the options allow
      * @throws IOException if the file cannot be read or the store cannot be written
      */
@@ -56,7 +56,7 @@ public record TraceImport(
             throw new IllegalArgumentException("system cores must be >= 1, was " + systemCores.getAsInt());
         }
         String traceName = name.map(TraceName::require).orElseGet(() -> TraceName.of(Path.of(sourceName)));
-        // a temporary file has a name that tells nothing
+        // the name of a temporary file means nothing
         Path named = Files.isDirectory(file) ? file : Path.of(sourceName);
         WorkloadReader reader = WorkloadFormats.reader(named, format, columns);
         TraceStore.Log log = new TraceStore.Log() {

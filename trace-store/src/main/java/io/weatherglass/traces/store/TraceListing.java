@@ -8,7 +8,7 @@ import java.util.TreeMap;
  * What the store holds.
  *
  * @param traces by name
- * @param unreadable files in the place of traces that cannot be read, each with the reason
+ * @param unreadable files among the traces that cannot be read, each with the reason
  */
 public record TraceListing(List<TraceInfo> traces, SortedMap<String, String> unreadable) {
 

@@ -23,9 +23,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * The workload traces of a data directory, {@code DATA/traces/<name>.parquet}. Any number of processes may read and import at
- * the same time: a trace comes into being, or is replaced, in one step, and its file never changes afterwards. Safe for use
- * by several threads.
+ * The workload traces of a data directory, {@code DATA/traces/<name>.parquet}. Any number of processes may read and
+ * import at the same time: a trace comes into being, or is replaced, in one step, and its file never changes
+ * afterwards. Safe for use by several threads.
  */
 public final class TraceStore {
     private static final String FOLDER = "traces";
@@ -36,7 +36,7 @@ public final class TraceStore {
 
     private record Loaded(FileState file, SoftReference<WorkloadTrace> trace) {}
 
-    /** Tells whether a file is still the one that was read; another one of that name has another key or date. */
+    /** Shows whether a file is still the one that was read; another one of that name has another key or date. */
     private record FileState(String key, long modifiedNanos, long bytes) {
 
         static FileState of(Path file) throws IOException {
@@ -136,7 +136,7 @@ public final class TraceStore {
 
     /** A log to be kept. */
     interface Log {
-        /** Gives the jobs to the sink, and answers with what else was found. */
+        /** Gives the jobs to the sink, and returns what else was found. */
         WorkloadLog read(JobSink jobs) throws IOException;
 
         /** Where it comes from, asked for after it was read. */
@@ -144,7 +144,8 @@ public final class TraceStore {
     }
 
     /**
-     * Keeps a log. It is there, complete, when this returns, and after a crash at any moment the store is as before or has it.
+     * Keeps a log. It is there, complete, when this returns, and after a crash at any moment the store is as before or
+     * has it.
      *
      * @param replace whether a trace of that name with other jobs may make way
      * @throws IllegalArgumentException if it is no name for the store

@@ -6,8 +6,8 @@ import java.io.IOException;
 public final class TraceTooLargeException extends IOException {
     private static final long serialVersionUID = 1;
 
-    TraceTooLargeException(TraceInfo trace, long mostJobs) {
-        super("trace \"" + trace.name() + "\" must have at most " + mostJobs + " jobs to be used with "
+    TraceTooLargeException(TraceInfo trace, long maxJobs) {
+        super("trace \"" + trace.name() + "\" must have at most " + maxJobs + " jobs to be used with "
                 + (Runtime.getRuntime().maxMemory() >> 20) + " MB of memory (-Xmx), has " + trace.jobs());
     }
 }

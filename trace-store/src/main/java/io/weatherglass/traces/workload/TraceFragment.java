@@ -1,8 +1,8 @@
 package io.weatherglass.traces.workload;
 
 /**
- * The stretch of a historic workload that begins at a date [KKN17 §3]: who holds how many cores from when on, for how long.
- * Immutable and safe to share between threads.
+ * The stretch of a historic workload that begins at a date [KKN17 §3]: which jobs hold how many cores, from when and
+ * for how long. Immutable and safe to share between threads.
  */
 public final class TraceFragment {
     private final String trace;

@@ -16,7 +16,7 @@ import java.util.OptionalLong;
  * @param constant what it is in all messages; empty if a pointer says where
  */
 record Field(String pointer, String constant) {
-    /** The field is told nowhere. */
+    /** No message has the field. */
     static final Field NONE = new Field("", "");
 
     Optional<String> text(SourceJson message) {

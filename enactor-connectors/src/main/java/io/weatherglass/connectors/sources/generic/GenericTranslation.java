@@ -25,7 +25,10 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.UUID;
 
-/** Translates a run by a mapping. Where the source counts no attempts, a job that begins again after it failed is the next. */
+/**
+ * Translates a run by a mapping. Where the source counts no attempts, a job that begins again after it failed is the
+ * next.
+ */
 final class GenericTranslation implements RunTranslation {
     /** What a message says of a job. */
     private record News(
@@ -89,7 +92,7 @@ final class GenericTranslation implements RunTranslation {
             } else if (type.equals("workflow.failed")) {
                 end(() -> events.add(at, new WorkflowFailed(reason)));
             }
-            news.ifPresent(told -> job(type, told));
+            news.ifPresent(known -> job(type, known));
         }
         return events.take();
     }
@@ -105,10 +108,10 @@ final class GenericTranslation implements RunTranslation {
                 .orElseThrow(() -> new InvalidMessageException(time.pointer(), "absent", "is required"));
     }
 
-    private void end(Runnable tell) {
+    private void end(Runnable report) {
         if (!over) {
             over = true;
-            tell.run();
+            report.run();
         }
     }
 
@@ -154,7 +157,7 @@ final class GenericTranslation implements RunTranslation {
 
     private int attempt(News news, boolean begins) {
         int known = attempts.getOrDefault(news.job(), 1);
-        // what happened before the failure was told late
+        // what happened before the failure was reported late
         boolean again = begins
                 && Optional.ofNullable(failed.get(news.job()))
                         .filter(failure ->
@@ -203,7 +206,10 @@ final class GenericTranslation implements RunTranslation {
         events.add(news.at(), new JobFailed(news.job(), attempt, news.reason(), runtime, news.willRetry()));
     }
 
-    /** Tells what came before the end, if that was not told, and how long the job ran: as the source says, else by its dates. */
+    /**
+     * Reports what came before the end, unless it was reported, and how long the job ran: as the source says, else by
+     * its dates.
+     */
     private OptionalDouble ended(News news, int attempt) {
         submitted(news, attempt, news.startedAt().orElse(news.at()));
         news.startedAt().ifPresent(at -> start(news, attempt, at));

@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * Where in the messages of a source the fields of the protocol are.
  *
- * @param fields by name; a field that is not mapped is told nowhere
+ * @param fields by name; a field that is not mapped is in no message
  * @param types what a value of field {@code type} means: types of events, none for a message that says nothing
  * @param othersIgnored whether messages of other types are left out; else they are refused
  * @param dates how dates are written

@@ -21,8 +21,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * One enactment of a DAG, told by any of its logs or by several. An attempt at a node is known by the id of its job in the queue;
- * a script after the job may decide whether the node succeeded. Not thread-safe.
+ * One enactment of a DAG, reported by one or more of its logs. An attempt at a node is known by the id of its job in
+ * the queue; a script after the job may decide whether the node succeeded. Not thread-safe.
  */
 final class DagRun {
     /** What is known of one attempt. */
@@ -70,7 +70,7 @@ final class DagRun {
     }
 
     /**
-     * Tells that the run begins.
+     * Reports that the run begins.
      *
      * @param nodes of the DAG; none if they are unknown
      * @param complete nodes that an earlier enactment completed
@@ -86,7 +86,7 @@ final class DagRun {
                 .forEach(node -> events.add(startedAt, new JobSkipped(node.name())));
     }
 
-    /** Tells the plan, unless it was told. */
+    /** Reports the plan, unless that was done. */
     void plan(List<DagNode> nodes) {
         if (plan.isEmpty() && !nodes.isEmpty() && !over) {
             nodes.forEach(node -> plan.put(node.name(), node));
@@ -156,8 +156,8 @@ final class DagRun {
     }
 
     /**
-     * The attempt's job succeeded or not. It is the node's success unless a script comes after the job: the DAG tells that;
-     * where it does not, but other nodes of the run have scripts, the next message shows whether one begins.
+     * The attempt's job succeeded or not. It is the node's success unless a script comes after the job: the DAG says
+     * so; where it does not, but other nodes of the run have scripts, the next message shows whether one begins.
      */
     void jobDone(Instant at, String node, String key, boolean success, String reason) {
         release();

@@ -19,8 +19,9 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Translates the logs of a DAG. A rescue of a DAG that failed goes on in the same logs: every job of DAGMan is an instance of its
- * own, named by its id in the queue. Until DAGMan itself is heard of the run is named by the first date.
+ * Translates the logs of a DAG. A rescue of a DAG that failed goes on in the same logs: every job of DAGMan is an
+ * instance of its own, named by its id in the queue. Until a message of DAGMan itself arrives, the run is named by the
+ * first date.
  */
 final class DagTranslation implements RunTranslation {
     private final String connector;
@@ -66,9 +67,9 @@ final class DagTranslation implements RunTranslation {
             default -> QueueEvent.ofJson(message.body()).ifPresent(this::queue);
         }
         heard.add(digest);
-        List<EventEnvelope> told = new ArrayList<>();
-        runs.values().forEach(run -> told.addAll(run.take()));
-        return told;
+        List<EventEnvelope> events = new ArrayList<>();
+        runs.values().forEach(run -> events.addAll(run.take()));
+        return events;
     }
 
     private void dag(SourceMessage message) {

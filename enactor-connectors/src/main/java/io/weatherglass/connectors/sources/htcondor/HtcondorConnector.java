@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * All that is read together is of one DAG, whatever log it stands in; only {@code NAME-jobstate.log} tells its run by its name,
- * and the event log of a whole schedd by the batch name of the jobs if option {@link #RUN_BY} says so.
+ * Everything that is read together is about one DAG, whatever log it is in; only {@code NAME-jobstate.log} names its
+ * run, and the event log of a whole schedd by the batch name of the jobs if option {@link #RUN_BY} says so.
  */
 public final class HtcondorConnector implements Connector {
     /** Name of the connector. */
@@ -27,12 +27,12 @@ public final class HtcondorConnector implements Connector {
 
     static final String RUN_BY = "run-by";
     static final String TIME_ZONE = "time-zone";
-    /** Key of the run of files that do not tell it. */
+    /** Key of the run for files that do not name it. */
     static final String THE_RUN = "dagman";
 
     private static final String NAMED_JOBSTATE = "-jobstate.log";
 
-    /** What stands in a file, told by its name. */
+    /** What a file contains, by its name. */
     enum Kind {
         DAG,
         JOBSTATE,

@@ -9,7 +9,7 @@ import io.weatherglass.connectors.sources.Splitters;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Stampede events tell their run; the files of DAGMan are read as those of HTCondor. */
+/** Stampede events name their run; the files of DAGMan are read as those of HTCondor. */
 public final class PegasusConnector implements Connector {
     /** Name of the connector. */
     public static final String NAME = "pegasus";

@@ -17,9 +17,9 @@ import java.util.regex.Pattern;
  * @param at when
  * @param number what: 0 submitted, 1 executes, 5 terminated, 9 aborted, 16 script after the job terminated
  * @param job id of the job, {@code 2.0}
- * @param node of the DAG, where the event tells it
- * @param batch name of the batch, where the event tells it
- * @param exitCode of the job or script; absent if it was killed by a signal or the event tells none
+ * @param node of the DAG, where the event names it
+ * @param batch name of the batch, where the event has it
+ * @param exitCode of the job or script; absent if it was killed by a signal or the event has none
  * @param describesJob whether it is an event that repeats another together with attributes of the job
  */
 record QueueEvent(
@@ -69,7 +69,7 @@ record QueueEvent(
                 describes));
     }
 
-    /** An event of a nodes log, whose dates are in a time zone that the log does not tell. */
+    /** An event of a nodes log, whose dates are in a time zone that the log does not name. */
     static QueueEvent ofText(String text, ZoneId zone) {
         Matcher head = HEAD.matcher(text);
         if (!head.lookingAt()) {

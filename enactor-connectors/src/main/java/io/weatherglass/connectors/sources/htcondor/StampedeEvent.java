@@ -10,7 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A Stampede event in the form of NetLogger's best practices: {@code ts=… event=stampede.job_inst.main.start name=value …}.
+ * A Stampede event in the form of NetLogger's best practices: {@code ts=… event=stampede.job_inst.main.start name=value
+ * …}.
  *
  * @param at when
  * @param event what, without {@code stampede.}
@@ -60,7 +61,7 @@ record StampedeEvent(Instant at, String event, Map<String, String> fields) {
         return required(fields, name);
     }
 
-    /** A whole number, which must be told. */
+    /** A whole number, required. */
     int number(String name) {
         String value = required(name);
         if (!value.matches("-?\\d{1,9}")) {
@@ -69,7 +70,7 @@ record StampedeEvent(Instant at, String event, Map<String, String> fields) {
         return Integer.parseInt(value);
     }
 
-    /** A duration in seconds, which must be told. */
+    /** A duration in seconds, required. */
     double seconds(String name) {
         String value = required(name);
         if (!value.matches("\\d{1,9}(\\.\\d{1,9})?")) {

@@ -33,7 +33,7 @@ final class StampedePlan {
         }
     }
 
-    /** The jobs in the order in which they were told. */
+    /** The jobs in the order in which they were reported. */
     List<DagNode> nodes() {
         List<DagNode> nodes = new ArrayList<>();
         retries.forEach((job, times) -> nodes.add(new DagNode(
@@ -48,7 +48,10 @@ final class StampedePlan {
         return nodes;
     }
 
-    /** {@code findrange} of {@code pegasus::findrange:4.0}, the program of its tasks; of a job without: {@code stage-in-tx}. */
+    /**
+     * {@code findrange} of {@code pegasus::findrange:4.0}, the program of its tasks; of a job without: {@code
+     * stage-in-tx}.
+     */
     private String kind(String job) {
         String program = programs.getOrDefault(firstTask.getOrDefault(job, ""), "");
         return program.isEmpty()

@@ -44,14 +44,14 @@ final class StampedeTranslation implements RunTranslation {
         if (heard.contains(digest)) {
             return List.of();
         }
-        List<EventEnvelope> told = new ArrayList<>();
-        apply(StampedeEvent.parse(message.body()), told);
+        List<EventEnvelope> events = new ArrayList<>();
+        apply(StampedeEvent.parse(message.body()), events);
         heard.add(digest);
-        current.ifPresent(run -> told.addAll(run.take()));
-        return told;
+        current.ifPresent(run -> events.addAll(run.take()));
+        return events;
     }
 
-    private void apply(StampedeEvent event, List<EventEnvelope> told) {
+    private void apply(StampedeEvent event, List<EventEnvelope> events) {
         String type = event.event();
         if (type.startsWith("job_inst.") || type.startsWith("inv.")) {
             job(event);
@@ -59,7 +59,7 @@ final class StampedeTranslation implements RunTranslation {
             label = event.required("dax.label");
         } else if (type.equals("xwf.start")) {
             int count = event.number("restart_count");
-            current.ifPresent(run -> told.addAll(run.take()));
+            current.ifPresent(run -> events.addAll(run.take()));
             if (current.isEmpty() || count > restarts) {
                 restarts = count;
                 open(event.at());

@@ -6,7 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The rules as the log tells them under {@code --log-verbose}: {@code # PARENTS}, {@code # TARGETS}, {@code # COMMAND}. */
+/**
+ * The rules as the log has them under {@code --log-verbose}: {@code # PARENTS}, {@code # TARGETS}, {@code # COMMAND}.
+ */
 final class LoggedRules {
     private final Map<String, String> commands = new HashMap<>();
     private final Map<String, String> targets = new HashMap<>();
@@ -34,7 +36,7 @@ final class LoggedRules {
         }
     }
 
-    /** The rules in order, as far as they were told. */
+    /** The rules in order, as far as they have been logged. */
     List<Rule> rules() {
         return commands.keySet().stream()
                 .sorted(Comparator.comparingInt(Integer::parseInt))

@@ -19,7 +19,7 @@ import java.util.Set;
 
 /** One enactment of a workflow, from a start of Makeflow to its end. Not thread-safe. */
 final class MakeflowRun {
-    /** Kind of a rule of which the source tells nothing but a number. */
+    /** Kind of a rule of which only the number is known. */
     static final String UNKNOWN_KIND = "rule";
 
     private final String workflow;
@@ -53,7 +53,7 @@ final class MakeflowRun {
     }
 
     /**
-     * Tells that the run begins.
+     * Reports that the run begins.
      *
      * @param plan its rules, none if they are unknown
      * @param count how many rules there are, 0 if unknown
@@ -72,7 +72,7 @@ final class MakeflowRun {
                 .forEach(rule -> events.add(startedAt, new JobSkipped(rule.id())));
     }
 
-    /** Tells the plan, unless it was told. */
+    /** Reports the plan, unless that was done. */
     void plan(List<Rule> plan) {
         if (!planned && !over && !plan.isEmpty()) {
             planned = true;
@@ -97,7 +97,7 @@ final class MakeflowRun {
                 events.add(line.at(), new JobStarted(job, attempt, Optional.empty()));
             }
             case StateLine.COMPLETE -> {
-                // which may be the first that is heard of the attempt, and then counts it
+                // which may be the first message about the attempt, and then counts it
                 OptionalDouble runtime = runtime(job, line.at());
                 events.addCompleted(line.at(), job, attempts.get(job), runtime);
             }
@@ -109,7 +109,7 @@ final class MakeflowRun {
 
     private void failed(StateLine line, Optional<String> reason) {
         OptionalDouble runtime = runtime(line.rule(), line.at());
-        // whether it is tried again is seen only when it is: the end of the run tells the rest
+        // whether it is tried again is known only once it is: the end of the run settles the rest
         events.add(line.at(), new JobFailed(line.rule(), attempts.get(line.rule()), reason, runtime, true));
     }
 

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Translates a log. Makeflow goes on writing to the same log when it is started again after an end: what is complete by then
- * is left as it is, and every start is an instance of its own.
+ * Translates a log. Makeflow goes on writing to the same log when it is started again after an end: what is complete by
+ * then is left as it is, and every start is an instance of its own.
  */
 final class MakeflowTranslation implements RunTranslation {
     private static final String STARTED = "# STARTED ";
@@ -27,7 +27,7 @@ final class MakeflowTranslation implements RunTranslation {
 
     private final String file;
     private final ConnectorSettings settings;
-    /** Digests of lines. Dates are in microseconds: a line that was heard before says nothing new. */
+    /** Digests of lines. Dates are in microseconds: a line that was seen before says nothing new. */
     private final Set<UUID> heard = new HashSet<>();
 
     private final LoggedRules logged = new LoggedRules();
@@ -64,19 +64,19 @@ final class MakeflowTranslation implements RunTranslation {
         if (heard.contains(digest)) {
             return List.of();
         }
-        List<EventEnvelope> told = line(message.body());
+        List<EventEnvelope> events = line(message.body());
         heard.add(digest);
-        return told;
+        return events;
     }
 
     private List<EventEnvelope> line(String line) {
-        List<EventEnvelope> told = new ArrayList<>();
+        List<EventEnvelope> events = new ArrayList<>();
         if (line.startsWith(STARTED)) {
             Instant at = StateLine.date(line.substring(STARTED.length()));
-            // of a start that did nothing nothing was told
+            // a start that did nothing reported nothing
             run.filter(MakeflowRun::hasBegun).ifPresent(before -> {
                 before.failed(at, "Makeflow was started again");
-                told.addAll(before.take());
+                events.addAll(before.take());
             });
             run = Optional.of(open(at));
         } else if (line.startsWith(COMPLETED)) {
@@ -93,8 +93,8 @@ final class MakeflowTranslation implements RunTranslation {
         } else {
             state(StateLine.parse(line));
         }
-        run.ifPresent(now -> told.addAll(now.take()));
-        return told;
+        run.ifPresent(now -> events.addAll(now.take()));
+        return events;
     }
 
     private void state(StateLine state) {
@@ -104,13 +104,13 @@ final class MakeflowTranslation implements RunTranslation {
         }
     }
 
-    /** The run, which begins only with its first news because only then all rules have been told. */
+    /** The run, which begins only with its first state change because only then all rules have been logged. */
     private MakeflowRun begun(Instant at, int rules) {
         MakeflowRun now = run.orElseGet(() -> open(at));
         run = Optional.of(now);
         if (!now.hasBegun()) {
-            List<Rule> told = logged.rules();
-            now.begin(told.isEmpty() ? plan : told, rules, complete);
+            List<Rule> listed = logged.rules();
+            now.begin(listed.isEmpty() ? plan : listed, rules, complete);
         }
         return now;
     }

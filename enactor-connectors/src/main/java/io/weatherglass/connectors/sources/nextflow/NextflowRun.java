@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A run of Nextflow as its weblog tells it. */
+/** A run of Nextflow as its weblog reports it. */
 final class NextflowRun implements RunTranslation {
     private final ConnectorSettings settings;
     private final RunEvents events;
@@ -55,7 +55,10 @@ final class NextflowRun implements RunTranslation {
         return events.take();
     }
 
-    /** Reports that the run has begun, and again if more is known of its beginning: tasks do not name it, and rows come late. */
+    /**
+     * Reports that the run has begun, and again if more is known of its beginning: tasks do not name it, and rows come
+     * late.
+     */
     private void begin(SourceJson json, Instant sent) {
         Optional<String> named = name.or(() -> WorkflowNames.of(json));
         Optional<String> earlier = resumes.or(() -> resumes(json));
@@ -73,7 +76,10 @@ final class NextflowRun implements RunTranslation {
         }
     }
 
-    /** All attempts have the session's id, and their instances end in its first characters; a trace file does not have it. */
+    /**
+     * All attempts have the session's id, and their instances end in its first characters; a trace file does not have
+     * it.
+     */
     private Optional<String> resumes(SourceJson json) {
         boolean resumed =
                 json.node("/metadata/workflow/resume").map(JsonNode::asBoolean).orElse(false);
@@ -96,7 +102,7 @@ final class NextflowRun implements RunTranslation {
         }
         if (update.status().equals("CACHED")) {
             task.end(false);
-            // of a kind, too, so that what past runs tell of this one's jobs can be compared
+            // with a kind, too, so that past runs can be compared with this one
             events.add(
                     sent,
                     new JobSubmitted(

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Which job a task is an attempt at. Tasks tell it by their name, which two jobs of one run may share. */
+/** Which job a task is an attempt at. Tasks identify it by their name, which two jobs of one run may share. */
 final class TaskAttempts {
     private final Map<Long, TaskAttempt> byTask = new HashMap<>();
     private final Map<String, JobsOfName> byName = new HashMap<>();
@@ -23,11 +23,14 @@ final class TaskAttempts {
                 .add(attempt);
     }
 
-    /** The jobs of one name, of which there may be very many: those that can have no further attempt are not looked at again. */
+    /**
+     * The jobs of one name, of which there may be very many: those that can have no further attempt are not looked at
+     * again.
+     */
     private static final class JobsOfName {
         private final String name;
         private final List<Job> undone = new ArrayList<>();
-        /** Jobs whose first attempt has not been told yet. */
+        /** Jobs whose first attempt has not been reported yet. */
         private final List<Job> withoutFirst = new ArrayList<>();
 
         private boolean empty = true;
@@ -36,7 +39,10 @@ final class TaskAttempts {
             this.name = name;
         }
 
-        /** The job that the attempt is most likely one at, a new one if none lacks it: messages may be lost or come late. */
+        /**
+         * The job that the attempt is most likely one at, a new one if none lacks it: messages may be lost or come
+         * late.
+         */
         Job find(long taskId, int attempt) {
             Optional<Job> known = attempt == 1 ? Optional.empty() : undone(attempt);
             Job job = known.or(() -> first(withoutFirst, late -> late.follows(attempt)))

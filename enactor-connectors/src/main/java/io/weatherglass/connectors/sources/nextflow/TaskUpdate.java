@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param attempt from 1
  * @param status {@code COMPLETED}, {@code FAILED}, {@code ABORTED} and others
  * @param submit when it was submitted
- * @param start when it started, on a grid as far as polling tells
+ * @param start when it started, on a grid to the accuracy of polling
  * @param complete when it was complete, likewise
  * @param runtime in seconds: measured in the task where Nextflow could
  * @param failure why it failed, if it did
@@ -67,7 +67,9 @@ record TaskUpdate(
                 action.isEmpty() || action.get().equals("RETRY"));
     }
 
-    /** The date of the message, which has no fractions of a second, but not before what the task is known to have done. */
+    /**
+     * The date of the message, which has no fractions of a second, but not before what the task is known to have done.
+     */
     Instant notBefore(Instant sent) {
         return Stream.concat(submit.stream(), start.stream())
                 .filter(known -> known.isAfter(sent))

@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param time when it happened
  * @param run what it is about
  * @param parent what that is a part of
- * @param root what all of it is a part of, where there are more levels and the source tells
+ * @param root what all of it is a part of, where there are more levels and the source names it
  * @param inputs datasets that are read
  * @param outputs datasets that are written
  * @param error message of a failure, its first line
@@ -36,7 +36,9 @@ record LineageEvent(
     /** A run, by its id, of a job, by its name. */
     record RunOfJob(String runId, String job) {}
 
-    /** Empty for what is about no run that counts: events about a job or a dataset, statements of dbt, reads of Spark. */
+    /**
+     * Empty for what is about no run that counts: events about a job or a dataset, statements of dbt, reads of Spark.
+     */
     static Optional<LineageEvent> parse(SourceMessage message) {
         SourceJson json = unwrap(SourceJson.parse(message.body()));
         boolean ofNoRun = json.node("/run").isEmpty()
@@ -67,13 +69,13 @@ record LineageEvent(
                 : json;
     }
 
-    /** dbt tells of every statement that it sends to the database for a model, without a root to know the run by. */
+    /** dbt reports every statement that it sends to the database for a model, without a root to know the run by. */
     private static boolean isStatement(SourceJson json) {
         return json.text("/job/facets/jobType/integration").equals(Optional.of("DBT"))
                 && json.text("/job/facets/jobType/jobType").equals(Optional.of("SQL"));
     }
 
-    /** Spark tells that a job of its older interface begins which writes nothing, but not that it ends. */
+    /** Spark reports the beginning of a job of its older interface that writes nothing, but not its end. */
     private static boolean isRead(SourceJson json) {
         return json.text("/job/facets/jobType/integration").equals(Optional.of("SPARK"))
                 && json.text("/job/facets/jobType/jobType").equals(Optional.of("RDD_JOB"))
@@ -101,7 +103,7 @@ record LineageEvent(
         }
     }
 
-    /** The run of the whole workflow, as far as the event tells. */
+    /** The run of the whole workflow, as far as the event names it. */
     RunOfJob whole() {
         return root.or(() -> parent).orElse(run);
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The jobs of a run: what is directly beneath it, or beneath something that tells nothing of itself. */
+/** The jobs of a run: what is directly beneath it, or beneath something that reports nothing about itself. */
 final class LineageJobs {
     private final RunEvents events;
     private final Map<RunOfJob, LineageJob> byRun = new HashMap<>();
@@ -30,7 +30,7 @@ final class LineageJobs {
     }
 
     /** Translates an event about a job. */
-    void tell(LineageEvent event) {
+    void report(LineageEvent event) {
         boolean partOfAJob = event.parent().filter(byRun::containsKey).isPresent();
         // OTHER only adds to what is known of a job
         if (partOfAJob || (event.type().equals("OTHER") && !byRun.containsKey(event.run()))) {

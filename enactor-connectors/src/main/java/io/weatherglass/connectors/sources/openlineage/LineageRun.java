@@ -21,7 +21,7 @@ final class LineageRun implements RunTranslation {
     private final String runId;
     private Optional<RunEvents> begun = Optional.empty();
     private Optional<LineageJobs> jobs = Optional.empty();
-    /** Where the run told that it starts. */
+    /** The message with which the run started. */
     private Optional<LineageEvent> start = Optional.empty();
 
     private boolean over;
@@ -44,11 +44,11 @@ final class LineageRun implements RunTranslation {
             throw new InvalidMessageException("/eventType", event.type(), "must be one of " + TYPES);
         }
         RunEvents events = begun.orElseGet(() -> begin(event));
-        LineageJobs told = jobs.orElseThrow();
+        LineageJobs known = jobs.orElseThrow();
         if (event.isOfWhole()) {
-            whole(event, events, told);
+            whole(event, events, known);
         } else {
-            told.tell(event);
+            known.report(event);
         }
         return events.take();
     }
@@ -64,7 +64,7 @@ final class LineageRun implements RunTranslation {
         return events;
     }
 
-    private void whole(LineageEvent event, RunEvents events, LineageJobs told) {
+    private void whole(LineageEvent event, RunEvents events, LineageJobs known) {
         switch (event.type()) {
             case "START" -> {
                 if (start.isEmpty()) {
@@ -73,22 +73,22 @@ final class LineageRun implements RunTranslation {
                     events.add(event.time(), settings.started(event.run().job(), event.time(), Map.of()));
                 }
             }
-            case "COMPLETE" -> end(event, events, told, new WorkflowCompleted());
-            case "FAIL" -> end(event, events, told, new WorkflowFailed(event.error()));
-            case "ABORT" -> end(event, events, told, new WorkflowFailed(Optional.of("aborted")));
+            case "COMPLETE" -> end(event, events, known, new WorkflowCompleted());
+            case "FAIL" -> end(event, events, known, new WorkflowFailed(event.error()));
+            case "ABORT" -> end(event, events, known, new WorkflowFailed(Optional.of("aborted")));
             default -> {}
         }
     }
 
     /** What has had no parts was a job of its own, which only shows when it ends. */
-    private void end(LineageEvent event, RunEvents events, LineageJobs told, WorkflowEvent end) {
+    private void end(LineageEvent event, RunEvents events, LineageJobs known, WorkflowEvent end) {
         if (over) {
             return;
         }
         over = true;
-        if (told.isEmpty()) {
-            start.ifPresent(told::tell);
-            told.tell(event);
+        if (known.isEmpty()) {
+            start.ifPresent(known::report);
+            known.report(event);
         }
         events.add(event.time(), end);
     }

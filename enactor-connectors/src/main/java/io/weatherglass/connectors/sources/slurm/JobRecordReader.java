@@ -122,7 +122,7 @@ final class JobRecordReader {
     }
 
     private static JobRecord record(Map<String, String> fields, ZoneId zone) {
-        Optional<String> array = told(fields, "array_job_id").filter(id -> !NO_ARRAY.contains(id));
+        Optional<String> array = present(fields, "array_job_id").filter(id -> !NO_ARRAY.contains(id));
         String jobId = required(fields, "jobid");
         Optional<String> ofArray = array.or(() ->
                 jobId.matches("\\d+_\\d+") ? Optional.of(jobId.substring(0, jobId.indexOf('_'))) : Optional.empty());
@@ -130,21 +130,21 @@ final class JobRecordReader {
         String state = required(fields, "state").replaceFirst("[ +].*", "");
         OptionalDouble elapsed = seconds(fields, "elapsed");
         // a job that is cancelled while it waits has a start date all the same
-        boolean ran = !state.equals("CANCELLED") || told(fields, "nodes").isPresent() || elapsed.orElse(0) > 0;
+        boolean ran = !state.equals("CANCELLED") || present(fields, "nodes").isPresent() || elapsed.orElse(0) > 0;
         return new JobRecord(
                 array.map(id -> id + "_" + task(fields)).orElse(jobId),
                 ofArray,
-                told(fields, "job_name").orElse(""),
+                present(fields, "job_name").orElse(""),
                 state,
                 date(fields, "@submit", zone).orElseThrow(() -> missing("@submit")),
                 date(fields, "@eligible", zone),
                 ran ? date(fields, "@start", zone) : Optional.empty(),
                 date(fields, "@end", zone),
                 elapsed,
-                told(fields, "exit_code"),
-                told(fields, "comment"),
-                told(fields, "work_dir"),
-                told(fields, "orig_dependency"));
+                present(fields, "exit_code"),
+                present(fields, "comment"),
+                present(fields, "work_dir"),
+                present(fields, "orig_dependency"));
     }
 
     /** Tasks of an array that were cancelled before they became jobs have one record without a number: as sacct writes them. */
@@ -153,12 +153,12 @@ final class JobRecordReader {
         return task.equals(NO_VALUE) ? "[]" : task;
     }
 
-    private static Optional<String> told(Map<String, String> fields, String name) {
+    private static Optional<String> present(Map<String, String> fields, String name) {
         return Optional.ofNullable(fields.get(name)).filter(value -> !NOTHING.contains(value));
     }
 
     private static String required(Map<String, String> fields, String name) {
-        return told(fields, name).orElseThrow(() -> missing(name));
+        return present(fields, name).orElseThrow(() -> missing(name));
     }
 
     private static InvalidMessageException missing(String name) {
@@ -166,7 +166,7 @@ final class JobRecordReader {
     }
 
     private static OptionalDouble seconds(Map<String, String> fields, String name) {
-        Optional<String> value = told(fields, name);
+        Optional<String> value = present(fields, name);
         if (value.isEmpty()) {
             return OptionalDouble.empty();
         }
@@ -177,7 +177,7 @@ final class JobRecordReader {
     }
 
     private static Optional<Instant> date(Map<String, String> fields, String name, ZoneId zone) {
-        return told(fields, name).filter(value -> !value.equals("0")).map(value -> {
+        return present(fields, name).filter(value -> !value.equals("0")).map(value -> {
             try {
                 if (value.matches("\\d{9,11}")) {
                     return Instant.ofEpochSecond(Long.parseLong(value));

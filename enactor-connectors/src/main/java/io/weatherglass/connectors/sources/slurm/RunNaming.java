@@ -12,9 +12,10 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * Tells to which run of which workflow a job belongs. Slurm knows neither: they are read from the job's name, comment, array or
- * folder. The instance must follow from the record alone, because records come in the order of the jobs' ends, some again, and
- * some are read later from another log: where the key names the workflow and not its run, the day of the submission is added.
+ * Finds to which run of which workflow a job belongs. Slurm knows neither: they are read from the job's name, comment,
+ * array or folder. The instance must follow from the record alone, because records come in the order of the jobs' ends,
+ * some again, and some are read later from another log: where the key names the workflow and not its run, the day of
+ * the submission is added.
  */
 final class RunNaming {
     static final String RUN_BY = "run-by";

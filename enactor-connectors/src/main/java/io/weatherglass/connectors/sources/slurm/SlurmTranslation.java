@@ -23,7 +23,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Translates the records of a run's jobs. Slurm knows of no run, so it ends by silence, or with the job said to be the last. */
+/**
+ * Translates the records of a run's jobs. Slurm knows of no run, so it ends by silence, or with the job said to be the
+ * last.
+ */
 final class SlurmTranslation implements RunTranslation {
     /** Option: when a job of this kind completes, so does the run. */
     static final String LAST_KIND = "last-kind";
@@ -107,9 +110,9 @@ final class SlurmTranslation implements RunTranslation {
         return events.take();
     }
 
-    /** Tells that the job was submitted and started. */
+    /** Reports that the job was submitted and started. */
     private int begin(JobRecord job, RunNaming.Named named) {
-        // jobs are told of in the order of their ends: an earlier submission corrects when the run began
+        // jobs are reported in the order of their ends: an earlier submission corrects when the run began
         if (submittedAt.isEmpty() || job.submitted().isBefore(submittedAt.get())) {
             submittedAt = Optional.of(job.submitted());
             events.add(job.submitted(), settings.started(named.workflow(), job.submitted(), Map.of()));

@@ -2,7 +2,7 @@ package io.weatherglass.connectors.sources.snakemake;
 
 import java.time.Instant;
 
-/** A job as far as it has been told. */
+/** A job as far as it has been reported. */
 final class RuleJob {
     final String id;
     final String rule;

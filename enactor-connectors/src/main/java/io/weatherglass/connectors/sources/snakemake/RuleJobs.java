@@ -16,8 +16,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * The jobs of a run. A retry has the number of the job that it retries; jobs are named by rule and wildcards. A message that
- * comes again is known by its date, which is not after what the job has done since.
+ * The jobs of a run. A retry has the number of the job that it retries; jobs are named by rule and wildcards. A message
+ * that comes again is known by its date, which is not after what the job has done since.
  */
 final class RuleJobs {
     private final RunEvents events;
@@ -29,7 +29,7 @@ final class RuleJobs {
 
     private record End(Instant at, boolean success) {}
 
-    /** What is told of a job when it is submitted. */
+    /** What is reported of a job when it is submitted. */
     record Description(long number, String rule, String id, List<String> input, List<String> output) {
         static Description of(SourceJson json) {
             String rule = json.requiredText("/name");
@@ -58,28 +58,30 @@ final class RuleJobs {
     }
 
     /** A job is submitted. Snakemake does so when its resources are free, so it starts as well. */
-    void info(Description told, Instant at) {
-        RuleJob job = byNumber.computeIfAbsent(told.number(), number -> new RuleJob(unique(told), told.rule()));
-        Optional<End> known = Optional.ofNullable(early.remove(told.number()));
+    void info(Description described, Instant at) {
+        RuleJob job = byNumber.computeIfAbsent(
+                described.number(), number -> new RuleJob(unique(described), described.rule()));
+        Optional<End> known = Optional.ofNullable(early.remove(described.number()));
         // it is the end of an attempt before this one, whose beginning was lost
         known.filter(end -> end.at().isBefore(at)).ifPresent(end -> ended(job, end.at(), end.success()));
         if (!job.begin(at)) {
             return;
         }
-        told.output().forEach(file -> producers.put(file, job.id));
-        List<String> dependencies = told.input().stream()
+        described.output().forEach(file -> producers.put(file, job.id));
+        List<String> dependencies = described.input().stream()
                 .flatMap(file -> Optional.ofNullable(producers.get(file)).stream())
                 .filter(id -> !id.equals(job.id))
                 .distinct()
                 .toList();
         events.add(
-                at, new JobSubmitted(job.id, job.attempt(), Optional.empty(), Optional.of(told.rule()), dependencies));
+                at,
+                new JobSubmitted(job.id, job.attempt(), Optional.empty(), Optional.of(described.rule()), dependencies));
         events.add(at, new JobStarted(job.id, job.attempt(), Optional.empty()));
         known.filter(end -> !end.at().isBefore(at)).ifPresent(end -> ended(job, end.at(), end.success()));
     }
 
-    private String unique(Description told) {
-        return ids.add(told.id()) ? told.id() : told.id() + " #" + told.number();
+    private String unique(Description described) {
+        return ids.add(described.id()) ? described.id() : described.id() + " #" + described.number();
     }
 
     /** A job is done or has failed. */

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Ids of runs, {@code adv~mi0f2zq8k3x1}: later messages tell nothing of their run but this, so it carries the name of the
+ * Ids of runs, {@code adv~mi0f2zq8k3x1}: later messages say nothing else about their run, so it carries the name of the
  * workflow.
  */
 final class RunIds {
@@ -15,8 +15,8 @@ final class RunIds {
     private RunIds() {}
 
     /**
-     * Makes the id of the run that a request of {@code /create_workflow} asks for: what it says as {@code id}, or a new one,
-     * after what it says as {@code name}, or the name of its folder.
+     * Makes the id of the run that a request of {@code /create_workflow} asks for: what it says as {@code id}, or a new
+     * one, after what it says as {@code name}, or the name of its folder.
      */
     static String create(SourceMessage message) {
         int question = message.target().indexOf('?');

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** A run of Snakemake as its log messages tell it. */
+/** A run of Snakemake as its log messages report it. */
 final class SnakemakeRun implements RunTranslation {
     /** How the message begins that says that jobs have failed for good and nothing runs any more. */
     private static final String FAILED = "Exiting because a job execution failed";
