@@ -42,15 +42,15 @@ final class EventJson {
                 .ifPresent(counts -> counts.names()
                         .forEach(kind -> expectedJobs.put(
                                 CloudEventAttributes.fit(counts.pointer(kind), kind), counts.count(kind))));
-        return new WorkflowStarted(
-                data.id("workflow"),
-                data.optionalDate("submittedAt").orElse(time),
-                data.optionalId("strategy"),
-                data.optionalObject("resources").map(ResourcesJson::read),
-                data.optionalDate("deadline"),
-                data.optionalNumber("budget"),
-                expectedJobs,
-                data.optionalId("resumes"));
+        return WorkflowStarted.builder(data.id("workflow"))
+                .submittedAt(data.optionalDate("submittedAt").orElse(time))
+                .strategy(data.optionalId("strategy"))
+                .resources(data.optionalObject("resources").map(ResourcesJson::read))
+                .deadline(data.optionalDate("deadline"))
+                .budget(data.optionalNumber("budget"))
+                .expectedJobs(expectedJobs)
+                .resumes(data.optionalId("resumes"))
+                .build();
     }
 
     private static Optional<ReportedJobs> readReported(JsonFields data) {

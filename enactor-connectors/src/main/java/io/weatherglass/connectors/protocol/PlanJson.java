@@ -13,11 +13,12 @@ final class PlanJson {
     private PlanJson() {}
 
     static EnactmentPlan read(JsonFields data, Instant eventTime) {
+        // in the order of the document: of several malformed fields the first one is named
+        String workflow = data.text("workflow");
+        int revision = data.optionalInteger("revision").orElse(EnactmentPlan.FIRST_REVISION);
         return EnactmentPlan.builder(
-                        data.text("workflow"),
-                        data.optionalInstant("submittedAt").orElse(eventTime),
-                        data.text("strategy"))
-                .revision(data.optionalInteger("revision").orElse(EnactmentPlan.FIRST_REVISION))
+                        workflow, data.optionalInstant("submittedAt").orElse(eventTime), data.text("strategy"))
+                .revision(revision)
                 .jobs(data.objects("jobs").stream().map(PlanJson::readJob).toList())
                 .resources(ResourcesJson.read(data.object("resources", "is required: a plan runs on VMs or on slots")))
                 .deadline(data.optionalInstant("deadline"))

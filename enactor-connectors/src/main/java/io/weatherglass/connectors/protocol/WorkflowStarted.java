@@ -49,27 +49,33 @@ public record WorkflowStarted(
 
     /** An instance of which only the workflow's name is known. */
     public static WorkflowStarted of(String workflow, Instant submittedAt) {
-        return new WorkflowStarted(
-                workflow,
-                submittedAt,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                OptionalDouble.empty(),
-                Map.of(),
-                Optional.empty());
+        return builder(workflow).submittedAt(submittedAt).build();
     }
 
     /** The same, submitted at this date unless it was before. */
     public WorkflowStarted submittedNotAfter(Instant date) {
-        return date.isBefore(submittedAt)
-                ? new WorkflowStarted(workflow, date, strategy, resources, deadline, budget, expectedJobs, resumes)
-                : this;
+        return date.isBefore(submittedAt) ? toBuilder().submittedAt(date).build() : this;
     }
 
     /** The same, going on from earlier attempts. */
     public WorkflowStarted resuming(String earlier) {
-        return new WorkflowStarted(
-                workflow, submittedAt, strategy, resources, deadline, budget, expectedJobs, Optional.of(earlier));
+        return toBuilder().resumes(Optional.of(earlier)).build();
+    }
+
+    /** Starts a builder. */
+    public static WorkflowStartedBuilder builder(String workflow) {
+        return new WorkflowStartedBuilder(workflow);
+    }
+
+    /** Starts a copy. */
+    public WorkflowStartedBuilder toBuilder() {
+        return builder(workflow)
+                .submittedAt(submittedAt)
+                .strategy(strategy)
+                .resources(resources)
+                .deadline(deadline)
+                .budget(budget)
+                .expectedJobs(expectedJobs)
+                .resumes(resumes);
     }
 }

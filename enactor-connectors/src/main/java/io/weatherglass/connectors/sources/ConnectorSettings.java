@@ -71,15 +71,14 @@ public record ConnectorSettings(
 
     /** What begins a run whose jobs the source cannot name in advance. */
     public WorkflowStarted started(String sourceName, Instant submittedAt, Map<String, Integer> expectedJobs) {
-        return new WorkflowStarted(
-                workflow.orElse(sourceName),
-                submittedAt,
-                strategy,
-                resources,
-                deadlineAfter.map(submittedAt::plus),
-                budget,
-                expectedJobs,
-                Optional.empty());
+        return WorkflowStarted.builder(workflow.orElse(sourceName))
+                .submittedAt(submittedAt)
+                .strategy(strategy)
+                .resources(resources)
+                .deadline(deadlineAfter.map(submittedAt::plus))
+                .budget(budget)
+                .expectedJobs(expectedJobs)
+                .build();
     }
 
     /** The plan of a run whose source names its jobs in advance. */

@@ -83,15 +83,15 @@ final class FittingEvents {
     private static WorkflowStarted fitting(WorkflowStarted started) {
         Map<String, Integer> expected = new TreeMap<>();
         started.expectedJobs().forEach((kind, count) -> expected.put(fit(kind), count));
-        return new WorkflowStarted(
-                fit(started.workflow()),
-                started.submittedAt(),
-                started.strategy(),
-                started.resources(),
-                started.deadline(),
-                started.budget(),
-                expected,
-                fit(started.resumes()));
+        return WorkflowStarted.builder(fit(started.workflow()))
+                .submittedAt(started.submittedAt())
+                .strategy(started.strategy())
+                .resources(started.resources())
+                .deadline(started.deadline())
+                .budget(started.budget())
+                .expectedJobs(expected)
+                .resumes(fit(started.resumes()))
+                .build();
     }
 
     private static EnactmentPlan fitting(EnactmentPlan plan) {

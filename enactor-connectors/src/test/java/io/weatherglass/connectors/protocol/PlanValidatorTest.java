@@ -76,15 +76,14 @@ class PlanValidatorTest {
 
     private static WorkflowStarted started(
             String strategy, Resources resources, long deadlineInSeconds, Map<String, Integer> expectedJobs) {
-        return new WorkflowStarted(
-                "w",
-                TIME,
-                Optional.of(strategy),
-                Optional.of(resources),
-                Optional.of(TIME.plusSeconds(deadlineInSeconds)),
-                OptionalDouble.of(deadlineInSeconds),
-                expectedJobs,
-                Optional.empty());
+        return WorkflowStarted.builder("w")
+                .submittedAt(TIME)
+                .strategy(Optional.of(strategy))
+                .resources(Optional.of(resources))
+                .deadline(Optional.of(TIME.plusSeconds(deadlineInSeconds)))
+                .budget(OptionalDouble.of(deadlineInSeconds))
+                .expectedJobs(expectedJobs)
+                .build();
     }
 
     private List<String> messages(WorkflowStarted started) {
@@ -107,15 +106,10 @@ class PlanValidatorTest {
 
     @Test
     void aStrategyWithoutResourcesIsOneOfSlots() {
-        WorkflowStarted started = new WorkflowStarted(
-                "w",
-                TIME,
-                Optional.of("asap"),
-                Optional.empty(),
-                Optional.empty(),
-                OptionalDouble.empty(),
-                Map.of(),
-                Optional.empty());
+        WorkflowStarted started = WorkflowStarted.builder("w")
+                .submittedAt(TIME)
+                .strategy(Optional.of("asap"))
+                .build();
         assertThat(messages(started)).singleElement().asString().startsWith("/strategy must be one of [fixedpool");
     }
 

@@ -125,15 +125,15 @@ public final class SampleEvents {
         OptionalDouble none = OptionalDouble.empty();
         return List.of(
                 WorkflowStarted.of("montage", TIME),
-                new WorkflowStarted(
-                        "montage",
-                        TIME,
-                        Optional.of("asap"),
-                        Optional.of(multiCloudPlan().resources()),
-                        Optional.of(TIME.plusSeconds(3600)),
-                        OptionalDouble.of(2.5),
-                        Map.of("mProject", 10, "mDiff", 0),
-                        Optional.of("909affca")),
+                WorkflowStarted.builder("montage")
+                        .submittedAt(TIME)
+                        .strategy(Optional.of("asap"))
+                        .resources(Optional.of(multiCloudPlan().resources()))
+                        .deadline(Optional.of(TIME.plusSeconds(3600)))
+                        .budget(OptionalDouble.of(2.5))
+                        .expectedJobs(Map.of("mProject", 10, "mDiff", 0))
+                        .resumes(Optional.of("909affca"))
+                        .build(),
                 WorkflowStarted.of("montage", TIME).resuming("909affca"),
                 new WorkflowLearned(1, "run-0", 1, List.of()),
                 new WorkflowLearned(1, "run-0", 1, List.of()).from("montage-2mass"),

@@ -31,4 +31,9 @@ public record PastForecast(
     public PastForecast {
         intervals = List.copyOf(intervals);
     }
+
+    /** Starts a builder without any part. */
+    public static PastForecastBuilder builder() {
+        return new PastForecastBuilder();
+    }
 }

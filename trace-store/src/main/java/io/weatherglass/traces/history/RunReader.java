@@ -242,17 +242,18 @@ final class RunReader {
     }
 
     private static PastForecast forecast(ResultSet rows, List<ForecastInterval> intervals) throws SQLException {
-        return new PastForecast(
-                rows.getInt(2),
-                rows.getDouble(3),
-                rows.getDouble(4),
-                rows.getInt(5),
-                rows.getString(6),
-                rows.getString(7),
-                rows.getString(8),
-                rows.getString(9),
-                rows.getDouble(10),
-                intervals);
+        return PastForecast.builder()
+                .sequence(rows.getInt(2))
+                .elapsedSeconds(rows.getDouble(3))
+                .elapsedShare(rows.getDouble(4))
+                .completedJobs(rows.getInt(5))
+                .engine(rows.getString(6))
+                .runtimeModel(rows.getString(7))
+                .runtimeModelVersion(rows.getString(8))
+                .calibrationVersion(rows.getString(9))
+                .makespanMedianSeconds(rows.getDouble(10))
+                .intervals(intervals)
+                .build();
     }
 
     private static ForecastInterval interval(ResultSet rows) throws SQLException {

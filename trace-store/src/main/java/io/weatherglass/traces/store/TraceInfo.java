@@ -34,4 +34,9 @@ public record TraceInfo(
     public TraceInfo {
         leftOut = Map.copyOf(leftOut);
     }
+
+    /** Starts a builder without any part. */
+    public static TraceInfoBuilder builder() {
+        return new TraceInfoBuilder();
+    }
 }

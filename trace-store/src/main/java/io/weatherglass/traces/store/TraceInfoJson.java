@@ -48,21 +48,22 @@ final class TraceInfoJson {
                     .forEach(entry -> leftOut.put(
                             LeftOutReason.valueOf(entry.getKey()),
                             entry.getValue().asLong()));
-            return new TraceInfo(
-                    name,
-                    json.required("jobs").asLong(),
-                    json.required("systemCores").asInt(),
-                    json.required("spanSeconds").asDouble(),
-                    json.required("meanLoadCores").asDouble(),
-                    leftOut,
-                    // traces of earlier releases are of logs read strictly
-                    json.path("skipped").asLong(),
-                    new TraceSource(
+            return TraceInfo.builder()
+                    .name(name)
+                    .jobs(json.required("jobs").asLong())
+                    .systemCores(json.required("systemCores").asInt())
+                    .spanSeconds(json.required("spanSeconds").asDouble())
+                    .meanLoadCores(json.required("meanLoadCores").asDouble())
+                    .leftOut(leftOut)
+                    .skipped( // traces of earlier releases are of logs read strictly
+                            json.path("skipped").asLong())
+                    .source(new TraceSource(
                             source.required("file").asText(),
                             source.required("format").asText(),
-                            source.required("sha256").asText()),
-                    json.required("contentHash").asText(),
-                    Instant.parse(json.required("importedAt").asText()));
+                            source.required("sha256").asText()))
+                    .contentHash(json.required("contentHash").asText())
+                    .importedAt(Instant.parse(json.required("importedAt").asText()))
+                    .build();
         } catch (JsonProcessingException | IllegalArgumentException | DateTimeException e) {
             throw new IOException(
                     file + ": metadata must be that of a trace written by an import: " + e.getMessage(), e);

@@ -166,17 +166,18 @@ public final class TraceStore {
 
     private TraceInfo info(
             String name, WorkloadLog log, StagedJobs.Summary summary, int systemCores, TraceSource source) {
-        return new TraceInfo(
-                name,
-                log.jobs(),
-                systemCores,
-                summary.spanSeconds(),
-                summary.meanLoadCores(),
-                log.leftOut(),
-                log.skipped(),
-                source,
-                summary.hash(),
-                clock.instant());
+        return TraceInfo.builder()
+                .name(name)
+                .jobs(log.jobs())
+                .systemCores(systemCores)
+                .spanSeconds(summary.spanSeconds())
+                .meanLoadCores(summary.meanLoadCores())
+                .leftOut(log.leftOut())
+                .skipped(log.skipped())
+                .source(source)
+                .contentHash(summary.hash())
+                .importedAt(clock.instant())
+                .build();
     }
 
     private ImportResult put(Path file, StagedJobs jobs, WorkloadLog log, TraceInfo info, boolean replace)

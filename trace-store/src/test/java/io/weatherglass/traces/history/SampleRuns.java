@@ -53,17 +53,17 @@ final class SampleRuns {
         List<PastVm> vms =
                 List.of(new PastVm("vm-1", "small", 2, 9.5, UNKNOWN), new PastVm("vm-2", "", 3.25, UNKNOWN, UNKNOWN));
         List<PastForecast> forecasts = List.of(
-                new PastForecast(
-                        4,
-                        12.5,
-                        12.5 / 44,
-                        0,
-                        "kernel",
-                        "run-effect uniform",
-                        "1",
-                        "none",
-                        41,
-                        List.of(
+                PastForecast.builder()
+                        .sequence(4)
+                        .elapsedSeconds(12.5)
+                        .elapsedShare(12.5 / 44)
+                        .completedJobs(0)
+                        .engine("kernel")
+                        .runtimeModel("run-effect uniform")
+                        .runtimeModelVersion("1")
+                        .calibrationVersion("none")
+                        .makespanMedianSeconds(41)
+                        .intervals(List.of(
                                 new ForecastInterval(
                                         Quantity.MAKESPAN,
                                         0.5,
@@ -87,8 +87,19 @@ final class SampleRuns {
                                         2,
                                         OptionalDouble.empty(),
                                         OptionalDouble.empty(),
-                                        Optional.empty()))),
-                new PastForecast(6, 30, 30 / 44.0, 1, "kernel", "run-effect uniform", "1", "none", 43, List.of()));
+                                        Optional.empty())))
+                        .build(),
+                PastForecast.builder()
+                        .sequence(6)
+                        .elapsedSeconds(30)
+                        .elapsedShare(30 / 44.0)
+                        .completedJobs(1)
+                        .engine("kernel")
+                        .runtimeModel("run-effect uniform")
+                        .runtimeModelVersion("1")
+                        .calibrationVersion("none")
+                        .makespanMedianSeconds(43)
+                        .build());
         return new PastRun(
                 facts(key, workflow), "{\"workflow\":\"" + workflow + "\"}", PastJobs.of(jobs), vms, forecasts);
     }

@@ -47,8 +47,18 @@ class TraceStoreTest {
         WorkloadTrace trace = trace("a", 1, 2.5, 3);
         Map<LeftOutReason, Long> leftOut = Map.of(LeftOutReason.UNKNOWN_RUNTIME, 7L, LeftOutReason.NEVER_RAN, 1L);
         ImportResult result = store().add("a", log(trace, leftOut), OptionalInt.empty(), false);
-        TraceInfo expected =
-                new TraceInfo("a", 3, 16, 3, trace.meanLoadCores(), leftOut, 2, SOURCE, trace.contentHash(), NOW);
+        TraceInfo expected = TraceInfo.builder()
+                .name("a")
+                .jobs(3)
+                .systemCores(16)
+                .spanSeconds(3)
+                .meanLoadCores(trace.meanLoadCores())
+                .leftOut(leftOut)
+                .skipped(2)
+                .source(SOURCE)
+                .contentHash(trace.contentHash())
+                .importedAt(NOW)
+                .build();
         assertThat(result.trace()).isEqualTo(expected);
         assertThat(result.outcome()).isEqualTo(ImportResult.Outcome.IMPORTED);
         assertThat(store().info("a")).isEqualTo(expected);

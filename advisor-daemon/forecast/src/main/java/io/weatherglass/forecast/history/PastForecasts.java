@@ -81,17 +81,18 @@ public final class PastForecasts {
                                 of.modelLower(),
                                 of.modelUpper(),
                                 held(of.lower(), of.upper(), owed(cost))))));
-        return new PastForecast(
-                advisory.sequence(),
-                elapsed,
-                makespanSeconds > 0 ? elapsed / makespanSeconds : 1,
-                advisory.progress().jobsCompleted(),
-                computation.engine(),
-                computation.runtimeModel(),
-                computation.runtimeModelVersion(),
-                computation.calibrationVersion(),
-                advisory.makespan().orElseThrow().medianSeconds(),
-                intervals);
+        return PastForecast.builder()
+                .sequence(advisory.sequence())
+                .elapsedSeconds(elapsed)
+                .elapsedShare(makespanSeconds > 0 ? elapsed / makespanSeconds : 1)
+                .completedJobs(advisory.progress().jobsCompleted())
+                .engine(computation.engine())
+                .runtimeModel(computation.runtimeModel())
+                .runtimeModelVersion(computation.runtimeModelVersion())
+                .calibrationVersion(computation.calibrationVersion())
+                .makespanMedianSeconds(advisory.makespan().orElseThrow().medianSeconds())
+                .intervals(intervals)
+                .build();
     }
 
     private static List<ValueInterval> costIntervals(CostForecast cost) {

@@ -36,15 +36,15 @@ final class OpenPlan {
     void restart(WorkflowStarted again) {
         WorkflowStarted before = started;
         boolean later = again.submittedAt().isAfter(before.submittedAt());
-        started = new WorkflowStarted(
-                again.workflow(),
-                later ? before.submittedAt() : again.submittedAt(),
-                again.strategy(),
-                again.resources(),
-                later ? before.deadline() : again.deadline(),
-                again.budget(),
-                again.expectedJobs(),
-                again.resumes().or(before::resumes));
+        started = WorkflowStarted.builder(again.workflow())
+                .submittedAt(later ? before.submittedAt() : again.submittedAt())
+                .strategy(again.strategy())
+                .resources(again.resources())
+                .deadline(later ? before.deadline() : again.deadline())
+                .budget(again.budget())
+                .expectedJobs(again.expectedJobs())
+                .resumes(again.resumes().or(before::resumes))
+                .build();
     }
 
     Instant submittedAt() {

@@ -12,9 +12,7 @@ import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Events;
 import io.weatherglass.forecast.samples.Plans;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -28,15 +26,10 @@ class OpenInstanceAdviceTest {
     void begin() {
         enactor.tell(
                 0,
-                new WorkflowStarted(
-                        "rnaseq",
-                        Plans.ORIGIN,
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.of(Plans.ORIGIN.plusSeconds(50)),
-                        OptionalDouble.empty(),
-                        Map.of(),
-                        Optional.empty()));
+                WorkflowStarted.builder("rnaseq")
+                        .submittedAt(Plans.ORIGIN)
+                        .deadline(Optional.of(Plans.ORIGIN.plusSeconds(50)))
+                        .build());
     }
 
     private void learn() {

@@ -25,7 +25,6 @@ import io.weatherglass.forecast.tracking.InstanceState.Folded;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -196,15 +195,10 @@ class OpenPlanTest {
     void theEnactorKnowsBestHowManyJobsThereWillBe() {
         enactor.tell(
                 0,
-                new WorkflowStarted(
-                        "rnaseq",
-                        Plans.ORIGIN,
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        OptionalDouble.empty(),
-                        Map.of("fetch", 3, "report", 1),
-                        Optional.empty()));
+                WorkflowStarted.builder("rnaseq")
+                        .submittedAt(Plans.ORIGIN)
+                        .expectedJobs(Map.of("fetch", 3, "report", 1))
+                        .build());
         assertThat(ids()).containsExactly("fetch#1", "fetch#2", "fetch#3", "report#1");
         learn(kind("fetch", 5, 10));
         assertThat(ids()).containsExactly("fetch#1", "fetch#2", "fetch#3", "report#1");
