@@ -4,6 +4,8 @@ import io.weatherglass.daemon.kafka.KafkaClients;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -15,9 +17,10 @@ public final class Broker {
 
     private Broker() {}
 
-    /** All records that the topic holds now. */
+    /** All records that the topic holds now; waits for the end of transactions. */
     public static List<ConsumerRecord<String, byte[]>> read(KafkaClients clients, String topic) {
-        try (Consumer<String, byte[]> consumer = clients.reader()) {
+        try (Admin admin = clients.admin();
+                Consumer<String, byte[]> consumer = clients.reader()) {
             List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
                     .map(info -> new TopicPartition(topic, info.partition()))
                     .toList();
@@ -25,7 +28,8 @@ public final class Broker {
             consumer.seekToBeginning(partitions);
             long begun = System.nanoTime();
             List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
-            var ends = consumer.endOffsets(partitions);
+            // the consumer's own ends stop before a transaction whose end is known to its writer, but not there yet
+            Map<TopicPartition, Long> ends = KafkaClients.ends(admin, partitions);
             while (partitions.stream().anyMatch(partition -> consumer.position(partition) < ends.get(partition))) {
                 consumer.poll(Duration.ofMillis(100)).forEach(records::add);
                 if (System.nanoTime() - begun > PATIENCE.toNanos()) {
