@@ -6,6 +6,7 @@ import io.weatherglass.cli.Commands.Ran;
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.daemon.Daemon;
+import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
@@ -30,29 +31,21 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code connect} publishes, with a real broker. */
+@NeedsBroker
 class ConnectPublishingTest {
 
     private static final int JOBS = 5;
 
-    @TempDir
-    private static Path directory;
-
     private static EmbeddedKafka kafka;
 
     @BeforeAll
-    static void start() {
-        kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
-    }
-
-    @AfterAll
-    static void stop() {
-        kafka.close();
+    static void take(EmbeddedKafka shared) {
+        kafka = shared;
     }
 
     private static Topics topics(String prefix) throws Exception {

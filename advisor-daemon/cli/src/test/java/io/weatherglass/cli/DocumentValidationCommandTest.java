@@ -7,6 +7,7 @@ import io.weatherglass.forecast.testing.SharedData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ class DocumentValidationCommandTest {
 
     /** A copy with other numbers becomes the document again, which therefore is up to date. */
     @Test
+    @Tag("long")
     void theDocumentHasThePresentNumbers() throws IOException {
         Path data = SharedData.require("schlouder");
         String document = Files.readString(DOCUMENT);

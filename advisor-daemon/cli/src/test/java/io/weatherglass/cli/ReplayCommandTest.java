@@ -10,10 +10,12 @@ import io.weatherglass.cli.Commands.Ran;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whole replays past a broker and a daemon in this process. */
+@Tag("broker")
 class ReplayCommandTest {
 
     private static final Path RECORDED = Path.of("..", "..", "..", "shared", "data", "schlouder");

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -183,6 +184,7 @@ class SimulateCommandTest {
     }
 
     @Test
+    @Tag("program")
     void simulatesOnSimGridTheSame() throws IOException {
         assumeTrue(Files.exists(Path.of("/usr/share/java/simgrid.jar")), "needs the Debian package libsimgrid-java");
         JsonNode report = json(simulateSample("--engine", "simgrid", "--json"));

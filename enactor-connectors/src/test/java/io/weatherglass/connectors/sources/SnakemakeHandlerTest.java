@@ -17,10 +17,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The log handler for Snakemake, run by Python in the place of Snakemake. */
+@Tag("program")
 class SnakemakeHandlerTest {
     private static final Path HANDLER =
             Path.of("..", "deploy", "snakemake", "weatherglass.py").toAbsolutePath();

@@ -8,6 +8,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Reporter;
 import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.Tag;
 import net.jqwik.api.lifecycle.AddLifecycleHook;
 
 /**
@@ -16,6 +17,7 @@ import net.jqwik.api.lifecycle.AddLifecycleHook;
  * names makes the scenario again.
  */
 @AddLifecycleHook(InstalledSimGrid.class)
+@Tag("program")
 class EngineDifferentialTest {
     /** Scenarios that go to the workers at once: starting one takes as long as simulating many. */
     private static final int AT_ONCE = Integer.getInteger("weatherglass.scenarios", 50);

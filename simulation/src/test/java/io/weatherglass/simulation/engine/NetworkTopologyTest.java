@@ -22,10 +22,12 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Transfers on the links of a SimGrid platform file, computed by hand. */
+@Tag("program")
 class NetworkTopologyTest {
     /** A storage, and two hosts with links of 10 and 50 MB/s in each direction. */
     private static final String TWO_HOSTS = """

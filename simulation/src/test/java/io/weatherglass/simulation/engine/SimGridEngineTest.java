@@ -17,9 +17,11 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("program")
 class SimGridEngineTest extends SimulationEngineCompatibilityKit {
     private static final SimGridOptions ONE_WORKER = SimGridOptions.standard().withWorkers(1);
     private static final List<Realization> REALIZATIONS = Collections.nCopies(20, RandomScenario.plain(1));

@@ -1,7 +1,6 @@
 package io.weatherglass.traces.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.weatherglass.traces.history.HistoryException.Kind;
 import java.nio.file.Path;
@@ -12,12 +11,12 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A history that nobody uses, on a server that goes, hangs and comes back. */
+@NeedsPostgres
 class HistoryWatchTest {
 
     private static final long PATIENCE_SECONDS = 60;
@@ -27,16 +26,8 @@ class HistoryWatchTest {
     private final BlockingQueue<Optional<HistoryException>> looks = new LinkedBlockingQueue<>();
 
     @BeforeAll
-    static void startServer() throws Exception {
-        assumeTrue(PostgresServer.binaries().isPresent(), PostgresServer.MISSING);
-        server = PostgresServer.start();
-    }
-
-    @AfterAll
-    static void stopServer() throws Exception {
-        if (server != null) {
-            server.close();
-        }
+    static void takeServer(PostgresServer shared) {
+        server = shared;
     }
 
     private Optional<HistoryException> next(Predicate<Optional<HistoryException>> what) throws InterruptedException {

@@ -3,29 +3,20 @@ package io.weatherglass.traces.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.weatherglass.traces.history.HistoryException.Kind;
 import io.weatherglass.traces.history.HistoryLocation.PostgreSql;
 import java.time.Clock;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
+@NeedsPostgres
 class PostgresHistoryTest extends HistoryCompatibilityKit {
     private static PostgresServer server;
 
     @BeforeAll
-    static void startServer() throws Exception {
-        assumeTrue(PostgresServer.binaries().isPresent(), PostgresServer.MISSING);
-        server = PostgresServer.start();
-    }
-
-    @AfterAll
-    static void stopServer() throws Exception {
-        if (server != null) {
-            server.close();
-        }
+    static void takeServer(PostgresServer shared) {
+        server = shared;
     }
 
     @Override

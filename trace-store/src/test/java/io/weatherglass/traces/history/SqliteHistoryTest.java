@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -134,6 +135,7 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
 
     /** What was there before stays, and when there is room again it goes on. */
     @Test
+    @Tag("program")
     void saysThatTheDiskIsFull() throws Exception {
         Path disk = Files.createDirectories(newFolder());
         assumeTrue(mount("mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", disk.toString()), "a small disk needs root");

@@ -31,6 +31,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +39,8 @@ import org.junit.jupiter.api.io.TempDir;
  * Every query of the dashboards, asked of a real Prometheus that scrapes a daemon while runs are under way: one with prices and
  * limits, and one with a background load to search for.
  */
+@Tag("broker")
+@Tag("program")
 class DashboardQueriesTest {
 
     private static final String INSTANCE = "montage-1";

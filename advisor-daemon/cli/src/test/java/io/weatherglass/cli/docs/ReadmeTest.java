@@ -2,8 +2,8 @@ package io.weatherglass.cli.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weatherglass.daemon.http.NeedsDaemon;
 import io.weatherglass.daemon.http.RunningDaemon;
-import io.weatherglass.daemon.http.SharedDaemon;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -20,12 +20,12 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The README says what is so: its Java compiles and runs, and what it links to is there. */
-@ExtendWith(SharedDaemon.class)
+@NeedsDaemon
 class ReadmeTest {
 
     private static final long PATIENCE_SECONDS = 120;
@@ -40,6 +40,7 @@ class ReadmeTest {
 
     /** As it stands there, but for the address. */
     @Test
+    @Tag("process")
     void theJavaExampleCompilesAndRuns(@TempDir Path folder) throws Exception {
         String source = block("java");
         assertThat(source).contains("\"localhost:9092\"");

@@ -3,6 +3,8 @@ package io.weatherglass.cli.enactors;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.cli.Weatherglass;
+import io.weatherglass.daemon.NeedsBroker;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -17,6 +19,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
  * Real enactors and a daemon that is dead or hangs: no run fails, how much longer it takes is told, and what was lost {@code
  * connect} repairs from what the enactor itself has written.
  */
+@NeedsBroker
+@Tag("program")
 class BrokenDaemonTest {
     /** As docs/connectors/nextflow.md tells. */
     private static final List<String> NEXTFLOW_LIMITS =
@@ -39,9 +44,9 @@ class BrokenDaemonTest {
     private static EnactorSite site;
 
     @BeforeAll
-    static void start() throws IOException {
+    static void start(EmbeddedKafka kafka) throws IOException {
         connectors = Files.writeString(folder.resolve("connectors.json"), SlurmCluster.CONNECTOR_SETTINGS);
-        site = new EnactorSite(folder.resolve("site"), Map.of("connectors.file", connectors.toString()));
+        site = new EnactorSite(kafka, folder.resolve("site"), Map.of("connectors.file", connectors.toString()));
     }
 
     @AfterAll
@@ -244,6 +249,7 @@ class BrokenDaemonTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Weatherglass.class.getName()));
@@ -281,8 +287,8 @@ class BrokenDaemonTest {
 
     private static void connect(String... arguments) {
         StringWriter said = new StringWriter();
-        List<String> all = new ArrayList<>(List.of(
-                "connect", "--set", "connectors.file=" + connectors, "--bootstrap-servers", site.bootstrapServers()));
+        List<String> all = new ArrayList<>(List.of("connect", "--set", "connectors.file=" + connectors));
+        all.addAll(site.kafkaOptions());
         all.addAll(List.of(arguments));
         int exitCode = Weatherglass.commandLine()
                 .setOut(new PrintWriter(said, true))

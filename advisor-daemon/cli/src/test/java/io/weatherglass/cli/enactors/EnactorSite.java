@@ -23,36 +23,37 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/** A daemon with a broker of its own, as an enactor's user starts them, and what the daemon says of the runs. */
+/** A daemon with topics of its own, as an enactor's user starts it, and what the daemon says of the runs. */
 final class EnactorSite implements AutoCloseable {
     private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final AtomicInteger SITES = new AtomicInteger();
 
+    private final String topicPrefix = "site" + SITES.incrementAndGet();
     private final EmbeddedKafka kafka;
     private final Daemon daemon;
     private final HttpClient client = HttpClient.newHttpClient();
 
-    EnactorSite(Path directory) {
-        this(directory, Map.of());
+    EnactorSite(EmbeddedKafka kafka, Path directory) {
+        this(kafka, directory, Map.of());
     }
 
-    EnactorSite(Path directory, Map<String, String> settings) {
-        kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
+    EnactorSite(EmbeddedKafka kafka, Path directory, Map<String, String> settings) {
+        this.kafka = kafka;
         Map<String, String> all = new HashMap<>(settings);
         all.put("http.port", "0");
+        all.put("kafka.topic-prefix", topicPrefix);
+        all.put("kafka.group-id", topicPrefix);
         all.put("kafka.partitions", "2");
         all.put("data-dir", directory.resolve("data").toString());
-        try {
-            daemon = Daemon.start(Configuration.of(all), kafka.bootstrapServers(), Clock.systemUTC());
-        } catch (RuntimeException e) {
-            kafka.close();
-            throw e;
-        }
+        daemon = Daemon.start(Configuration.of(all), kafka.bootstrapServers(), Clock.systemUTC());
         Eventually.until("the daemon is ready", () -> get("/health/ready").statusCode() == 200);
     }
 
-    String bootstrapServers() {
-        return kafka.bootstrapServers();
+    /** How {@code connect} finds its topics. */
+    List<String> kafkaOptions() {
+        return List.of("--bootstrap-servers", kafka.bootstrapServers(), "--set", "kafka.topic-prefix=" + topicPrefix);
     }
 
     /** Where the daemon is served. */
@@ -177,6 +178,5 @@ final class EnactorSite implements AutoCloseable {
     @Override
     public void close() {
         daemon.close();
-        kafka.close();
     }
 }

@@ -7,6 +7,8 @@ import io.openlineage.client.OpenLineage.RunEvent.EventType;
 import io.openlineage.client.OpenLineageClient;
 import io.openlineage.client.transports.HttpConfig;
 import io.openlineage.client.transports.HttpTransport;
+import io.weatherglass.daemon.NeedsBroker;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.forecast.testing.Eventually;
 import java.net.URI;
 import java.nio.file.Path;
@@ -22,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** OpenLineage's own client for Java, by which Spark and Flink send: a pipeline twice, the second time with a retry. */
+@NeedsBroker
 class OpenLineageClientTest {
     private static final String NAMESPACE = "samples";
     private static final double MILLISECOND = 0.001;
@@ -30,8 +33,8 @@ class OpenLineageClientTest {
     private static Path folder;
 
     @Test
-    void isFollowedFromItsFirstRunOnAndLearnedFrom() throws Exception {
-        try (EnactorSite site = new EnactorSite(folder)) {
+    void isFollowedFromItsFirstRunOnAndLearnedFrom(EmbeddedKafka kafka) throws Exception {
+        try (EnactorSite site = new EnactorSite(kafka, folder)) {
             Map<String, Reported> first = run(site, Optional.empty(), false, () -> {});
             String firstRun = site.ended(List.of());
             Reported.assertTracked(site, firstRun, first, MILLISECOND);

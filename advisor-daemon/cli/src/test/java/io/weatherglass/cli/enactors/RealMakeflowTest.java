@@ -3,18 +3,24 @@ package io.weatherglass.cli.enactors;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.cli.Weatherglass;
+import io.weatherglass.daemon.NeedsBroker;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Makeflow, its transaction log followed by {@code connect makeflow}: twice, the second time with a retry. */
+@NeedsBroker
+@Tag("program")
 class RealMakeflowTest {
     @TempDir
     private static Path folder;
@@ -25,8 +31,8 @@ class RealMakeflowTest {
     }
 
     @Test
-    void isFollowedByItsLogAndLearnedFrom() throws IOException, InterruptedException {
-        try (EnactorSite site = new EnactorSite(folder.resolve("site"))) {
+    void isFollowedByItsLogAndLearnedFrom(EmbeddedKafka kafka) throws IOException, InterruptedException {
+        try (EnactorSite site = new EnactorSite(kafka, folder.resolve("site"))) {
             Makeflow first = run(site, "first", false);
             String firstRun = site.ended(List.of());
             Reported.assertTracked(site, firstRun, first.report(site.jobIds(firstRun)), Makeflow.RESOLUTION);
@@ -47,17 +53,17 @@ class RealMakeflowTest {
     private static Makeflow run(EnactorSite site, String name, boolean fail) throws IOException, InterruptedException {
         Makeflow makeflow = new Makeflow(folder.resolve(name), fail);
         StringWriter said = new StringWriter();
+        List<String> command = new ArrayList<>(List.of(
+                "connect",
+                "makeflow",
+                makeflow.rules().toString(),
+                makeflow.log().toString(),
+                "--follow"));
+        command.addAll(site.kafkaOptions());
         CompletableFuture<Integer> connect = CompletableFuture.supplyAsync(() -> Weatherglass.commandLine()
                 .setOut(new PrintWriter(said, true))
                 .setErr(new PrintWriter(said, true))
-                .execute(
-                        "connect",
-                        "makeflow",
-                        makeflow.rules().toString(),
-                        makeflow.log().toString(),
-                        "--follow",
-                        "--bootstrap-servers",
-                        site.bootstrapServers()));
+                .execute(command.toArray(String[]::new)));
         makeflow.run();
         assertThat(connect.join()).as("connect said: %s", said).isZero();
         return makeflow;

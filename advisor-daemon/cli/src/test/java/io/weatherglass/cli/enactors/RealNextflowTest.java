@@ -2,15 +2,20 @@ package io.weatherglass.cli.enactors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weatherglass.daemon.NeedsBroker;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nextflow with {@code -with-weblog}, twice: without and with a history, the second time with a retry. */
+@NeedsBroker
+@Tag("program")
 class RealNextflowTest {
     @TempDir
     private static Path folder;
@@ -21,8 +26,8 @@ class RealNextflowTest {
     }
 
     @Test
-    void isFollowedFromItsFirstRunOnAndLearnedFrom() throws IOException, InterruptedException {
-        try (EnactorSite site = new EnactorSite(folder.resolve("site"))) {
+    void isFollowedFromItsFirstRunOnAndLearnedFrom(EmbeddedKafka kafka) throws IOException, InterruptedException {
+        try (EnactorSite site = new EnactorSite(kafka, folder.resolve("site"))) {
             Nextflow nextflow = new Nextflow(folder.resolve("nextflow"));
             String weblog = site.connector("nextflow").toString();
             Map<String, Reported> first =

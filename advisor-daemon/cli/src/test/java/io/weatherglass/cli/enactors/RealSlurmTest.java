@@ -2,16 +2,21 @@ package io.weatherglass.cli.enactors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weatherglass.daemon.NeedsBroker;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Slurm with {@code jobcomp/elasticsearch}, twice: without and with a history, the second time with a job put back. */
+@NeedsBroker
+@Tag("program")
 class RealSlurmTest {
     @TempDir
     private static Path folder;
@@ -22,10 +27,10 @@ class RealSlurmTest {
     }
 
     @Test
-    void isFollowedByTheRecordsOfItsJobsAndLearnedFrom() throws IOException, InterruptedException {
+    void isFollowedByTheRecordsOfItsJobsAndLearnedFrom(EmbeddedKafka kafka) throws IOException, InterruptedException {
         Path connectors = Files.writeString(folder.resolve("connectors.json"), SlurmCluster.CONNECTOR_SETTINGS);
-        try (EnactorSite site =
-                        new EnactorSite(folder.resolve("site"), Map.of("connectors.file", connectors.toString()));
+        try (EnactorSite site = new EnactorSite(
+                        kafka, folder.resolve("site"), Map.of("connectors.file", connectors.toString()));
                 SlurmCluster slurm = SlurmCluster.withElasticsearch(
                         folder.resolve("slurm"), site.connector("slurm").toString())) {
             slurm.run(1, false);

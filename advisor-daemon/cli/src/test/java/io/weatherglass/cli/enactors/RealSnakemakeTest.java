@@ -1,14 +1,19 @@
 package io.weatherglass.cli.enactors;
 
+import io.weatherglass.daemon.NeedsBroker;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Snakemake twice: with {@code --wms-monitor} and no history, then with the log handler, a history and a retry. */
+@NeedsBroker
+@Tag("program")
 class RealSnakemakeTest {
     @TempDir
     private static Path folder;
@@ -19,8 +24,8 @@ class RealSnakemakeTest {
     }
 
     @Test
-    void isFollowedFromItsFirstRunOnAndLearnedFrom() throws IOException, InterruptedException {
-        try (EnactorSite site = new EnactorSite(folder.resolve("site"))) {
+    void isFollowedFromItsFirstRunOnAndLearnedFrom(EmbeddedKafka kafka) throws IOException, InterruptedException {
+        try (EnactorSite site = new EnactorSite(kafka, folder.resolve("site"))) {
             Snakemake snakemake = new Snakemake(folder.resolve("snakemake"));
             Snakemake.Run first = snakemake.run(
                     "first",

@@ -3,6 +3,8 @@ package io.weatherglass.cli.enactors;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.weatherglass.daemon.NeedsBroker;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
         named = "weatherglass.all",
         matches = "true",
         disabledReason = "long: ./weatherglass test --all")
+@NeedsBroker
+@Tag("program")
 class RealSparkTest {
     private static final Path CLASS_PATH = Path.of("..", "..", "target", "spark.classpath");
     /** The sample is a Java program of one file. */
@@ -44,8 +49,8 @@ class RealSparkTest {
     }
 
     @Test
-    void isFollowedFromItsFirstRunOnAndLearnedFrom() throws IOException, InterruptedException {
-        try (EnactorSite site = new EnactorSite(folder.resolve("site"))) {
+    void isFollowedFromItsFirstRunOnAndLearnedFrom(EmbeddedKafka kafka) throws IOException, InterruptedException {
+        try (EnactorSite site = new EnactorSite(kafka, folder.resolve("site"))) {
             Map<String, Reported> first = run(site, "first", false);
             String firstRun = site.ended(List.of());
             assertTracked(site, firstRun, first);

@@ -26,10 +26,13 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.GroupState;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Of two daemons one is frozen amid its work; the other ends it; then the first wakes up and knows nothing of all that. */
+@Tag("broker")
+@Tag("process")
 class FrozenDaemonTest {
 
     private static final Topics TOPICS = Topics.withPrefix("weatherglass");
@@ -114,7 +117,10 @@ class FrozenDaemonTest {
                 "--http-port",
                 "0",
                 "--data-dir",
-                directory.resolve(name).toString());
+                directory.resolve(name).toString(),
+                // what is forecast is not looked at
+                "--set",
+                "forecast.max-realizations=100");
     }
 
     private static void awaitMembers(Admin admin, int members) {

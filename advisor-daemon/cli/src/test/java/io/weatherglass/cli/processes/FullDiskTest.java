@@ -31,10 +31,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A daemon that brings its broker, as a process on a small disk of its own that somebody else fills. */
+@Tag("broker")
+@Tag("process")
 class FullDiskTest {
 
     private static final Topics TOPICS = Topics.withPrefix("weatherglass");

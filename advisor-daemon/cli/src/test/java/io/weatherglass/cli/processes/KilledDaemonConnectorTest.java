@@ -22,10 +22,13 @@ import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Broker and daemon as processes: the broker hangs, and the daemon is killed before it has forwarded what it was sent. */
+@Tag("broker")
+@Tag("process")
 class KilledDaemonConnectorTest {
 
     private static final Topics TOPICS = Topics.withPrefix("weatherglass");

@@ -18,10 +18,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An experiment in a process of its own, killed in the middle. */
+@Tag("process")
 class KilledExperimentTest {
     private static final int CELLS = 60;
 

@@ -17,10 +17,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Imports that are killed, or that find no room on the disk. */
+@Tag("process")
 class KilledImportTest {
     private static final int JOBS = 20_000;
     private static final int ROUNDS = 3;

@@ -25,10 +25,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A process that builds an error table, beside another, killed in the middle; and one that finds no room for it. */
+@Tag("process")
 class KilledIndexTest {
     private static final int SAMPLED = 97;
 

@@ -26,12 +26,15 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Broker, daemon and enactor as processes of their own, and the daemon killed in the middle of a run. */
+@Tag("broker")
+@Tag("process")
 class MultiProcessTest {
 
     private static final Topics TOPICS = Topics.withPrefix("weatherglass");
@@ -158,7 +161,10 @@ class MultiProcessTest {
                 "--http-port",
                 "0",
                 "--data-dir",
-                directory.resolve("data").toString());
+                directory.resolve("data").toString(),
+                // what is forecast is not looked at
+                "--set",
+                "forecast.max-realizations=100");
     }
 
     private static Process replay(ProcessGroup processes, Path directory, String bootstrapServers) throws Exception {

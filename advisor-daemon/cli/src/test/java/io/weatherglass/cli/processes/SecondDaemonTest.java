@@ -15,10 +15,13 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two daemons as processes, each started with a broker of its own, in one data directory. */
+@Tag("broker")
+@Tag("process")
 class SecondDaemonTest {
 
     private static final Pattern SERVES = Pattern.compile("serves (http://127\\.0\\.0\\.1:\\d+)");

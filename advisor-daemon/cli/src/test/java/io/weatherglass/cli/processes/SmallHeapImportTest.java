@@ -15,10 +15,12 @@ import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An import takes the same memory for a log of any length. */
+@Tag("process")
 class SmallHeapImportTest {
     /** Its columns alone would take 10 MB, and sorted in memory several times that. */
     private static final int JOBS = 500_000;

@@ -11,10 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Commands as processes, whose whole standard error a person sees, at addresses where nothing or somebody else is. */
+@Tag("process")
 class UnusableAddressTest {
 
     @TempDir

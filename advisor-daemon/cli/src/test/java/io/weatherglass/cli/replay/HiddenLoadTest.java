@@ -11,6 +11,7 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.daemon.Daemon;
+import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.recovery.Log;
 import io.weatherglass.forecast.replay.ReplayScript;
@@ -21,12 +22,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs with a load behind them that nobody tells of, past a daemon on a real broker. */
+@NeedsBroker
 class HiddenLoadTest {
     private static final EnactmentPlan PLAN = HiddenLoads.plan().build();
 
@@ -42,8 +43,8 @@ class HiddenLoadTest {
     private static List<EventEnvelope> secondHalf;
 
     @BeforeAll
-    static void hideALoad() throws Exception {
-        broker = EmbeddedKafka.start(directory.resolve("kafka"), 0);
+    static void hideALoad(EmbeddedKafka shared) throws Exception {
+        broker = shared;
         HiddenLoads.store(directory);
         hidden = HiddenLoads.startThatGetsWorse(PLAN);
         script = HiddenLoads.script(PLAN, hidden);
@@ -54,11 +55,6 @@ class HiddenLoadTest {
         }
         firstHalf = events.subList(0, half);
         secondHalf = events.subList(half, events.size());
-    }
-
-    @AfterAll
-    static void stopBroker() {
-        broker.close();
     }
 
     private static List<EventEnvelope> events() {

@@ -40,10 +40,12 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.Producer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The enactor's client against a real broker. */
+@Tag("broker")
 class EnactorClientBrokerTest {
 
     private static final Topics TOPICS = Topics.withPrefix("weatherglass");

@@ -13,9 +13,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(SharedDaemon.class)
+@NeedsDaemon
 final class AdvisoryRoutesTest {
 
     private final RunningDaemon daemon;

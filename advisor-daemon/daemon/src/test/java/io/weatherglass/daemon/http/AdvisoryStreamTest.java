@@ -7,9 +7,8 @@ import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(SharedDaemon.class)
+@NeedsDaemon
 final class AdvisoryStreamTest {
 
     private final RunningDaemon daemon;

@@ -6,9 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(SharedDaemon.class)
+@NeedsDaemon
 final class BackgroundRoutesTest {
 
     private final RunningDaemon daemon;

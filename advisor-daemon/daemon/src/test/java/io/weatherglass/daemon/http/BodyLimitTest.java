@@ -14,10 +14,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Bodies beyond {@code http.max-body-bytes}, and that the daemon is well afterwards. */
-@ExtendWith(SharedDaemon.class)
+@NeedsDaemon
 final class BodyLimitTest {
 
     private final RunningDaemon daemon;

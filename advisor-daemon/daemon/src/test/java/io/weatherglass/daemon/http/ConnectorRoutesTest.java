@@ -22,11 +22,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@ExtendWith(SharedDaemon.class)
+@NeedsDaemon
 final class ConnectorRoutesTest {
 
     private final RunningDaemon daemon;

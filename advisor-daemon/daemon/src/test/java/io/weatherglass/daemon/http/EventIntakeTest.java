@@ -20,10 +20,9 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What is answered when Kafka does not do its part. */
-@ExtendWith(SharedDaemon.class)
+@NeedsDaemon
 final class EventIntakeTest {
 
     private static HttpResponse<String> post(Producer<String, byte[]> producer, int jobs) {

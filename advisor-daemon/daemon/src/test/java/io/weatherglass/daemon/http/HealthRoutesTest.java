@@ -9,9 +9,8 @@ import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(SharedDaemon.class)
+@NeedsDaemon
 final class HealthRoutesTest {
 
     private static DaemonMetrics metrics() {

@@ -9,11 +9,10 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@ExtendWith(SharedDaemon.class)
+@NeedsDaemon
 final class HistoryRoutesTest {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();

@@ -16,9 +16,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(SharedDaemon.class)
+@NeedsDaemon
 final class OpenApiTest {
 
     private static final Set<String> METHODS = Set.of("get", "post", "put", "delete", "patch");

@@ -12,12 +12,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A linter that others use finds no error in the description of the API. */
 @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "may download: test --all")
+@Tag("program")
 class RedoclyTest {
 
     private static final Pattern VERSION = Pattern.compile("<redocly.version>(.+)</redocly.version>");

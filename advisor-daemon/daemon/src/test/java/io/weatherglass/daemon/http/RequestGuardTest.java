@@ -6,14 +6,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What pages of other origins could make a browser send, and what else names another host; PORT is the daemon's. */
-@ExtendWith(SharedDaemon.class)
+@NeedsDaemon
 final class RequestGuardTest {
 
     private static final String READ = "GET /api/v1/workflows HTTP/1.1";

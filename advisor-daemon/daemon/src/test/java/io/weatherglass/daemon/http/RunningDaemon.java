@@ -32,7 +32,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
-/** A real broker and a real daemon on free ports, with what tests ask of them. */
+/** A real daemon on a free port, with the default topics of a real broker, and what tests ask of them. */
 public final class RunningDaemon implements AutoCloseable {
 
     static final int MAX_BODY_BYTES = 8 * 1024 * 1024;
@@ -49,13 +49,13 @@ public final class RunningDaemon implements AutoCloseable {
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-    RunningDaemon() {
+    RunningDaemon(EmbeddedKafka kafka) {
+        this.kafka = kafka;
         try {
             directory = Files.createTempDirectory("weatherglass-http");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
         Configuration configuration = Configuration.of(Map.of(
                 "http.port", "0",
                 "http.max-body-bytes", String.valueOf(MAX_BODY_BYTES),
@@ -174,7 +174,6 @@ public final class RunningDaemon implements AutoCloseable {
     @Override
     public void close() throws IOException {
         daemon.close();
-        kafka.close();
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);

@@ -1,6 +1,8 @@
 package io.weatherglass.daemon.http;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,7 +31,11 @@ final class ServerSentEvents implements AutoCloseable {
     record Event(Map<String, String> fields) {
 
         JsonNode data() {
-            return RunningDaemon.json(fields.get("data"));
+            try {
+                return new ObjectMapper().readTree(fields.get("data"));
+            } catch (JsonProcessingException e) {
+                throw new UncheckedIOException(e);
+            }
         }
 
         boolean isComment() {

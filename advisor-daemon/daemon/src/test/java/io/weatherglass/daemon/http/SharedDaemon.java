@@ -1,6 +1,9 @@
 package io.weatherglass.daemon.http;
 
+import io.weatherglass.daemon.SharedKafka;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
@@ -14,8 +17,9 @@ public final class SharedDaemon implements ParameterResolver {
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        return context.getRoot()
-                .getStore(ExtensionContext.Namespace.create(SharedDaemon.class))
-                .getOrComputeIfAbsent(RunningDaemon.class, type -> new RunningDaemon(), RunningDaemon.class);
+        // before the daemon, so that it is stopped after it
+        EmbeddedKafka kafka = SharedKafka.of(context);
+        return context.getStore(StoreScope.LAUNCHER_SESSION, ExtensionContext.Namespace.create(SharedDaemon.class))
+                .getOrComputeIfAbsent(RunningDaemon.class, type -> new RunningDaemon(kafka), RunningDaemon.class);
     }
 }

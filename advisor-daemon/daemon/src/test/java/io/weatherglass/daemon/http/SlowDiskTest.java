@@ -2,6 +2,7 @@ package io.weatherglass.daemon.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.Vertx;
@@ -66,7 +67,10 @@ class SlowDiskTest {
                 }
                 HttpResponse<String> refused = firstRefused(tiny, large, answers);
                 assertThat(refused.headers().firstValue("Retry-After")).contains("5");
-                assertThat(RunningDaemon.json(refused.body()).get("detail").asText())
+                assertThat(new ObjectMapper()
+                                .readTree(refused.body())
+                                .get("detail")
+                                .asText())
                         .startsWith("the disk is slow: ");
             }
             for (CompletableFuture<HttpResponse<String>> answer : answers) {

@@ -3,6 +3,7 @@ package io.weatherglass.daemon.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.advisory.Computation;
@@ -91,7 +92,7 @@ final class SlowReaderTest {
         while (last < 2) {
             String line = reader.readLine();
             if (line.startsWith("data: ")) {
-                JsonNode data = RunningDaemon.json(line.substring("data: ".length()));
+                JsonNode data = new ObjectMapper().readTree(line.substring("data: ".length()));
                 count++;
                 last += data.get("sequence").asInt() == ADVISORIES ? 1 : 0;
             }

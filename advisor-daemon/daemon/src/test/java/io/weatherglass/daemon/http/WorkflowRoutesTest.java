@@ -6,11 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@ExtendWith(SharedDaemon.class)
+@NeedsDaemon
 final class WorkflowRoutesTest {
 
     private final RunningDaemon daemon;

@@ -8,6 +8,7 @@ import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.PlanValidator;
+import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.FencedWriter;
@@ -18,7 +19,6 @@ import io.weatherglass.forecast.testing.Eventually;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -35,16 +35,12 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The lag as Prometheus scrapes it, of a poll thread that reads a real broker. */
+@NeedsBroker
 class ConsumerLagTest {
-
-    @TempDir
-    private static Path directory;
 
     private static EmbeddedKafka kafka;
     private static KafkaClients clients;
@@ -52,14 +48,9 @@ class ConsumerLagTest {
     private final DaemonMetrics metrics = new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 10);
 
     @BeforeAll
-    static void startBroker() {
-        kafka = EmbeddedKafka.start(directory, 0);
+    static void takeBroker(EmbeddedKafka shared) {
+        kafka = shared;
         clients = new KafkaClients(kafka.bootstrapServers());
-    }
-
-    @AfterAll
-    static void stopBroker() {
-        kafka.close();
     }
 
     /** Folds nothing before it may. */

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.samples.Broker;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
@@ -22,16 +22,12 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What a dead letter tells, against a real broker. */
+@NeedsBroker
 class DeadLettersTest {
-
-    @TempDir
-    private static Path directory;
 
     private static EmbeddedKafka kafka;
     private static KafkaClients clients;
@@ -39,14 +35,9 @@ class DeadLettersTest {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
 
     @BeforeAll
-    static void startBroker() {
-        kafka = EmbeddedKafka.start(directory, 0);
+    static void takeBroker(EmbeddedKafka shared) {
+        kafka = shared;
         clients = new KafkaClients(kafka.bootstrapServers());
-    }
-
-    @AfterAll
-    static void stopBroker() {
-        kafka.close();
     }
 
     private static byte[] bytes(String text) {

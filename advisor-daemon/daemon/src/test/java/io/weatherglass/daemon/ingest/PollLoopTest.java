@@ -28,10 +28,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The poll thread at a fresh broker, which has no coordinator for any group yet. */
+@Tag("broker")
 class PollLoopTest {
 
     private static final Topics TOPICS = Topics.withPrefix("sample");

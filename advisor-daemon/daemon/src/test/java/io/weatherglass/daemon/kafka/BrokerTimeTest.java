@@ -23,10 +23,12 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.InvalidTimestampException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** This machine and a real broker, whose clock is five hours behind. */
+@Tag("broker")
 class BrokerTimeTest {
 
     private static final Duration BEHIND = Duration.ofHours(5);

@@ -3,13 +3,13 @@ package io.weatherglass.daemon.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.samples.Broker;
 import io.weatherglass.forecast.testing.Eventually;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -30,21 +30,17 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Writers that belong to members of a group, and to such that were, at a real broker. */
+@NeedsBroker
 class FencedWriterTest {
 
     private static final AtomicInteger GROUPS = new AtomicInteger();
     private static final Duration POLL = Duration.ofMillis(50);
-
-    @TempDir
-    private static Path directory;
 
     private static EmbeddedKafka kafka;
     private static KafkaClients clients;
@@ -57,14 +53,9 @@ class FencedWriterTest {
     private FencedWriter writer;
 
     @BeforeAll
-    static void startBroker() {
-        kafka = EmbeddedKafka.start(directory, 0);
+    static void takeBroker(EmbeddedKafka shared) {
+        kafka = shared;
         clients = new KafkaClients(kafka.bootstrapServers());
-    }
-
-    @AfterAll
-    static void stopBroker() {
-        kafka.close();
     }
 
     @BeforeEach

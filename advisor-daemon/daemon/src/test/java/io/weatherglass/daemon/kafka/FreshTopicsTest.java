@@ -11,10 +11,12 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** With several requests in flight the first batch of a topic that was just made may never arrive (KAFKA-15591). */
+@Tag("broker")
 class FreshTopicsTest {
 
     private static final int TOPICS = 20;

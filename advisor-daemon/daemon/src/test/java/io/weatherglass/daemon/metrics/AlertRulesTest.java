@@ -6,9 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What Prometheus's own tool says of the rules, of the scrape configuration and of the metrics. */
+@Tag("program")
 class AlertRulesTest {
 
     @Test

@@ -23,10 +23,12 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A daemon that takes an instance over folds its old events again; nobody has waited for them since they were written. */
+@Tag("broker")
 class LatencyAfterTakeoverTest {
 
     private static final String INSTANCE = "taken-over";

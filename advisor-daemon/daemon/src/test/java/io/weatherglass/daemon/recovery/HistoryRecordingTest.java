@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.daemon.Daemon;
+import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.traces.history.ForecastInterval;
 import io.weatherglass.traces.history.History;
@@ -23,23 +24,19 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the daemon keeps of instances that have ended, and that it loses and doubles nothing of it. */
+@NeedsBroker
 class HistoryRecordingTest {
 
     private static final String RUN = "montage-1";
     private static final AtomicInteger LOGS = new AtomicInteger();
-
-    @TempDir
-    private static Path directory;
 
     private static EmbeddedKafka broker;
     private static List<EventEnvelope> events;
@@ -48,14 +45,9 @@ class HistoryRecordingTest {
     private History history;
 
     @BeforeAll
-    static void startBroker() throws Exception {
-        broker = EmbeddedKafka.start(directory, 0);
+    static void takeBroker(EmbeddedKafka shared) throws Exception {
+        broker = shared;
         events = SampleRun.events(RUN);
-    }
-
-    @AfterAll
-    static void stopBroker() {
-        broker.close();
     }
 
     @BeforeEach

@@ -17,6 +17,7 @@ import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.daemon.Daemon;
+import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.forecast.planning.LearnedPlans;
 import io.weatherglass.forecast.samples.Events;
@@ -27,7 +28,6 @@ import io.weatherglass.traces.history.PastJob;
 import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.history.RunEnd;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,33 +35,32 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** An enactor that names its jobs as it submits them, as Nextflow does, runs a workflow twice. */
+@NeedsBroker
 class LearnedPlanTest {
 
+    private static final AtomicInteger LOGS = new AtomicInteger();
     private static final List<String> JOBS = List.of("FETCH 1", "FETCH 2", "ALIGN 1", "ALIGN 2", "MERGE", "REPORT");
 
     private final List<EventEnvelope> events = new ArrayList<>();
-    private EmbeddedKafka broker;
     private Log log;
 
     @BeforeEach
-    void startBroker(@TempDir Path directory) throws Exception {
-        broker = EmbeddedKafka.start(directory, 0);
-        log = new Log(broker, "learned");
+    void anEmptyLog(EmbeddedKafka broker) throws Exception {
+        log = new Log(broker, "learned" + LOGS.incrementAndGet());
     }
 
     @AfterEach
-    void stopBroker() {
+    void closeLog() {
         log.close();
-        broker.close();
     }
 
     private void tell(String instance, double seconds, WorkflowEvent event) {

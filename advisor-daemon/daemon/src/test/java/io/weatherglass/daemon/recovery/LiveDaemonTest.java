@@ -13,10 +13,10 @@ import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.daemon.Daemon;
+import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -25,35 +25,26 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What the daemon does with bad records, with silence, and with jobs that do not end. */
+@NeedsBroker
 class LiveDaemonTest {
 
     private static final Instant START = SampleRun.START;
     private static final AtomicInteger LOGS = new AtomicInteger();
     private static final AtomicInteger EVENTS = new AtomicInteger();
 
-    @TempDir
-    private static Path directory;
-
     private static EmbeddedKafka broker;
 
     private Log log;
 
     @BeforeAll
-    static void startBroker() {
-        broker = EmbeddedKafka.start(directory, 0);
-    }
-
-    @AfterAll
-    static void stopBroker() {
-        broker.close();
+    static void takeBroker(EmbeddedKafka shared) {
+        broker = shared;
     }
 
     @BeforeEach

@@ -14,6 +14,7 @@ import io.weatherglass.connectors.sources.Connectors;
 import io.weatherglass.connectors.sources.Recording;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.Daemon;
+import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.sources.Translations;
 import io.weatherglass.forecast.planning.LearnedPlans;
@@ -25,7 +26,6 @@ import io.weatherglass.traces.history.HistoryLocation;
 import io.weatherglass.traces.history.RunEnd;
 import io.weatherglass.traces.history.RunFacts;
 import io.weatherglass.traces.history.StoredRun;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,37 +34,36 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A recorded run of Nextflow of five tasks, of which most messages were lost, and its trace file. */
+@NeedsBroker
 class PartialRunTest {
 
+    private static final AtomicInteger LOGS = new AtomicInteger();
     private static final String INSTANCE = "sleepy_albattani-909affca";
 
     /** The first message, those of one task, and the last one, which says that five tasks have completed. */
     private static final List<Integer> RECEIVED = List.of(0, 3, 4, 6, 19);
 
-    private EmbeddedKafka broker;
     private Log log;
     private History history;
 
     @BeforeEach
-    void startBroker(@TempDir Path directory) throws Exception {
-        broker = EmbeddedKafka.start(directory, 0);
-        log = new Log(broker, "partial");
+    void anEmptyLog(EmbeddedKafka broker) throws Exception {
+        log = new Log(broker, "partial" + LOGS.incrementAndGet());
         history = History.at(HistoryLocation.in(log.data()), Clock.systemUTC());
     }
 
     @AfterEach
-    void stopBroker() {
+    void closeLog() {
         history.close();
         log.close();
-        broker.close();
     }
 
     private static List<EventEnvelope> events(String recording, List<Integer> received) throws Exception {

@@ -9,10 +9,10 @@ import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.daemon.Daemon;
+import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.forecast.samples.Advisories;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -20,25 +20,21 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A daemon that takes over from one that was killed: no event lost, nothing said twice, the same last word. */
+@NeedsBroker
 class RecoveryTest {
 
     private static final String RUN = "montage-1";
 
     private static final AtomicInteger LOGS = new AtomicInteger();
-
-    @TempDir
-    private static Path directory;
 
     private static EmbeddedKafka broker;
     private static List<EventEnvelope> events;
@@ -47,18 +43,13 @@ class RecoveryTest {
     private Log log;
 
     @BeforeAll
-    static void anUninterruptedRun() throws Exception {
-        broker = EmbeddedKafka.start(directory, 0);
+    static void anUninterruptedRun(EmbeddedKafka shared) throws Exception {
+        broker = shared;
         events = SampleRun.events(RUN);
         try (Log first = newLog()) {
             first.write(events);
             whileADaemonRuns(first, () -> uninterrupted = closing(first.advisoriesUntilClosed(RUN)));
         }
-    }
-
-    @AfterAll
-    static void stopBroker() {
-        broker.close();
     }
 
     @BeforeEach

@@ -20,10 +20,12 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Daemons on a machine whose clock is five hours off that of the brokers. */
+@Tag("broker")
 class SkewedClockTest {
 
     private static final Duration FIVE_HOURS = Duration.ofHours(5);

@@ -30,10 +30,12 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A daemon that enactors send to while its broker goes and comes back, and while the daemon itself is started anew. */
+@Tag("broker")
 class BrokerOutageTest {
 
     private static final Topics TOPICS = Topics.withPrefix("weatherglass");

@@ -1,0 +1,15 @@
+package io.weatherglass.daemon.http;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** A test that gets the {@link RunningDaemon} of {@link SharedDaemon} as a parameter. It is not among the fast ones. */
+@Tag("broker")
+@ExtendWith(SharedDaemon.class)
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+public @interface NeedsDaemon {}
