@@ -1,4 +1,4 @@
-package io.weatherglass.daemon;
+package io.weatherglass.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
