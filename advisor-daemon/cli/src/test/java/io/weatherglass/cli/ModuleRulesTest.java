@@ -40,7 +40,7 @@ class ModuleRulesTest {
             Map.entry("forecasting", Set.of("planning", "runtimes", "tracking")),
             Map.entry("matching", Set.of("forecasting", "support", "tracking")),
             Map.entry("comparing", Set.of("forecasting", "tracking")),
-            Map.entry("advising", Set.of("calibration", "forecasting", "tracking")),
+            Map.entry("advising", Set.of("calibration", "comparing", "forecasting", "matching", "tracking")),
             Map.entry("replay", Set.of("forecasting", "tracking")),
             Map.entry("history", Set.of("advising", "calibration", "forecasting", "replay", "runtimes", "tracking")));
 

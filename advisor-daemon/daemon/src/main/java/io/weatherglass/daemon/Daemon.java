@@ -4,7 +4,6 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.Vertx;
 import io.weatherglass.connectors.advisory.Advisory;
-import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.ConfiguredOptions;
 import io.weatherglass.daemon.config.Settings;
@@ -33,10 +32,10 @@ import io.weatherglass.daemon.sources.ConnectorDesk;
 import io.weatherglass.daemon.sources.ConnectorsFile;
 import io.weatherglass.daemon.sources.Spool;
 import io.weatherglass.forecast.advising.Advisor;
+import io.weatherglass.forecast.advising.AdvisoryPipeline;
 import io.weatherglass.forecast.calibration.CalibrationLog;
 import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.comparing.StrategyComparisons;
-import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.ForecastScheduler;
 import io.weatherglass.forecast.forecasting.Forecaster;
@@ -46,7 +45,6 @@ import io.weatherglass.forecast.matching.tables.ErrorTables;
 import io.weatherglass.forecast.planning.LearnedPlans;
 import io.weatherglass.forecast.planning.PlanRules;
 import io.weatherglass.forecast.support.DirectoryLease;
-import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryException;
@@ -81,10 +79,9 @@ public final class Daemon implements AutoCloseable {
     private final ExecutorService forecastWorkers;
     private final ExecutorService batchWorkers;
     private final Producer<String, byte[]> intake;
-    private final Forecaster forecaster;
     private final BackgroundMatching matching;
     private final StrategyComparisons comparisons;
-    private final Advisor advisor;
+    private final AdvisoryPipeline pipeline;
     private final AdvisoryTail tail;
     private final PollLoop pollLoop;
     private final Vertx vertx;
@@ -146,7 +143,7 @@ public final class Daemon implements AutoCloseable {
         forecastWorkers = Executors.newFixedThreadPool(threads, task -> daemonThread(task, "forecast"));
         batchWorkers = Executors.newFixedThreadPool(threads, task -> daemonThread(task, "realizations"));
 
-        forecaster = new Forecaster(new MonteCarlo(batchWorkers, threads), forecastOptions, experience);
+        Forecaster forecaster = new Forecaster(new MonteCarlo(batchWorkers, threads), forecastOptions, experience);
         Path dataDirectory = Path.of(configuration.get(Settings.DATA_DIR));
         TraceStore traces = TraceStore.open(dataDirectory);
         matching = new BackgroundMatching(
@@ -158,14 +155,11 @@ public final class Daemon implements AutoCloseable {
                 book::latest);
         comparisons = opened.add(new StrategyComparisons(
                 configuration.get(Settings.COMPARE_STRATEGIES), configuration.get(Settings.TIME_BUDGET), book::latest));
-        advisor = new Advisor(logClock, calibration::current);
+        pipeline = new AdvisoryPipeline(matching, forecaster, comparisons, new Advisor(logClock, calibration::current));
         EventDecoder decoder = new EventDecoder(PlanRules.validator(configuration.get(Settings.MAX_JOBS)));
         DeadLetters deadLetters = new DeadLetters(producer, topics.deadLetters(), metrics);
         AdvisoryOutput output = new AdvisoryOutput(
-                advisor,
-                forecaster,
-                matching,
-                comparisons,
+                pipeline,
                 new AdvisoryPublisher(writer, topics),
                 recorder,
                 deadLetters,
@@ -176,7 +170,7 @@ public final class Daemon implements AutoCloseable {
                 logClock);
         PollThread pollThread = new PollThread();
         ForecastScheduler<Advisory> scheduler =
-                new ForecastScheduler<>(threads, forecastWorkers, pollThread, this::advise, metrics::coalesced);
+                new ForecastScheduler<>(threads, forecastWorkers, pollThread, pipeline::advise, metrics::coalesced);
         EnactmentDesk desk = new EnactmentDesk(
                 book,
                 output,
@@ -280,7 +274,7 @@ public final class Daemon implements AutoCloseable {
             daemon.readiness.met("start");
             daemon.http.warmUp();
             // after the start, of which it would take its share of the processors
-            daemon.forecastWorkers.execute(() -> WarmUp.run(daemon.forecaster, daemon.advisor));
+            daemon.forecastWorkers.execute(() -> WarmUp.run(daemon.pipeline));
             return daemon;
         } catch (RuntimeException e) {
             try {
@@ -312,23 +306,6 @@ public final class Daemon implements AutoCloseable {
             calibration.refresh();
         } catch (HistoryException e) {
             LOG.warn("the calibration cannot be read yet: {}", e.getMessage());
-        }
-    }
-
-    /**
-     * On the workers of the forecasts. What is known of the load behind an instance and of other strategies is used; neither a
-     * search nor a comparison is waited for.
-     */
-    private Advisory advise(InstanceSnapshot snapshot) {
-        try {
-            BackgroundMatching.Known known = matching.known(snapshot);
-            Forecast forecast = forecaster.forecast(snapshot, known.mixture());
-            return advisor.advise(
-                    snapshot, forecast, known.consider(forecast), comparisons.consider(snapshot, forecast));
-        } catch (RuntimeException | StackOverflowError e) {
-            // an instance that cannot be forecast says so, and nothing but that
-            return advisor.advise(
-                    snapshot, forecaster.none(snapshot, e), Background.notAvailable("there is no forecast"));
         }
     }
 

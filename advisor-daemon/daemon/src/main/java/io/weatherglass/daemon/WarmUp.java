@@ -1,7 +1,6 @@
 package io.weatherglass.daemon;
 
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
-import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.protocol.BillingSpec;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
@@ -10,12 +9,10 @@ import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.VmResources;
 import io.weatherglass.connectors.protocol.VmTypeSpec;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
-import io.weatherglass.forecast.advising.Advisor;
-import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.advising.AdvisoryPipeline;
 import io.weatherglass.forecast.replay.DemoScripts;
 import io.weatherglass.forecast.replay.ReplayScript;
 import io.weatherglass.forecast.replay.ReplayScript.TimedEvent;
-import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.InstanceState;
 import java.net.URI;
 import java.time.Instant;
@@ -40,11 +37,11 @@ final class WarmUp {
 
     private WarmUp() {}
 
-    static void run(Forecaster forecaster, Advisor advisor) {
+    static void run(AdvisoryPipeline pipeline) {
         ReplayScript independent = DemoScripts.omssa(1, Instant.EPOCH);
-        run(asRecorded(independent.plan()), independent.events(), forecaster, advisor);
+        run(asRecorded(independent.plan()), independent.events(), pipeline);
         ReplayScript dependent = DemoScripts.montage(1, Instant.EPOCH);
-        run(dependent.plan(), dependent.events(), forecaster, advisor);
+        run(dependent.plan(), dependent.events(), pipeline);
     }
 
     private static EnactmentPlan asRecorded(EnactmentPlan plan) {
@@ -61,7 +58,7 @@ final class WarmUp {
                 .build();
     }
 
-    private static void run(EnactmentPlan plan, List<TimedEvent> run, Forecaster forecaster, Advisor advisor) {
+    private static void run(EnactmentPlan plan, List<TimedEvent> run, AdvisoryPipeline pipeline) {
         InstanceState state = new InstanceState(INSTANCE, position(0));
         List<TimedEvent> events = new ArrayList<>(run);
         events.add(0, new TimedEvent(0, new WorkflowPlanned(plan)));
@@ -74,14 +71,10 @@ final class WarmUp {
                     new EventEnvelope(String.valueOf(i), SOURCE, time, EventEnvelope.LIVE, INSTANCE, event.event()),
                     position(i));
             if (event.event() instanceof JobCompleted && forecasts++ < FORECASTS) {
-                InstanceSnapshot snapshot = state.snapshot();
-                codec.toRecords(
-                        TOPICS,
-                        SOURCE,
-                        advisor.advise(snapshot, forecaster.forecast(snapshot), Background.notAvailable(INSTANCE)));
+                codec.toRecords(TOPICS, SOURCE, pipeline.adviseAlone(state.snapshot(), INSTANCE));
             }
         }
-        forecaster.forget(INSTANCE);
+        pipeline.forget(INSTANCE);
     }
 
     private static InputPosition position(long offset) {

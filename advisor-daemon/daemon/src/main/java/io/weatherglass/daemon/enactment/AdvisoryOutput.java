@@ -11,10 +11,7 @@ import io.weatherglass.daemon.kafka.Tenure;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.publishing.AdvisoryPublisher;
-import io.weatherglass.forecast.advising.Advisor;
-import io.weatherglass.forecast.comparing.StrategyComparisons;
-import io.weatherglass.forecast.forecasting.Forecaster;
-import io.weatherglass.forecast.matching.BackgroundMatching;
+import io.weatherglass.forecast.advising.AdvisoryPipeline;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.InstanceState;
 import java.time.Clock;
@@ -34,10 +31,7 @@ public final class AdvisoryOutput {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdvisoryOutput.class);
 
-    private final Advisor advisor;
-    private final Forecaster forecaster;
-    private final BackgroundMatching matching;
-    private final StrategyComparisons comparisons;
+    private final AdvisoryPipeline pipeline;
     private final AdvisoryPublisher publisher;
     private final HistoryRecorder history;
     private final DeadLetters deadLetters;
@@ -48,10 +42,7 @@ public final class AdvisoryOutput {
     private final Clock wallClock;
 
     public AdvisoryOutput(
-            Advisor advisor,
-            Forecaster forecaster,
-            BackgroundMatching matching,
-            StrategyComparisons comparisons,
+            AdvisoryPipeline pipeline,
             AdvisoryPublisher publisher,
             HistoryRecorder history,
             DeadLetters deadLetters,
@@ -60,10 +51,7 @@ public final class AdvisoryOutput {
             DaemonMetrics metrics,
             Supplier<CompletionStage<?>> brokersAnswer,
             Clock wallClock) {
-        this.advisor = advisor;
-        this.forecaster = forecaster;
-        this.matching = matching;
-        this.comparisons = comparisons;
+        this.pipeline = pipeline;
         this.publisher = publisher;
         this.history = history;
         this.deadLetters = deadLetters;
@@ -104,10 +92,9 @@ public final class AdvisoryOutput {
             Set<String> closedIn,
             Optional<Advisory> said,
             Instant pendingSince) {
-        matching.forget(ended.instance());
-        comparisons.forget(ended.instance());
+        pipeline.stop(ended.instance());
         try {
-            Advisory closing = said.orElseGet(() -> advisor.close(ended, forecaster.settle(ended)));
+            Advisory closing = said.orElseGet(() -> pipeline.close(ended));
             return publishUnless(tenure, closedIn, topics.advisories(), closing)
                     .thenCompose(safe -> {
                         published(closing, pendingSince);
@@ -127,7 +114,7 @@ public final class AdvisoryOutput {
      */
     CompletionStage<Boolean> repair(InstanceSnapshot ended) {
         try {
-            return history.repair(ended, advisor.close(ended, forecaster.settle(ended)));
+            return history.repair(ended, pipeline.close(ended));
         } catch (RuntimeException e) {
             // a run that cannot be settled must not end the poll thread
             return CompletableFuture.failedFuture(e);
@@ -148,9 +135,7 @@ public final class AdvisoryOutput {
     }
 
     void forget(String instance) {
-        forecaster.forget(instance);
-        matching.forget(instance);
-        comparisons.forget(instance);
+        pipeline.forget(instance);
         metrics.forget(instance);
     }
 

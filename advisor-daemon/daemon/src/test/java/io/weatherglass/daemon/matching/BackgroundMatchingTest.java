@@ -117,7 +117,8 @@ class BackgroundMatchingTest {
     private Told advise(BackgroundMatching matching, InstanceSnapshot snapshot) {
         BackgroundMatching.Known known = matching.known(snapshot);
         Forecast forecast = forecaster.forecast(snapshot, known.mixture());
-        return new Told(forecast, known.consider(forecast));
+        known.requestSearch(forecast);
+        return new Told(forecast, known.describe(forecast));
     }
 
     /** Asks until the search has ended with all fragments at hand. */
@@ -321,7 +322,7 @@ class BackgroundMatchingTest {
         BackgroundMatching.Known known = matching.known(half);
         Forecast forecast = forecaster.forecast(half, known.mixture());
         matching.forget(half.instance());
-        known.consider(forecast);
+        known.requestSearch(forecast);
         assertThat(matching.progress(half.instance())).isEmpty();
     }
 

@@ -8,12 +8,10 @@ import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.Ground;
 import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.PartialRun;
-import io.weatherglass.connectors.advisory.Progress;
 import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.connectors.advisory.StrategyComparison;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
-import io.weatherglass.forecast.calibration.Calibration;
 import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.tracking.ComparableRuntimes;
@@ -68,14 +66,23 @@ public final class Advisor {
             Forecast forecast,
             Background background,
             Optional<StrategyComparison> comparison) {
+        return advise(snapshot, forecast, calibrate(snapshot, forecast), background, comparison);
+    }
+
+    /** The intervals of a forecast, as wide as the runs that have completed by now say they must be. */
+    ForecastIntervals calibrate(InstanceSnapshot snapshot, Forecast forecast) {
+        return ForecastIntervals.of(snapshot, forecast, calibrations);
+    }
+
+    /** As above, with intervals that have been calibrated. */
+    Advisory advise(
+            InstanceSnapshot snapshot,
+            Forecast forecast,
+            ForecastIntervals calibrated,
+            Background background,
+            Optional<StrategyComparison> comparison) {
         Optional<SampleDistribution> completion = forecast.result().map(MonteCarloResult::completionSeconds);
-        Progress progress = StateOfRun.progress(snapshot);
-        // when all jobs are over their times are known, and nothing is left to be wrong about
-        String model =
-                Calibrations.modelOf(forecast.runtimeModel(), snapshot.source().kind() == PlanSource.Kind.LEARNED);
-        Calibrations known = progress.fraction() < 1 ? calibrations.get() : Calibrations.NONE;
-        IntervalSource intervals =
-                progress.fraction() < 1 ? calibrated(snapshot, completion, known.of(model)) : IntervalSource.observed();
+        IntervalSource intervals = calibrated.source();
         List<PublishedInterval> makespan = completion
                 .map(sample -> Distributions.makespanIntervals(sample, intervals))
                 .orElse(List.of());
@@ -86,7 +93,7 @@ public final class Advisor {
                 .issuedAt(wallClock.instant())
                 .asOf(snapshot.asOf())
                 .planRevision(snapshot.plan().revision())
-                .progress(progress)
+                .progress(StateOfRun.progress(snapshot))
                 .pastError(StateOfRun.pastError(forecast.pastError(), snapshot.plan()))
                 .outlierJobs(StateOfRun.outlierJobs(snapshot, forecast.outlier()))
                 .background(background)
@@ -102,17 +109,8 @@ public final class Advisor {
                         forecast.historyRuns() > 0 ? "history" : "plan",
                         forecast.historyRuns(),
                         joined(forecast.warnings(), Costs.warnings(snapshot))))
-                .computation(computation(snapshot, forecast, known.name()))
+                .computation(computation(snapshot, forecast, calibrated.calibration()))
                 .build();
-    }
-
-    private static IntervalSource calibrated(
-            InstanceSnapshot snapshot, Optional<SampleDistribution> completion, Calibration calibration) {
-        return new CalibratedIntervals(
-                calibration,
-                snapshot.plan().workflow(),
-                snapshot.elapsedSeconds(),
-                completion.map(sample -> sample.quantile(0.5)).orElse(0.0));
     }
 
     private static Ground ground(

@@ -51,6 +51,10 @@ public final class StrategyComparisons implements AutoCloseable {
         boolean isOf(InstanceSnapshot snapshot) {
             return planRevision == snapshot.plan().revision();
         }
+
+        Optional<StrategyComparison> of(InstanceSnapshot snapshot) {
+            return isOf(snapshot) ? comparison : Optional.empty();
+        }
     }
 
     private record Request(InstanceSnapshot snapshot, Forecast forecast, double fraction) {}
@@ -76,20 +80,27 @@ public final class StrategyComparisons implements AutoCloseable {
         thread.start();
     }
 
-    /** The last comparison, if it still counts; asks for another one if it is time. */
-    public Optional<StrategyComparison> consider(InstanceSnapshot snapshot, Forecast forecast) {
-        String instance = snapshot.instance();
+    /** The last comparison, if it still counts. */
+    public Optional<StrategyComparison> last(InstanceSnapshot snapshot, Forecast forecast) {
+        return isComparable(snapshot, forecast) ? lastOf(snapshot).of(snapshot) : Optional.empty();
+    }
+
+    /** Requests another comparison if it is time; forgets the instance if it can no longer be compared. Returns at once. */
+    public void requestIfDue(InstanceSnapshot snapshot, Forecast forecast) {
         if (!isComparable(snapshot, forecast)) {
-            forget(instance);
-            return Optional.empty();
+            forget(snapshot.instance());
+            return;
         }
-        Done last = done.computeIfAbsent(instance, id -> resumed(snapshot));
+        Done last = lastOf(snapshot);
         double fraction = over(snapshot.jobs()) / (double) snapshot.jobs().count();
         Request request = new Request(snapshot, forecast, fraction);
         if (isDue(last, request)) {
             request(request);
         }
-        return last.isOf(snapshot) ? last.comparison() : Optional.empty();
+    }
+
+    private Done lastOf(InstanceSnapshot snapshot) {
+        return done.computeIfAbsent(snapshot.instance(), id -> resumed(snapshot));
     }
 
     private boolean isComparable(InstanceSnapshot snapshot, Forecast forecast) {
@@ -179,7 +190,7 @@ public final class StrategyComparisons implements AutoCloseable {
         }
         Optional<StrategyComparison> comparison = Optional.empty();
         try {
-            Optional<StrategyComparison> before = last.isOf(snapshot) ? last.comparison() : Optional.empty();
+            Optional<StrategyComparison> before = last.of(snapshot);
             comparison = whatIf.compare(snapshot, request.forecast(), before);
         } catch (RuntimeException | Error e) {
             // of whatever kind, of a strategy from another jar or for want of memory: the thread must outlive it

@@ -67,7 +67,7 @@ public final class BackgroundMatching implements AutoCloseable {
         onFinding = heard;
     }
 
-    /** What a forecast of the snapshot is to take into account, and the advisory on it to tell. */
+    /** What a forecast of the snapshot takes into account and the advisory on it reports. */
     public final class Known {
         private final InstanceSnapshot snapshot;
         private final InstanceMatching matching;
@@ -87,13 +87,16 @@ public final class BackgroundMatching implements AutoCloseable {
             return finding.mixture();
         }
 
-        /** What the advisory says; asks for a search if there is reason to. */
-        public Background consider(Forecast forecast) {
-            Optional<Background> unsearched = BackgroundMatching.this.unsearched(snapshot, forecast, finding);
-            if (unsearched.isEmpty()) {
+        /** What the advisory says of it. */
+        public Background describe(Forecast forecast) {
+            return unsearched(snapshot, forecast, finding).orElseGet(() -> finding.describe(snapshot));
+        }
+
+        /** Requests a search if the forecast gives reason to; returns at once. */
+        public void requestSearch(Forecast forecast) {
+            if (unsearched(snapshot, forecast, finding).isEmpty()) {
                 matching.request(SearchRequest.of(snapshot));
             }
-            return unsearched.orElseGet(() -> finding.describe(snapshot));
         }
     }
 

@@ -12,6 +12,7 @@ import io.weatherglass.connectors.advisory.StrategyComparison;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.samples.Advisories;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
@@ -33,7 +34,10 @@ class StrategyComparisonsTest {
     }
 
     private static Optional<StrategyComparison> consider(StrategyComparisons comparisons, InstanceSnapshot snapshot) {
-        return comparisons.consider(snapshot, Compared.forecast(snapshot));
+        Forecast forecast = Compared.forecast(snapshot);
+        Optional<StrategyComparison> last = comparisons.last(snapshot, forecast);
+        comparisons.requestIfDue(snapshot, forecast);
+        return last;
     }
 
     private static StrategyComparison await(StrategyComparisons comparisons, InstanceSnapshot snapshot) {

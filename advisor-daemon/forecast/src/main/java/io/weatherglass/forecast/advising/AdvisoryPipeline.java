@@ -1,0 +1,77 @@
+package io.weatherglass.forecast.advising;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Background;
+import io.weatherglass.connectors.advisory.StrategyComparison;
+import io.weatherglass.forecast.comparing.StrategyComparisons;
+import io.weatherglass.forecast.forecasting.Forecast;
+import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.matching.BackgroundMatching;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import java.util.Optional;
+
+/**
+ * From the state of an instance to the advisory on it: match, forecast, calibrate, compare, advise. Searches and comparisons
+ * run on threads of their own: an advisory takes their last answers and waits for neither. Thread-safe.
+ */
+public final class AdvisoryPipeline {
+
+    private final BackgroundMatching matching;
+    private final Forecaster forecaster;
+    private final StrategyComparisons comparisons;
+    private final Advisor advisor;
+
+    /** Uses the parts and closes none of them. */
+    public AdvisoryPipeline(
+            BackgroundMatching matching, Forecaster forecaster, StrategyComparisons comparisons, Advisor advisor) {
+        this.matching = matching;
+        this.forecaster = forecaster;
+        this.comparisons = comparisons;
+        this.advisor = advisor;
+    }
+
+    /** The advisory on an instance that is under way; if nothing can be forecast, it says why. */
+    public Advisory advise(InstanceSnapshot snapshot) {
+        try {
+            BackgroundMatching.Known load = matching.known(snapshot);
+            Forecast forecast = forecaster.forecast(snapshot, load.mixture());
+            Background background = load.describe(forecast);
+            load.requestSearch(forecast);
+            ForecastIntervals intervals = advisor.calibrate(snapshot, forecast);
+            Optional<StrategyComparison> comparison = comparisons.last(snapshot, forecast);
+            comparisons.requestIfDue(snapshot, forecast);
+            return advisor.advise(snapshot, forecast, intervals, background, comparison);
+        } catch (RuntimeException | StackOverflowError e) {
+            // an instance that cannot be forecast says so, and nothing but that
+            return advisor.advise(
+                    snapshot, forecaster.none(snapshot, e), Background.notAvailable("there is no forecast"));
+        }
+    }
+
+    /**
+     * The advisory from the snapshot alone, without background load and other strategies; starts nothing.
+     *
+     * @param reason why there is no background load
+     * @throws RuntimeException if it cannot be made
+     */
+    public Advisory adviseAlone(InstanceSnapshot snapshot, String reason) {
+        return advisor.advise(snapshot, forecaster.forecast(snapshot), Background.notAvailable(reason));
+    }
+
+    /** The last advisory on an instance that has ended: what was true. A function of the snapshot, but for its time. */
+    public Advisory close(InstanceSnapshot ended) {
+        return advisor.close(ended, forecaster.settle(ended));
+    }
+
+    /** Ends what is under way for an instance: its search and its comparison. */
+    public void stop(String instance) {
+        matching.forget(instance);
+        comparisons.forget(instance);
+    }
+
+    /** Ends what is under way for an instance and forgets it. */
+    public void forget(String instance) {
+        forecaster.forget(instance);
+        stop(instance);
+    }
+}
