@@ -107,7 +107,8 @@ public final class BackgroundMatching implements AutoCloseable {
 
     private InstanceMatching instance(InstanceSnapshot snapshot) {
         return instances.computeIfAbsent(snapshot.instance(), id -> {
-            InstanceMatching matching = new InstanceMatching(id, options, tables, workers, observer(id));
+            InstanceMatching matching =
+                    new InstanceMatching(id, options, tables, workers, observer(id), System::nanoTime);
             published
                     .apply(id)
                     .filter(advisory ->
@@ -200,7 +201,7 @@ public final class BackgroundMatching implements AutoCloseable {
     /** How far the search for the load behind an instance is, if one is under way. */
     public Optional<Progress> progress(String instance) {
         return Optional.ofNullable(instances.get(instance))
-                .filter(InstanceMatching::isBusy)
+                .filter(InstanceMatching::isSearching)
                 .map(InstanceMatching::tablesInUse)
                 .map(inUse -> new Progress(sum(inUse, true), sum(inUse, false)));
     }

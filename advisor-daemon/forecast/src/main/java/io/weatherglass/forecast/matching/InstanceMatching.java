@@ -9,23 +9,27 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The searches on behalf of one instance, one at a time, each in slices: simulate for a while what is missing, search what
- * is there, and make room for other instances. A match that is found early, from few fragments, is told at once, and better
- * ones when more have been simulated. A newer state cancels a search under way, but takes over its time limit, so that
- * events that come faster than searches end cannot keep it from ever ending. Thread-safe.
+ * is there, and make room for other instances. A match that is found early, from few fragments, is reported at once, and
+ * better ones when more have been simulated. A newer state cancels a search under way, but takes over its time limit, so
+ * that events that come faster than searches end cannot keep it from ever ending. Its life cycle is drawn in
+ * {@link SearchState}. Thread-safe.
  */
 final class InstanceMatching {
     private static final Logger LOG = LoggerFactory.getLogger(InstanceMatching.class);
+
+    /** Short, so that a deviation has an answer soon; each slice is twice as long as the one before. A guess. */
     private static final long FIRST_SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** A trace may be imported meanwhile. */
-    private static final long PAUSE_IF_IMPOSSIBLE_NANOS = TimeUnit.SECONDS.toNanos(30);
+    /** A trace may be imported meanwhile; trying costs little more than a look into a directory. A guess. */
+    private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-    /** Of the time limit; the rest is for the search itself. */
+    /** Of the time limit; the rest is for the search itself, which is far cheaper than simulating. A guess. */
     private static final double SHARE_FOR_SIMULATIONS = 0.9;
 
     private final String instance;
@@ -34,36 +38,53 @@ final class InstanceMatching {
     private final LoadSearch search;
     private final Executor workers;
     private final SearchObserver observer;
+    private final LongSupplier nanoTime;
+
+    /** Changes under the lock only. */
+    private volatile SearchState state = SearchState.IDLE;
 
     private volatile Finding finding = Finding.NOTHING_YET;
-    private volatile boolean closed;
     /** The newest state; the one whose search is under way is cancelled when it is another one. */
     private volatile Optional<SearchRequest> newest = Optional.empty();
+    /** The last request whose search ended: it is not searched for again. */
+    private Optional<SearchRequest> answered = Optional.empty();
+
+    private long pausedUntilNanos;
 
     private volatile List<FragmentTable> inUse = List.of();
     /** Only touched by the slice that runs; there is one at a time. */
-    private List<FragmentTable> known = List.of();
+    private Optional<PlanTables> known = Optional.empty();
 
-    private Optional<EnactmentPlan> knownFor = Optional.empty();
-    private volatile long retryNanos;
-    private volatile boolean impossible;
-    private Optional<SearchRequest> answered = Optional.empty();
-    private boolean busy;
     private long begun;
     private long slice;
 
+    private record PlanTables(EnactmentPlan plan, List<FragmentTable> tables) {}
+
+    /** What a slice came to. */
+    private enum Slice {
+        /** It made room for others, or was cancelled by a newer request. */
+        UNFINISHED,
+        /** The search is done with the request. */
+        ANSWERED,
+        /** No trace can be behind the plan. */
+        IMPOSSIBLE
+    }
+
+    /** @param nanoTime as of {@link System#nanoTime()} */
     InstanceMatching(
             String instance,
             MatchingOptions options,
             FragmentTables tables,
             Executor workers,
-            SearchObserver observer) {
+            SearchObserver observer,
+            LongSupplier nanoTime) {
         this.instance = instance;
         this.options = options;
         this.tables = tables;
-        this.search = new LoadSearch(options);
+        this.search = new LoadSearch(options, nanoTime);
         this.workers = workers;
         this.observer = observer;
+        this.nanoTime = nanoTime;
     }
 
     Finding finding() {
@@ -75,8 +96,8 @@ final class InstanceMatching {
         return inUse;
     }
 
-    synchronized boolean isBusy() {
-        return busy;
+    boolean isSearching() {
+        return state.isUnderWay();
     }
 
     /** An earlier owner of the instance had found this. */
@@ -87,61 +108,75 @@ final class InstanceMatching {
     }
 
     /** No more searches; the one under way ends. */
-    void close() {
-        closed = true;
+    synchronized void close() {
+        if (!state.isClosed()) {
+            become(state == SearchState.SEARCHING ? SearchState.CLOSING : SearchState.CLOSED);
+        }
     }
 
-    /** Asks for a search, unless it would find what is known already. */
+    /** Requests a search, unless it would find what is known already. */
     synchronized void request(SearchRequest request) {
-        if (answered.isPresent() && request.asksTheSameAs(answered.get())
-                || newest.isPresent() && busy && request.asksTheSameAs(newest.get())) {
-            return;
-        }
-        boolean samePlan = newest.isPresent() && newest.get().plan() == request.plan();
-        if (closed || impossible && samePlan && System.nanoTime() - retryNanos < 0) {
+        if (state.isClosed() || isKnown(request) || isPausedFor(request)) {
             return;
         }
         newest = Optional.of(request);
-        if (!busy) {
-            busy = true;
+        if (state != SearchState.SEARCHING) {
+            become(SearchState.SEARCHING);
             begin();
             submit();
         }
     }
 
+    private boolean isKnown(SearchRequest request) {
+        return answered.filter(request::asksTheSameAs).isPresent()
+                || state == SearchState.SEARCHING
+                        && newest.filter(request::asksTheSameAs).isPresent();
+    }
+
+    private boolean isPausedFor(SearchRequest request) {
+        return state == SearchState.PAUSED
+                && newest.orElseThrow().plan() == request.plan()
+                && nanoTime.getAsLong() - pausedUntilNanos < 0;
+    }
+
+    private void become(SearchState next) {
+        state = state.to(next);
+    }
+
     private void begin() {
-        begun = System.nanoTime();
+        begun = nanoTime.getAsLong();
         slice = FIRST_SLICE_NANOS;
     }
 
-    private void submit() {
+    private synchronized void submit() {
         try {
             workers.execute(this::runSlice);
         } catch (RejectedExecutionException e) {
-            // The daemon is on its way out.
-            closed = true;
+            LOG.debug("no more searches: the workers are shut down", e);
+            close();
+            become(SearchState.CLOSED);
         }
     }
 
     private void runSlice() {
         SearchRequest request = newest.orElseThrow();
-        boolean done = true;
+        Slice outcome;
         try {
             List<FragmentTable> found = simulateSlice(request);
             // what is simulated does not depend on the jobs that have ended meanwhile
             SearchRequest latest = newest.orElseThrow();
             request = latest.plan() == request.plan() ? latest : request;
-            done = searchSlice(request, found);
+            outcome = searchSlice(request, found) ? Slice.ANSWERED : Slice.UNFINISHED;
         } catch (NoSearchPossibleException e) {
-            impossible = true;
-            retryNanos = System.nanoTime() + PAUSE_IF_IMPOSSIBLE_NANOS;
-            told(request, Finding.of(Background.NOT_AVAILABLE, e.getMessage()));
+            outcome = Slice.IMPOSSIBLE;
+            report(request, Finding.of(Background.NOT_AVAILABLE, e.getMessage()));
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            outcome = Slice.ANSWERED;
             logFailure(e);
             observer.failed();
-            told(request, Finding.of(Background.FAILED, "the search failed: " + e.getMessage()));
+            report(request, Finding.of(Background.FAILED, "the search failed: " + e.getMessage()));
         }
-        goOn(request, done);
+        sliceEnded(request, outcome);
     }
 
     /** It is tried again with each job that ends; one stack is enough. */
@@ -153,28 +188,37 @@ final class InstanceMatching {
         }
     }
 
-    private synchronized void goOn(SearchRequest request, boolean done) {
-        boolean newer = newest.orElseThrow() != request;
+    private synchronized void sliceEnded(SearchRequest request, Slice outcome) {
+        boolean done = outcome != Slice.UNFINISHED;
         if (done) {
             answered = Optional.of(request);
-        } else if (closed) {
-            observer.cancelled();
         }
-        if (closed || done && !newer) {
-            busy = false;
-            inUse = List.of();
-            return;
-        }
-        if (done) {
-            begin();
-        } else {
+        if (state == SearchState.CLOSING) {
+            if (!done) {
+                observer.cancelled();
+            }
+            end(SearchState.CLOSED);
+        } else if (!done) {
             slice = 2 * slice;
+            submit();
+        } else if (isOutdated(request)) {
+            begin();
+            submit();
+        } else if (outcome == Slice.IMPOSSIBLE) {
+            pausedUntilNanos = nanoTime.getAsLong() + PAUSE_NANOS;
+            end(SearchState.PAUSED);
+        } else {
+            end(SearchState.IDLE);
         }
-        submit();
+    }
+
+    private void end(SearchState next) {
+        inUse = List.of();
+        become(next);
     }
 
     private List<FragmentTable> simulateSlice(SearchRequest request) throws NoSearchPossibleException, IOException {
-        if (closed) {
+        if (state.isClosed()) {
             return List.of();
         }
         long limit = limitNanos(request);
@@ -182,25 +226,25 @@ final class InstanceMatching {
         List<FragmentTable> found = tablesFor(request.plan());
         inUse = found;
         for (FragmentTable table : found) {
-            observer.simulated(
-                    table.extend(workers, options.threads(), () -> closed || System.nanoTime() - simulateUntil >= 0));
+            observer.simulated(table.extend(
+                    workers, options.threads(), () -> state.isClosed() || nanoTime.getAsLong() - simulateUntil >= 0));
         }
         return found;
     }
 
-    /** Gives whether the search is done with the request. */
+    /** Whether the search is done with the request. */
     private boolean searchSlice(SearchRequest request, List<FragmentTable> found) {
-        if (closed) {
+        if (state.isClosed()) {
             return false;
         }
         long limit = limitNanos(request);
         boolean complete = found.stream().allMatch(FragmentTable::isComplete);
         boolean late = sinceBegun() >= SHARE_FOR_SIMULATIONS * limit;
         long end = begun + limit;
-        SearchLimit stop = () -> closed || !late && isOutdated(request) || System.nanoTime() - end >= 0;
+        SearchLimit stop = () -> state.isClosed() || !late && isOutdated(request) || nanoTime.getAsLong() - end >= 0;
         Finding result = search.search(request, found, stop, late && !complete, begun);
         result.effort().ifPresent(effort -> observer.compared(effort.evaluations()));
-        if (closed || !late && isOutdated(request)) {
+        if (state.isClosed() || !late && isOutdated(request)) {
             return false;
         }
         boolean done = complete || late;
@@ -209,18 +253,20 @@ final class InstanceMatching {
         }
         // that few fragments do not explain the deviation says nothing of the others
         if (done || result.load().isPresent()) {
-            told(request, result);
+            report(request, result);
         }
         return done;
     }
 
     /** Asked for once per plan: a trace that comes later is searched for later instances. */
     private List<FragmentTable> tablesFor(EnactmentPlan plan) throws NoSearchPossibleException, IOException {
-        if (known.isEmpty() || knownFor.orElseThrow() != plan) {
-            known = tables.of(plan);
-            knownFor = Optional.of(plan);
+        Optional<PlanTables> ofPlan = known.filter(of -> of.plan() == plan);
+        if (ofPlan.isPresent()) {
+            return ofPlan.get().tables();
         }
-        return known;
+        List<FragmentTable> found = tables.of(plan);
+        known = Optional.of(new PlanTables(plan, found));
+        return found;
     }
 
     private static long limitNanos(SearchRequest request) {
@@ -228,20 +274,20 @@ final class InstanceMatching {
     }
 
     private long sinceBegun() {
-        return System.nanoTime() - begun;
+        return nanoTime.getAsLong() - begun;
     }
 
     private boolean isOutdated(SearchRequest request) {
         return newest.orElseThrow() != request;
     }
 
-    private void told(SearchRequest request, Finding result) {
+    private void report(SearchRequest request, Finding result) {
         Finding before = finding;
         finding = result;
         boolean same = result.load().isPresent()
                 ? result.load().get().isSame(before.load())
                 : before.load().isEmpty() && result.status().equals(before.status());
-        if (!same && !closed) {
+        if (!same && !state.isClosed()) {
             observer.found();
         }
         LOG.debug(

@@ -8,6 +8,7 @@ import io.weatherglass.forecast.matching.search.Match;
 import io.weatherglass.forecast.matching.search.SearchLimit;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
  * Searches the tables of all traces. Of the traces that explain the deviation better than no load that one is taken whose
@@ -18,9 +19,12 @@ final class LoadSearch {
     private static final long SEED = 1;
 
     private final MatchingOptions options;
+    private final LongSupplier nanoTime;
 
-    LoadSearch(MatchingOptions options) {
+    /** @param nanoTime as of {@link System#nanoTime()} */
+    LoadSearch(MatchingOptions options, LongSupplier nanoTime) {
         this.options = options;
+        this.nanoTime = nanoTime;
     }
 
     /**
@@ -58,7 +62,7 @@ final class LoadSearch {
                 tables.stream().mapToLong(FragmentTable::fragments).sum(),
                 tables.stream().mapToLong(FragmentTable::filled).sum(),
                 evaluations,
-                (System.nanoTime() - begunNanos) / 1_000_000,
+                (nanoTime.getAsLong() - begunNanos) / 1_000_000,
                 timedOut);
         return new Finding(
                 best.isPresent() ? Background.MATCHED : Background.NOTHING_FOUND,

@@ -1,0 +1,158 @@
+package io.weatherglass.forecast.matching;
+
+import static io.weatherglass.forecast.samples.Plans.job;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.connectors.advisory.Background;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.forecast.matching.tables.ErrorTables;
+import io.weatherglass.forecast.matching.tables.LoadScaling;
+import io.weatherglass.forecast.samples.ManualExecutor;
+import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.traces.store.TraceStore;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.BitSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The life cycle, at a store without traces. */
+class InstanceMatchingTest {
+
+    private static final EnactmentPlan PLAN =
+            Plans.onCloud(job("a", 60), job("b", 60)).build();
+
+    @TempDir
+    private Path data;
+
+    private final ManualExecutor workers = new ManualExecutor();
+    private final CountingObserver observer = new CountingObserver();
+    private long nanos = Long.MAX_VALUE - 5;
+    private InstanceMatching matching;
+
+    private static final class CountingObserver implements SearchObserver {
+        private int found;
+        private int cancelled;
+
+        @Override
+        public void searched(Finding finding, double pastErrorSeconds) {}
+
+        @Override
+        public void cancelled() {
+            cancelled++;
+        }
+
+        @Override
+        public void failed() {}
+
+        @Override
+        public void compared(long fragments) {}
+
+        @Override
+        public void simulated(int fragments) {}
+
+        @Override
+        public void found() {
+            found++;
+        }
+    }
+
+    @BeforeEach
+    void open() {
+        MatchingOptions options = new MatchingOptions(
+                true,
+                "exhaustive",
+                Set.of(),
+                LoadScaling.toUtilisation(0.5),
+                Optional.of(new MatchingOptions.AssumedHosts(4, 4, 1)),
+                60,
+                0.1,
+                1,
+                1 << 20);
+        FragmentTables tables =
+                new FragmentTables(TraceStore.open(data), new ErrorTables(data, 1 << 20, Clock.systemUTC()), options);
+        matching = new InstanceMatching("run-1", options, tables, workers, observer, () -> nanos);
+    }
+
+    private static SearchRequest request(EnactmentPlan plan, int completed) {
+        BitSet fitted = new BitSet();
+        fitted.set(0, completed);
+        return new SearchRequest(
+                plan,
+                new double[] {60, 60},
+                IntStream.range(0, 2)
+                        .mapToDouble(job -> job < completed ? 90 : Double.NaN)
+                        .toArray(),
+                new boolean[2],
+                fitted,
+                30);
+    }
+
+    @Test
+    void runsOneSliceAtATimeAndSaysWhyThereIsNoSearch() {
+        assertThat(matching.isSearching()).isFalse();
+        matching.request(request(PLAN, 1));
+        matching.request(request(PLAN, 2));
+        assertThat(matching.isSearching()).isTrue();
+        assertThat(workers.waiting()).isEqualTo(1);
+
+        workers.runAll();
+
+        assertThat(matching.isSearching()).isFalse();
+        assertThat(matching.finding().status()).isEqualTo(Background.NOT_AVAILABLE);
+        assertThat(observer.found).isEqualTo(1);
+    }
+
+    @Test
+    void isPausedForThePlanBehindWhichThereCanBeNoTrace() {
+        matching.request(request(PLAN, 1));
+        workers.runAll();
+
+        matching.request(request(PLAN, 2));
+        assertThat(matching.isSearching()).isFalse();
+        // the clock wraps around within the pause
+        nanos += TimeUnit.SECONDS.toNanos(30) - 1;
+        matching.request(request(PLAN, 2));
+        assertThat(matching.isSearching()).isFalse();
+        nanos += 1;
+        matching.request(request(PLAN, 2));
+        assertThat(matching.isSearching()).isTrue();
+        workers.runAll();
+
+        EnactmentPlan revised = Plans.onCloud(job("a", 60), job("c", 60)).build();
+        matching.request(request(revised, 1));
+        assertThat(matching.isSearching()).isTrue();
+    }
+
+    @Test
+    void endsTheSliceUnderWayWhenItIsClosedAndBeginsNoOther() {
+        matching.request(request(PLAN, 1));
+        matching.close();
+        matching.close();
+        assertThat(matching.isSearching()).isTrue();
+
+        workers.runAll();
+
+        assertThat(matching.isSearching()).isFalse();
+        assertThat(observer.cancelled).isEqualTo(1);
+        assertThat(observer.found).isZero();
+        matching.request(request(PLAN, 2));
+        assertThat(workers.waiting()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(SearchState.class)
+    void nothingFollowsTheEnd(SearchState next) {
+        assertThatThrownBy(() -> SearchState.CLOSED.to(next))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("a search cannot go from CLOSED to " + next);
+    }
+}
