@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -90,7 +91,7 @@ final class HistoryImportCommand implements Callable<Integer> {
         RecordsLeftOut leftOut = new RecordsLeftOut(strict.wanted() || single);
         List<Imported> imported;
         try (History open = history.open()) {
-            RunImport into = new RunImport(open);
+            RunImport into = new RunImport(open, Clock.systemUTC());
             // all are read before one is taken in
             imported = into.add(read(into, leftOut), replace);
         }

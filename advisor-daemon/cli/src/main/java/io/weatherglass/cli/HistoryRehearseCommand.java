@@ -9,6 +9,7 @@ import io.weatherglass.lab.experiments.Counted;
 import io.weatherglass.traces.history.History;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.Clock;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -41,7 +42,11 @@ final class HistoryRehearseCommand implements Callable<Integer> {
         try (History open = HistoryOptions.open(configuration);
                 ProgressLine progress = ProgressLine.onTerminal(
                         spec.commandLine().getErr(), "runs", 0, open.runs().size())) {
-            result = new Rehearsal(open, new CalibrationLog(open), ConfiguredOptions.forecast(configuration))
+            result = new Rehearsal(
+                            open,
+                            new CalibrationLog(open),
+                            ConfiguredOptions.forecast(configuration),
+                            Clock.systemUTC())
                     .run(progress::step);
         }
         PrintWriter out = spec.commandLine().getOut();

@@ -8,6 +8,7 @@ import io.weatherglass.cli.Commands.Ran;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.history.Histories;
+import io.weatherglass.forecast.calibration.CalibrationKey;
 import io.weatherglass.forecast.calibration.CalibrationLog;
 import io.weatherglass.traces.history.History;
 import java.io.IOException;
@@ -71,7 +72,7 @@ class HistoryRehearseCommandTest {
             CalibrationLog calibration = new CalibrationLog(history);
             calibration.refresh();
             assertThat(calibration.current().version()).isEqualTo(2);
-            assertThat(calibration.current().latestModel()).isEqualTo("hierarchical");
+            assertThat(calibration.current().latestKey()).contains(CalibrationKey.of("hierarchical", false));
         }
     }
 

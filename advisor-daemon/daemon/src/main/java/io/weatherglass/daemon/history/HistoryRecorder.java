@@ -182,9 +182,7 @@ public final class HistoryRecorder implements AutoCloseable {
                 persistently(
                         "the lesson of " + snapshot.instance(),
                         () -> calibration.learn(
-                                recorded.id(),
-                                lesson.get().runtimeModel(),
-                                lesson.get().lesson()));
+                                recorded.id(), lesson.get().key(), lesson.get().lesson()));
             }
             LOG.debug("instance {} is run {} of the history", snapshot.instance(), recorded.id());
             return true;

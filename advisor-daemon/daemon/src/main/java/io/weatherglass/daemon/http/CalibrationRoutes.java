@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.forecast.calibration.Calibration;
+import io.weatherglass.forecast.calibration.CalibrationKey;
 import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.calibration.IntervalReport;
 import io.weatherglass.forecast.calibration.Reliability;
@@ -34,7 +35,9 @@ final class CalibrationRoutes {
         Parameters parameters = new Parameters(context);
         Optional<String> workflow = parameters.notBlank("workflow");
         Calibrations known = calibrations.get();
-        String model = parameters.notBlank("model").orElse(known.latestModel());
+        String model = parameters
+                .notBlank("model")
+                .orElseGet(() -> known.latestKey().map(CalibrationKey::text).orElse(""));
         context.vertx()
                 .executeBlocking(() -> Answers.encode(json(known, model, workflow)), false)
                 .onSuccess(body -> Answers.json(context, 200, body))
@@ -42,7 +45,7 @@ final class CalibrationRoutes {
     }
 
     private static ObjectNode json(Calibrations known, String model, Optional<String> workflow) {
-        Calibration calibration = known.of(model);
+        Calibration calibration = known.of(CalibrationKey.parse(model));
         ObjectNode json = JsonNodeFactory.instance
                 .objectNode()
                 .put("version", known.name())

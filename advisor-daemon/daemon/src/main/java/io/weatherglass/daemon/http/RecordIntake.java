@@ -24,6 +24,7 @@ import io.weatherglass.traces.schlouder.SchlouderReader;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
+import java.time.Clock;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
@@ -80,7 +81,7 @@ final class RecordIntake {
             throw refused("replace", shown(replace), "must be true or false");
         }
         try {
-            RunImport into = new RunImport(history);
+            RunImport into = new RunImport(history, Clock.systemUTC());
             return into.add(List.of(into.read(run, platform, strategy)), replace.asBoolean(false))
                     .get(0);
         } catch (RunExistsException e) {

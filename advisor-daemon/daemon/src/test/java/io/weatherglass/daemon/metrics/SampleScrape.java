@@ -4,6 +4,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.protocol.EventType;
+import io.weatherglass.forecast.calibration.CalibrationKey;
 import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.calibration.Lesson;
 import io.weatherglass.forecast.calibration.LevelInterval;
@@ -45,7 +46,7 @@ final class SampleScrape {
         Advisory closing = ended.foldedUntil(1).closing();
         metrics.published(closing);
         metrics.ended(closing);
-        metrics.calibration().learned(Calibrations.NONE.learn("hierarchical", lesson()));
+        metrics.calibration().learned(Calibrations.NONE.learn(CalibrationKey.of("hierarchical", false), lesson()));
         return metrics.scrape();
     }
 }

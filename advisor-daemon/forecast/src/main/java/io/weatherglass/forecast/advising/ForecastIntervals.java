@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.advising;
 
 import io.weatherglass.forecast.calibration.Calibration;
+import io.weatherglass.forecast.calibration.CalibrationKey;
 import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -25,7 +26,7 @@ record ForecastIntervals(IntervalSource source, String calibration) {
         }
         Calibrations now = calibrations.get();
         Calibration calibration = now.of(
-                Calibrations.modelOf(forecast.runtimeModel(), snapshot.source().kind() == PlanSource.Kind.LEARNED));
+                CalibrationKey.of(forecast.runtimeModel(), snapshot.source().kind() == PlanSource.Kind.LEARNED));
         Optional<Double> median =
                 forecast.result().map(MonteCarloResult::completionSeconds).map(completion -> completion.quantile(0.5));
         return new ForecastIntervals(

@@ -65,12 +65,12 @@ public final class CalibrationLog {
      * Learns from a run, unless that has been done.
      *
      * @param run its id in the history
-     * @param runtimeModel whose forecasts the lesson is about
+     * @param key what the lesson is about
      * @return whether it was new
      * @throws io.weatherglass.traces.history.HistoryException if the history cannot be used
      */
-    public synchronized boolean learn(long run, String runtimeModel, Lesson lesson) {
-        byte[] document = new LessonDocument(runtimeModel, lesson).write();
+    public synchronized boolean learn(long run, CalibrationKey key, Lesson lesson) {
+        byte[] document = new LessonDocument(key, lesson).write();
         refresh();
         while (!learned.contains(run)) {
             if (history.saveCalibration(SCOPE, current.version(), run, document)) {
@@ -103,7 +103,7 @@ public final class CalibrationLog {
     }
 
     private static Calibrations learned(Calibrations before, Optional<LessonDocument> lesson) {
-        return lesson.map(readable -> before.learn(readable.runtimeModel(), readable.lesson()))
+        return lesson.map(readable -> before.learn(readable.key(), readable.lesson()))
                 .orElseGet(before::skip);
     }
 

@@ -2,6 +2,7 @@ package io.weatherglass.forecast.calibration;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The calibrations of the runtime models that have been in use: what one model misses says nothing of another. Immutable; a
@@ -10,17 +11,15 @@ import java.util.Map;
 public final class Calibrations {
 
     /** Have learned nothing. */
-    public static final Calibrations NONE = new Calibrations(0, Map.of(), "");
-
-    private static final String LEARNED_PLAN = ", learned plan";
+    public static final Calibrations NONE = new Calibrations(0, Map.of(), Optional.empty());
 
     private final long version;
-    private final Map<String, Calibration> byModel;
-    private final String latest;
+    private final Map<CalibrationKey, Calibration> byKey;
+    private final Optional<CalibrationKey> latest;
 
-    private Calibrations(long version, Map<String, Calibration> byModel, String latest) {
+    private Calibrations(long version, Map<CalibrationKey, Calibration> byKey, Optional<CalibrationKey> latest) {
         this.version = version;
-        this.byModel = byModel;
+        this.byKey = byKey;
         this.latest = latest;
     }
 
@@ -34,38 +33,30 @@ public final class Calibrations {
         return version == 0 ? "none" : CalibrationLog.SCOPE + "/" + version;
     }
 
-    /**
-     * The model that a runtime model is under plans that are learned or given: what learned plans miss, as jobs that they do not
-     * know of, is calibrated by itself.
-     */
-    public static String modelOf(String runtimeModel, boolean learnedPlan) {
-        return learnedPlan ? runtimeModel + LEARNED_PLAN : runtimeModel;
-    }
-
     /** The calibration of a model. */
-    public Calibration of(String runtimeModel) {
-        return byModel.getOrDefault(runtimeModel, Calibration.NONE);
+    public Calibration of(CalibrationKey key) {
+        return byKey.getOrDefault(key, Calibration.NONE);
     }
 
-    /** The model of the latest lesson; empty before the first. */
-    public String latestModel() {
+    /** What the latest lesson was about; empty before the first. */
+    public Optional<CalibrationKey> latestKey() {
         return latest;
     }
 
-    /** The calibration of {@link #latestModel()}. */
+    /** The calibration of {@link #latestKey()}. */
     public Calibration latest() {
-        return of(latest);
+        return latest.map(this::of).orElse(Calibration.NONE);
     }
 
     /** Learns how a model's forecasts of a finished instance did. */
-    public Calibrations learn(String runtimeModel, Lesson lesson) {
-        Map<String, Calibration> next = new HashMap<>(byModel);
-        next.put(runtimeModel, of(runtimeModel).learn(lesson));
-        return new Calibrations(version + 1, next, runtimeModel);
+    public Calibrations learn(CalibrationKey key, Lesson lesson) {
+        Map<CalibrationKey, Calibration> next = new HashMap<>(byKey);
+        next.put(key, of(key).learn(lesson));
+        return new Calibrations(version + 1, next, Optional.of(key));
     }
 
     /** A version that teaches nothing. */
     Calibrations skip() {
-        return new Calibrations(version + 1, byModel, latest);
+        return new Calibrations(version + 1, byKey, latest);
     }
 }

@@ -12,9 +12,9 @@ import java.util.List;
 /**
  * A lesson and the model it is about as JSON, as the history keeps it. Numbers come back bit for bit.
  *
- * @param runtimeModel whose forecasts are held against the truth
+ * @param key whose forecasts are held against the truth
  */
-record LessonDocument(String runtimeModel, Lesson lesson) {
+record LessonDocument(CalibrationKey key, Lesson lesson) {
 
     private static final int FORMAT = 2;
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -22,7 +22,7 @@ record LessonDocument(String runtimeModel, Lesson lesson) {
     byte[] write() {
         ObjectNode json = MAPPER.createObjectNode()
                 .put("format", FORMAT)
-                .put("runtimeModel", runtimeModel)
+                .put("runtimeModel", key.text())
                 .put("workflow", lesson.workflow());
         ArrayNode scores = json.putArray("scores");
         for (Score score : lesson.scores()) {
@@ -64,7 +64,7 @@ record LessonDocument(String runtimeModel, Lesson lesson) {
             List<RiskScore> risks = new ArrayList<>();
             json.path("risks").forEach(risk -> risks.add(risk(risk)));
             return new LessonDocument(
-                    json.path("runtimeModel").asText(),
+                    CalibrationKey.parse(json.path("runtimeModel").asText()),
                     new Lesson(json.path("workflow").asText(), scores, risks));
         } catch (IOException e) {
             throw new IllegalArgumentException("a lesson must be JSON: " + e.getMessage(), e);

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,6 +38,7 @@ public final class StrategyComparisons implements AutoCloseable {
     private final WhatIf whatIf;
     private final int rest;
     private final Function<String, Optional<Advisory>> published;
+    private final LongSupplier nanoTime;
     private final Map<String, Done> done = new ConcurrentHashMap<>();
     private final Map<String, Request> waiting = new LinkedHashMap<>();
     private final Thread thread = new Thread(this::run, "strategies");
@@ -68,14 +70,19 @@ public final class StrategyComparisons implements AutoCloseable {
      */
     public StrategyComparisons(
             List<String> strategies, Duration timeBudget, Function<String, Optional<Advisory>> published) {
-        this(new WhatIf(strategies, timeBudget), REST, published);
+        this(new WhatIf(strategies, timeBudget), REST, published, System::nanoTime);
     }
 
-    /** @param rest how many times as long as it works it rests */
-    StrategyComparisons(WhatIf whatIf, int rest, Function<String, Optional<Advisory>> published) {
+    /**
+     * @param rest how many times as long as it works it rests
+     * @param nanoTime as of {@link System#nanoTime()}
+     */
+    StrategyComparisons(
+            WhatIf whatIf, int rest, Function<String, Optional<Advisory>> published, LongSupplier nanoTime) {
         this.whatIf = whatIf;
         this.rest = rest;
         this.published = published;
+        this.nanoTime = nanoTime;
         thread.setDaemon(true);
         thread.start();
     }
@@ -162,9 +169,9 @@ public final class StrategyComparisons implements AutoCloseable {
         try {
             while (true) {
                 Request request = take();
-                long begin = System.nanoTime();
+                long begin = nanoTime.getAsLong();
                 compare(request);
-                TimeUnit.NANOSECONDS.sleep(rest * (System.nanoTime() - begin));
+                TimeUnit.NANOSECONDS.sleep(rest * (nanoTime.getAsLong() - begin));
             }
         } catch (InterruptedException e) {
             LOG.debug("no longer compares strategies");

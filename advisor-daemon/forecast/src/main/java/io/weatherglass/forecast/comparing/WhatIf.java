@@ -21,6 +21,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,12 +42,19 @@ final class WhatIf {
     private final MonteCarlo monteCarlo = MonteCarlo.singleThreaded();
     private final List<String> strategies;
     private final Duration timeBudget;
+    private final LongSupplier nanoTime;
 
     /**
      * @param strategies names of those to compare with, which are for VMs
      * @param timeBudget of one comparison; each strategy may have an equal part of it, and ends with the batch under way
      */
     WhatIf(List<String> strategies, Duration timeBudget) {
+        this(strategies, timeBudget, System::nanoTime);
+    }
+
+    /** @param nanoTime as of {@link System#nanoTime()} */
+    WhatIf(List<String> strategies, Duration timeBudget, LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
         this.strategies = List.copyOf(strategies);
         this.timeBudget = timeBudget;
     }
@@ -67,7 +75,7 @@ final class WhatIf {
      */
     Optional<StrategyComparison> compare(
             InstanceSnapshot snapshot, Forecast forecast, Optional<StrategyComparison> last) {
-        long begin = System.nanoTime();
+        long begin = nanoTime.getAsLong();
         MonteCarloResult result = forecast.result().orElseThrow();
         int realizations = Math.min(MAX_REALIZATIONS, result.realizations()) / BATCH * BATCH;
         List<String> others = others(snapshot);
@@ -89,7 +97,7 @@ final class WhatIf {
                         snapshot.asOf(),
                         Math.toIntExact(snapshot.eventsFolded()),
                         best(compared, last),
-                        TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin),
+                        TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - begin),
                         compared));
     }
 

@@ -9,7 +9,7 @@ import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.connectors.advisory.ValueForecast;
 import io.weatherglass.connectors.advisory.ValueInterval;
-import io.weatherglass.forecast.calibration.Calibrations;
+import io.weatherglass.forecast.calibration.CalibrationKey;
 import io.weatherglass.forecast.calibration.Lesson;
 import io.weatherglass.forecast.calibration.LevelInterval;
 import io.weatherglass.forecast.calibration.ModelForecast;
@@ -42,9 +42,9 @@ public final class Lessons {
     /**
      * A lesson on the forecasts of a model.
      *
-     * @param runtimeModel the model
+     * @param key the model, and where its plan came from
      */
-    public record OnModel(String runtimeModel, Lesson lesson) {}
+    public record OnModel(CalibrationKey key, Lesson lesson) {}
 
     /**
      * The lesson on the model that forecast last. Empty where there is nothing to learn: how a run would have gone on that was
@@ -59,20 +59,19 @@ public final class Lessons {
         if (forecasts.isEmpty()) {
             return Optional.empty();
         }
-        String runtimeModel = model(forecasts.get(forecasts.size() - 1));
-        List<Advisory> ofModel = forecasts.stream()
-                .filter(advisory -> model(advisory).equals(runtimeModel))
-                .toList();
+        CalibrationKey key = key(forecasts.get(forecasts.size() - 1));
+        List<Advisory> ofModel =
+                forecasts.stream().filter(advisory -> key(advisory).equals(key)).toList();
         Lessons lessons = new Lessons(ended, closing);
         for (ProgressBucket bucket : ProgressBucket.values()) {
             lessons.nearest(ofModel, bucket).ifPresent(advisory -> lessons.add(advisory, bucket));
         }
         Lesson lesson = Lesson.of(closing.workflow(), lessons.forecasts, lessons.risks);
-        return Optional.of(new OnModel(runtimeModel, lesson));
+        return Optional.of(new OnModel(key, lesson));
     }
 
-    private static String model(Advisory advisory) {
-        return Calibrations.modelOf(
+    private static CalibrationKey key(Advisory advisory) {
+        return CalibrationKey.of(
                 advisory.computation().runtimeModel(), advisory.ground().isPlanLearned());
     }
 

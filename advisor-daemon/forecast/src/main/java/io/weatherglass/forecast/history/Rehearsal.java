@@ -43,7 +43,7 @@ public final class Rehearsal {
     private final History history;
     private final CalibrationLog calibration;
     private final ForecastOptions options;
-    private final Advisor advisor = new Advisor(Clock.systemUTC());
+    private final Advisor advisor;
     private final Map<Scope, List<PastExecution>> earlier = new HashMap<>();
 
     /** Runs that teach each other's runtimes. */
@@ -54,11 +54,15 @@ public final class Rehearsal {
         }
     }
 
-    /** @param options of the forecasts, with the runtime model that is calibrated */
-    public Rehearsal(History history, CalibrationLog calibration, ForecastOptions options) {
+    /**
+     * @param options of the forecasts, with the runtime model that is calibrated
+     * @param wallClock that dates the advisories
+     */
+    public Rehearsal(History history, CalibrationLog calibration, ForecastOptions options, Clock wallClock) {
         this.history = history;
         this.calibration = calibration;
         this.options = options;
+        advisor = new Advisor(wallClock);
     }
 
     /**
@@ -120,7 +124,6 @@ public final class Rehearsal {
         Advisory closing = advisor.close(ended, forecaster.settle(ended));
         Optional<Lessons.OnModel> lesson = Lessons.of(ended, closing, course);
         return lesson.isPresent()
-                && calibration.learn(
-                        id, lesson.get().runtimeModel(), lesson.get().lesson());
+                && calibration.learn(id, lesson.get().key(), lesson.get().lesson());
     }
 }

@@ -33,10 +33,12 @@ public final class RunImport {
 
     private final History history;
     private final Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.DEFAULTS);
-    private final Advisor advisor = new Advisor(Clock.systemUTC());
+    private final Advisor advisor;
 
-    public RunImport(History history) {
+    /** @param wallClock that dates the closing advisories */
+    public RunImport(History history, Clock wallClock) {
         this.history = history;
+        advisor = new Advisor(wallClock);
     }
 
     /** What became of a record. */

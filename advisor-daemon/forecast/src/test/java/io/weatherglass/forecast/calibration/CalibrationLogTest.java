@@ -18,13 +18,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CalibrationLogTest {
 
     private static final ModelForecast FORECAST =
             ModelForecast.makespan(0, 100, List.of(new LevelInterval(0.8, 95, 105), new LevelInterval(0.95, 90, 110)));
 
-    private static final String MODEL = "hierarchical";
+    private static final CalibrationKey MODEL = CalibrationKey.of("hierarchical", false);
 
     @TempDir
     private Path folder;
@@ -129,20 +131,33 @@ class CalibrationLogTest {
     void whatOneModelMissesDoesNotWidenAnother() {
         CalibrationLog log = new CalibrationLog(history);
         for (int run = 1; run <= 20; run++) {
-            log.learn(run, "projected uniform", lesson(200));
+            log.learn(run, CalibrationKey.of("projected uniform", false), lesson(200));
         }
         log.learn(21, MODEL, lesson(100));
 
         assertThat(told(log.current()).get(1).interval()).isEqualTo(new LevelInterval(0.95, 90, 110));
         assertThat(log.current()
-                        .of("projected uniform")
+                        .of(CalibrationKey.of("projected uniform", false))
                         .apply("w", FORECAST)
                         .get(1)
                         .interval()
                         .upper())
                 .isEqualTo(200);
-        assertThat(log.current().latestModel()).isEqualTo(MODEL);
+        assertThat(log.current().latestKey()).contains(MODEL);
         assertThat(log.current().latest().report().instances()).isEqualTo(1);
+    }
+
+    /** Documents of earlier versions hold the name of the model and of the origin of its plan as one text. */
+    @ParameterizedTest
+    @CsvSource({"false, hierarchical", "true, 'hierarchical, learned plan'"})
+    void aLessonKeepsTheTextThatItAlwaysHad(boolean learnedPlan, String text) {
+        CalibrationKey key = CalibrationKey.of("hierarchical", learnedPlan);
+        String document = new String(new LessonDocument(key, lesson(120)).write(), StandardCharsets.UTF_8);
+
+        assertThat(document).contains("\"runtimeModel\":\"" + text + "\"");
+        assertThat(LessonDocument.read(document.getBytes(StandardCharsets.UTF_8))
+                        .key())
+                .isEqualTo(key);
     }
 
     @Test

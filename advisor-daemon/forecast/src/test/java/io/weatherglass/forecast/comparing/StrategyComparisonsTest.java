@@ -30,7 +30,7 @@ class StrategyComparisonsTest {
 
     private static StrategyComparisons comparisons(
             Function<String, Optional<Advisory>> published, String... strategies) {
-        return new StrategyComparisons(new WhatIf(List.of(strategies), Compared.LONG), 0, published);
+        return new StrategyComparisons(new WhatIf(List.of(strategies), Compared.LONG), 0, published, System::nanoTime);
     }
 
     private static Optional<StrategyComparison> consider(StrategyComparisons comparisons, InstanceSnapshot snapshot) {

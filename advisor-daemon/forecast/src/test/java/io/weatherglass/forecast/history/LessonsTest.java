@@ -116,17 +116,17 @@ class LessonsTest {
         Lessons.OnModel given = new Run().completed().orElseThrow();
         Run run = new Run(learnedPlan());
         Lessons.OnModel learned = run.completed().orElseThrow();
-        assertThat(learned.runtimeModel()).isEqualTo(given.runtimeModel() + ", learned plan");
+        assertThat(learned.key().text()).isEqualTo(given.key().text() + ", learned plan");
         assertThat(learned.lesson().scores()).isNotEmpty();
 
         Run next = new Run(learnedPlan());
-        next.calibration = Calibrations.NONE.learn(given.runtimeModel(), given.lesson());
+        next.calibration = Calibrations.NONE.learn(given.key(), given.lesson());
         next.advise(0);
         assertThat(next.course.get(0).makespan().orElseThrow().intervals())
                 .as("given plans teach nothing of learned ones")
                 .allSatisfy(
                         interval -> assertThat(interval.coverage().instances()).isEmpty());
-        next.calibration = next.calibration.learn(learned.runtimeModel(), learned.lesson());
+        next.calibration = next.calibration.learn(learned.key(), learned.lesson());
         next.advise(1);
         assertThat(next.course.get(1).makespan().orElseThrow().intervals())
                 .allSatisfy(
@@ -179,7 +179,7 @@ class LessonsTest {
         Calibrations calibration = Calibrations.NONE;
         for (int i = 0; i < 20; i++) {
             Lessons.OnModel lesson = new Run().completed().orElseThrow();
-            calibration = calibration.learn(lesson.runtimeModel(), lesson.lesson());
+            calibration = calibration.learn(lesson.key(), lesson.lesson());
         }
         Run next = new Run();
         next.calibration = calibration;

@@ -66,7 +66,7 @@ class LearnedPlansTest {
     }
 
     private void record(String label, WfInstance instance) {
-        RunImport runs = new RunImport(history);
+        RunImport runs = new RunImport(history, Clock.systemUTC());
         runs.add(List.of(runs.read(label, instance)), false);
     }
 
@@ -141,7 +141,7 @@ class LearnedPlansTest {
 
     @Test
     void runsThatWereGivenUpTeachNothing() throws IOException {
-        PastRun run = new RunImport(history).read("sample-1", instance(5));
+        PastRun run = new RunImport(history, Clock.systemUTC()).read("sample-1", instance(5));
         RunFacts facts = run.facts();
         history.record(new PastRun(
                 facts.toBuilder().end(RunEnd.FAILED).build(), run.plan(), run.jobs(), run.vms(), run.forecasts()));
