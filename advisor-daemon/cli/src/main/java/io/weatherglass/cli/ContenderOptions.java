@@ -9,6 +9,7 @@ import io.weatherglass.lab.backtest.MeanContender;
 import io.weatherglass.lab.backtest.SimulatedContender;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,14 @@ import picocli.CommandLine.Option;
 /** Options by which a back-test knows who forecasts. */
 final class ContenderOptions {
 
+    /** For the description of the option. */
+    static final class RuntimeModelNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return RuntimeFamily.names().iterator();
+        }
+    }
+
     /** Forecasts end at their precision: their results must not depend on how fast the machine is. */
     private static final Duration NO_BUDGET = Duration.ofDays(1);
 
@@ -26,9 +35,9 @@ final class ContenderOptions {
             split = ",",
             defaultValue = "standard,empirical,hierarchical,linear,mean",
             paramLabel = "MODEL",
-            description =
-                    "Runtime models (hierarchical, standard, empirical, run-effect, projected) and baselines: linear"
-                            + " (extrapolated progress), mean (of past makespans); default: ${DEFAULT-VALUE}.")
+            completionCandidates = RuntimeModelNames.class,
+            description = "Runtime models (${COMPLETION-CANDIDATES}) and baselines: linear"
+                    + " (extrapolated progress), mean (of past makespans); default: ${DEFAULT-VALUE}.")
     private List<String> models;
 
     @Mixin

@@ -140,9 +140,8 @@ public final class Settings {
             "forecast.runtime-model",
             FORECAST.runtimeModel().label(),
             RuntimeFamily.names(),
-            "Model of the runtimes: hierarchical (effects of run, kind and VM), standard and empirical [BGG18] learn from"
-                    + " past runs; run-effect is projections times the shrunken effect seen so far, projected is these"
-                    + " alone. Without past runs the first three are run-effect.");
+            "Model of the runtimes: " + RuntimeFamily.summaries()
+                    + ". Those that learn from past runs are run-effect while there are none.");
     public static final Setting<Double> PERTURBATION_LEVEL = Setting.number(
             "forecast.perturbation-level",
             FORECAST.perturbationLevel(),

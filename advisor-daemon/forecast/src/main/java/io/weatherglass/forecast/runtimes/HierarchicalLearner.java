@@ -42,6 +42,7 @@ final class HierarchicalLearner implements RuntimeLearner {
     /** While it is not known. */
     private static final double UNKNOWN_SPREAD = 0.04;
 
+    private final String name;
     private final PastRuntimes runtimes = new PastRuntimes();
     private final List<List<double[]>> boots = new ArrayList<>();
     private final List<Double> requestDelays = new ArrayList<>();
@@ -62,6 +63,11 @@ final class HierarchicalLearner implements RuntimeLearner {
 
     /** There are runs that the levels were not learned from. */
     private boolean behind;
+
+    /** @param name of the model, for users */
+    HierarchicalLearner(String name) {
+        this.name = name;
+    }
 
     @Override
     public void add(PastExecution next) {
@@ -172,6 +178,7 @@ final class HierarchicalLearner implements RuntimeLearner {
                         levels,
                         recent.stream().flatMap(run -> run.residuals().stream()).toList());
         return new HierarchicalRuntimes(
+                name,
                 runtimes.expected(),
                 variances(),
                 levels,

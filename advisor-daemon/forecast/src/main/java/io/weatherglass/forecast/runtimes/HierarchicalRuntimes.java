@@ -7,6 +7,7 @@ import java.util.List;
  * the variances of the effects come from past executions, levels and residuals from their VMs ({@link LevelModel}); the
  * run under way moves the effects, with shrinkage, and tells the level and the noise of each of its VMs.
  *
+ * @param name of the model, for users
  * @param expected runtime of each job
  * @param variances of the effects
  * @param levels how jobs on a VM follow each other
@@ -18,6 +19,7 @@ import java.util.List;
  * @param version names them
  */
 record HierarchicalRuntimes(
+        String name,
         ExpectedRuntimes expected,
         EffectVariances variances,
         LevelModel levels,
@@ -31,11 +33,6 @@ record HierarchicalRuntimes(
 
     static double shrunken(double mean, double variance, double meanVariance) {
         return variance == 0 ? 0 : mean * variance / (variance + meanVariance);
-    }
-
-    @Override
-    public String name() {
-        return RuntimeFamily.HIERARCHICAL.label();
     }
 
     @Override

@@ -12,14 +12,14 @@ import java.util.List;
  */
 final class IndependentRuntimes implements LearnedRuntimes {
 
-    private final RuntimeFamily member;
+    private final String name;
     private final Shape shape;
     private final PastWalltimes past;
     private final int pastRuns;
     private final String version;
 
-    private IndependentRuntimes(RuntimeFamily member, Shape shape, PastWalltimes past, int pastRuns, String version) {
-        this.member = member;
+    private IndependentRuntimes(String name, Shape shape, PastWalltimes past, int pastRuns, String version) {
+        this.name = name;
         this.shape = shape;
         this.past = past;
         this.pastRuns = pastRuns;
@@ -27,25 +27,25 @@ final class IndependentRuntimes implements LearnedRuntimes {
     }
 
     /** Learns means of past executions, and P from them. */
-    static RuntimeLearner standard(Shape shape) {
-        return new Learner(RuntimeFamily.STANDARD, shape);
+    static RuntimeLearner standard(String label, Shape shape) {
+        return new Learner(label + " " + shape.label(), shape);
     }
 
     /** Learns past runtimes as they were. */
-    static RuntimeLearner empirical() {
-        return new Learner(RuntimeFamily.EMPIRICAL, Shape.EMPIRICAL);
+    static RuntimeLearner empirical(String label) {
+        return new Learner(label, Shape.EMPIRICAL);
     }
 
     /** Collects walltimes. */
     private static final class Learner implements RuntimeLearner {
-        private final RuntimeFamily member;
+        private final String name;
         private final Shape shape;
         private final PastWalltimes.Builder walltimes = PastWalltimes.builder();
         private int runs;
         private String last = "";
 
-        Learner(RuntimeFamily member, Shape shape) {
-            this.member = member;
+        Learner(String name, Shape shape) {
+            this.name = name;
             this.shape = shape;
         }
 
@@ -60,13 +60,13 @@ final class IndependentRuntimes implements LearnedRuntimes {
 
         @Override
         public LearnedRuntimes learned() {
-            return new IndependentRuntimes(member, shape, walltimes.build(), runs, LearnedRuntimes.version(runs, last));
+            return new IndependentRuntimes(name, shape, walltimes.build(), runs, LearnedRuntimes.version(runs, last));
         }
     }
 
     @Override
     public String name() {
-        return member.label() + (member == RuntimeFamily.STANDARD ? " " + shape.label() : "");
+        return name;
     }
 
     @Override
@@ -82,7 +82,7 @@ final class IndependentRuntimes implements LearnedRuntimes {
     @Override
     public RuntimeForecast given(ObservedRun run) {
         Workflow workflow = run.workflow();
-        InputModel model = member == RuntimeFamily.EMPIRICAL
+        InputModel model = shape == Shape.EMPIRICAL
                 ? InputModel.builder(workflow)
                         .shape(shape)
                         .perturbationLevel(run.perturbationLevel())

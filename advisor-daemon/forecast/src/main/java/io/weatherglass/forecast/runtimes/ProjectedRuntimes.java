@@ -8,13 +8,14 @@ import java.util.List;
 /**
  * Knows the plan's projections only.
  *
+ * @param label of the model, for users
  * @param runEffect whether all are multiplied with what the run has shown so far
  */
-record ProjectedRuntimes(Shape shape, boolean runEffect) implements LearnedRuntimes {
+record ProjectedRuntimes(String label, Shape shape, boolean runEffect) implements LearnedRuntimes {
 
     @Override
     public String name() {
-        return (runEffect ? RuntimeFamily.RUN_EFFECT : RuntimeFamily.PROJECTED).label() + " " + shape.label();
+        return label + " " + shape.label();
     }
 
     @Override

@@ -1,32 +1,86 @@
 package io.weatherglass.forecast.runtimes;
 
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
-/** The runtime models there are. */
-public enum RuntimeFamily {
-    /** Effects of run, kind and VM, and what they leave, learned from past executions and from the run under way. */
-    HIERARCHICAL,
-    /** Independent runtimes around the means of past executions, P from them [BGG18]: the standard model. */
-    STANDARD,
-    /** Independent runtimes, each one of those that the job had in past executions. */
-    EMPIRICAL,
-    /** Around the plan's projections, all multiplied with what this run has shown so far. */
-    RUN_EFFECT,
+/**
+ * The registry of the runtime models. To add one, write a {@link RuntimeLearner} and a line here, and let its test extend
+ * {@code RuntimeModelCompatibilityKit}: configuration, command line and documentation take names and summaries from here.
+ * Immutable.
+ */
+public final class RuntimeFamily {
+
     /** Independent runtimes around the plan's projections. */
-    PROJECTED;
+    public static final RuntimeFamily PROJECTED = new RuntimeFamily(
+            "projected",
+            "the plan's projections alone",
+            (name, shape) -> always(new ProjectedRuntimes(name, shape, false)));
+
+    /** Around the plan's projections, all multiplied with what this run has shown so far. */
+    public static final RuntimeFamily RUN_EFFECT = new RuntimeFamily(
+            "run-effect",
+            "projections times the shrunken effect seen so far",
+            (name, shape) -> always(new ProjectedRuntimes(name, shape, true)));
+
+    /** Independent runtimes, each one of those that the job had in past runs [BGG18]. */
+    public static final RuntimeFamily EMPIRICAL = new RuntimeFamily(
+            "empirical",
+            "past runtimes as they were [BGG18]",
+            (name, shape) -> oncePastRunsAreKnown(shape, IndependentRuntimes.empirical(name)));
+
+    /** Independent runtimes around the means of past runs, P from them: the standard model of [BGG18]. */
+    public static final RuntimeFamily STANDARD = new RuntimeFamily(
+            "standard",
+            "around the means of past runs [BGG18]",
+            (name, shape) -> oncePastRunsAreKnown(shape, IndependentRuntimes.standard(name, shape)));
+
+    /** Effects of run, kind and VM, and what they leave, learned from past runs and from the run under way. */
+    public static final RuntimeFamily HIERARCHICAL = new RuntimeFamily(
+            "hierarchical",
+            "effects of run, kind and VM",
+            (name, shape) -> oncePastRunsAreKnown(shape, new HierarchicalLearner(name)));
+
+    private static final List<RuntimeFamily> ALL = List.of(HIERARCHICAL, STANDARD, EMPIRICAL, RUN_EFFECT, PROJECTED);
+
+    private final String label;
+    private final String summary;
+    private final Learning learning;
+
+    /** Makes the learners of a member. */
+    @FunctionalInterface
+    private interface Learning {
+        RuntimeLearner learner(String name, Shape shape);
+    }
+
+    private RuntimeFamily(String label, String summary, Learning learning) {
+        this.label = label;
+        this.summary = summary;
+        this.learning = learning;
+    }
 
     /** The name for users: lower case, words joined by a hyphen. */
     public String label() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return label;
+    }
+
+    /** All there are, the default first. */
+    public static List<RuntimeFamily> all() {
+        return ALL;
     }
 
     /** The names for users. */
     public static List<String> names() {
-        return Arrays.stream(values()).map(RuntimeFamily::label).toList();
+        return ALL.stream().map(RuntimeFamily::label).toList();
+    }
+
+    /** All names, each with what it stands for in parentheses, for people. */
+    public static String summaries() {
+        return ALL.stream()
+                .map(member -> member.label + " (" + member.summary + ")")
+                .collect(Collectors.joining(", "));
     }
 
     /**
@@ -35,31 +89,21 @@ public enum RuntimeFamily {
      * @throws IllegalArgumentException if there is none; the message lists the names there are
      */
     public static RuntimeFamily byName(String name) {
-        return Arrays.stream(values())
-                .filter(member -> member.label().equals(name.toLowerCase(Locale.ROOT)))
+        return ALL.stream()
+                .filter(member -> member.label.equals(name.toLowerCase(Locale.ROOT)))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "unknown runtime model \"" + name + "\", known: " + String.join(", ", names())));
     }
 
     /**
-     * Learns from past executions of one workflow on one platform. While there are none, the members that need some are
+     * Learns from past runs of one workflow on one platform. While there are none, the members that need some are
      * {@link #RUN_EFFECT}.
      *
      * @param shape distribution around the mean, of the members that take one
      */
     public RuntimeLearner learner(Shape shape) {
-        return switch (this) {
-            case PROJECTED -> new ProjectionLearner(new ProjectedRuntimes(shape, false), Optional.empty());
-            case RUN_EFFECT -> new ProjectionLearner(new ProjectedRuntimes(shape, true), Optional.empty());
-            case EMPIRICAL -> whenSomeTell(shape, IndependentRuntimes.empirical());
-            case STANDARD -> whenSomeTell(shape, IndependentRuntimes.standard(shape));
-            case HIERARCHICAL -> whenSomeTell(shape, new HierarchicalLearner());
-        };
-    }
-
-    private static RuntimeLearner whenSomeTell(Shape shape, RuntimeLearner learner) {
-        return new ProjectionLearner(new ProjectedRuntimes(shape, true), Optional.of(learner));
+        return learning.learner(label, shape);
     }
 
     /**
@@ -71,5 +115,19 @@ public enum RuntimeFamily {
         RuntimeLearner learner = learner(shape);
         past.forEach(learner::add);
         return learner.learned();
+    }
+
+    private static RuntimeLearner always(ProjectedRuntimes projected) {
+        return new ProjectionLearner(projected, Optional.empty());
+    }
+
+    private static RuntimeLearner oncePastRunsAreKnown(Shape shape, RuntimeLearner learner) {
+        return new ProjectionLearner(new ProjectedRuntimes(RUN_EFFECT.label, shape, true), Optional.of(learner));
+    }
+
+    /** The {@link #label}. */
+    @Override
+    public String toString() {
+        return label;
     }
 }

@@ -3,8 +3,6 @@ package io.weatherglass.forecast.runtimes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weatherglass.simulation.model.ExecutionState;
-import io.weatherglass.simulation.model.ExecutionStateBuilder;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.RuntimeSampler;
 import java.util.Arrays;
@@ -20,28 +18,16 @@ class HierarchicalRuntimesTest {
     private final SyntheticExecutions executions = new SyntheticExecutions(7);
 
     private static HierarchicalRuntimes learn(List<PastExecution> past) {
-        HierarchicalLearner learner = new HierarchicalLearner();
+        HierarchicalLearner learner = new HierarchicalLearner("hierarchical");
         past.forEach(learner::add);
         return learner.learned();
-    }
-
-    /** State in which the first jobs are complete and nothing runs. */
-    private static ExecutionState state(PastExecution run, int completed) {
-        ExecutionStateBuilder state = ExecutionState.builder(SyntheticExecutions.workflow(), 1e6);
-        for (int vm = 0; vm < SyntheticExecutions.VMS; vm++) {
-            state.vmRequested("vm " + vm, 0).vmReady("vm " + vm, 0);
-        }
-        for (int job = 0; job < completed; job++) {
-            state.done(job, "vm " + run.vm()[job], run.endedSeconds()[job], run.observedSeconds()[job]);
-        }
-        return state.build();
     }
 
     /** ln(drawn / mean) of the next jobs on a VM, summed, by replicate. */
     private static double[] drawn(LearnedRuntimes learned, PastExecution run, int completed, int vm, int jobs) {
         RuntimeSampler sampler = learned.given(SyntheticExecutions.observed(run, completed))
                 .model()
-                .sampler(state(run, completed), KEY);
+                .sampler(SyntheticExecutions.state(run, completed), KEY);
         double[] walltimes = new double[SyntheticExecutions.JOBS];
         return IntStream.range(0, DRAWS)
                 .mapToDouble(replicate -> {
@@ -188,7 +174,7 @@ class HierarchicalRuntimesTest {
 
     /** What is drawn of a run by what was learned from 70 others, with or without looking at it on the way. */
     private static double[] learnedStepByStep(List<PastExecution> past, PastExecution run, int lookAfter) {
-        HierarchicalLearner learner = new HierarchicalLearner();
+        HierarchicalLearner learner = new HierarchicalLearner("hierarchical");
         for (int k = 0; k < past.size(); k++) {
             learner.add(past.get(k));
             if (k % lookAfter == lookAfter - 1) {

@@ -45,7 +45,7 @@ class NoiseTest {
 
     private Noise learned(double noiseOfShort, double noiseOfLong) {
         List<PastExecution> runs = new ArrayList<>();
-        HierarchicalLearner learner = new HierarchicalLearner();
+        HierarchicalLearner learner = new HierarchicalLearner("hierarchical");
         for (int k = 0; k < 8; k++) {
             runs.add(run(noiseOfShort, noiseOfLong));
         }

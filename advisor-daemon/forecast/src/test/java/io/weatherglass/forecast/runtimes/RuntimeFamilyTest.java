@@ -1,26 +1,67 @@
 package io.weatherglass.forecast.runtimes;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weatherglass.simulation.montecarlo.InputModel.Shape;
-import java.util.List;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import java.util.Arrays;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
 
-/** What every member of the family does. */
 class RuntimeFamilyTest {
 
-    private final SyntheticExecutions executions = new SyntheticExecutions(3);
+    @Nested
+    class Hierarchical extends RuntimeModelCompatibilityKit {
+        @Override
+        protected RuntimeFamily family() {
+            return RuntimeFamily.HIERARCHICAL;
+        }
+    }
 
-    @ParameterizedTest
-    @EnumSource
-    void namesItsVersionByTheRunsThatItHasLearnedFrom(RuntimeFamily member) {
-        assertThat(member.learn(Shape.UNIFORM, List.of()).version()).isEqualTo("0 runs");
-        List<PastExecution> past = executions.runs(3, 0, 0.02, 0.005);
-        boolean learns = member.learn(Shape.UNIFORM, past).pastRuns() > 0;
-        assertThat(member.learn(Shape.UNIFORM, past.subList(0, 1)).version())
-                .isEqualTo(learns ? "1 run, " + past.get(0).name() : "0 runs");
-        assertThat(member.learn(Shape.UNIFORM, past).version())
-                .isEqualTo(learns ? "3 runs, the last " + past.get(2).name() : "0 runs");
+    @Nested
+    class Standard extends RuntimeModelCompatibilityKit {
+        @Override
+        protected RuntimeFamily family() {
+            return RuntimeFamily.STANDARD;
+        }
+    }
+
+    @Nested
+    class Empirical extends RuntimeModelCompatibilityKit {
+        @Override
+        protected RuntimeFamily family() {
+            return RuntimeFamily.EMPIRICAL;
+        }
+    }
+
+    @Nested
+    class RunEffects extends RuntimeModelCompatibilityKit {
+        @Override
+        protected RuntimeFamily family() {
+            return RuntimeFamily.RUN_EFFECT;
+        }
+    }
+
+    @Nested
+    class Projected extends RuntimeModelCompatibilityKit {
+        @Override
+        protected RuntimeFamily family() {
+            return RuntimeFamily.PROJECTED;
+        }
+    }
+
+    @Test
+    void everyModelPassesTheKit() {
+        assertThat(Arrays.stream(RuntimeFamilyTest.class.getDeclaredClasses())
+                        .filter(RuntimeModelCompatibilityKit.class::isAssignableFrom))
+                .hasSameSizeAs(RuntimeFamily.all());
+    }
+
+    @Test
+    void namesThoseThereAreForOneThatIsNone() {
+        assertThat(RuntimeFamily.byName("Run-Effect")).isSameAs(RuntimeFamily.RUN_EFFECT);
+        assertThatThrownBy(() -> RuntimeFamily.byName("magic"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("unknown runtime model \"magic\", known: hierarchical, standard, empirical, run-effect,"
+                        + " projected");
     }
 }

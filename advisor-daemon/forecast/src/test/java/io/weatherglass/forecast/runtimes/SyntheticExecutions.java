@@ -1,5 +1,7 @@
 package io.weatherglass.forecast.runtimes;
 
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.model.ExecutionStateBuilder;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Workflow;
 import java.util.ArrayList;
@@ -108,5 +110,17 @@ final class SyntheticExecutions {
                 new double[VMS],
                 new double[VMS],
                 0.1);
+    }
+
+    /** State in which the first jobs are complete and nothing runs. */
+    static ExecutionState state(PastExecution run, int completed) {
+        ExecutionStateBuilder state = ExecutionState.builder(workflow(), 1e6);
+        for (int vm = 0; vm < VMS; vm++) {
+            state.vmRequested("vm " + vm, 0).vmReady("vm " + vm, 0);
+        }
+        for (int job = 0; job < completed; job++) {
+            state.done(job, "vm " + run.vm()[job], run.endedSeconds()[job], run.observedSeconds()[job]);
+        }
+        return state.build();
     }
 }

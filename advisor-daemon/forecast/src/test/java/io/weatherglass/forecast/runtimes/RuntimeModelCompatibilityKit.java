@@ -1,0 +1,116 @@
+package io.weatherglass.forecast.runtimes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.montecarlo.InputModel.Shape;
+import io.weatherglass.simulation.montecarlo.RandomKey;
+import io.weatherglass.simulation.montecarlo.RuntimeSampler;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What every runtime model must do. */
+public abstract class RuntimeModelCompatibilityKit {
+
+    private static final RandomKey KEY = new RandomKey(5, "instance");
+    private static final int COMPLETED = 9;
+    private static final int REPLICATES = 20;
+
+    private final SyntheticExecutions executions = new SyntheticExecutions(3);
+    private final List<PastExecution> past = executions.runs(4, 0.05, 0.02, 0.005);
+    private final PastExecution now = executions.run(0.05, 0.02, 0.005);
+
+    /** The model under test. */
+    protected abstract RuntimeFamily family();
+
+    private LearnedRuntimes learn(List<PastExecution> runs) {
+        return family().learn(Shape.UNIFORM, runs);
+    }
+
+    /** The walltimes of the jobs that are not done, by replicate. */
+    private double[][] draws(LearnedRuntimes learned) {
+        ObservedRun observed = SyntheticExecutions.observed(now, COMPLETED);
+        ExecutionState state = SyntheticExecutions.state(now, COMPLETED);
+        RuntimeSampler sampler = learned.given(observed).model().sampler(state, KEY);
+        double[][] draws = new double[REPLICATES][SyntheticExecutions.JOBS];
+        double[] walltimes = new double[SyntheticExecutions.JOBS];
+        for (int replicate = 0; replicate < REPLICATES; replicate++) {
+            sampler.draw(replicate, walltimes);
+            for (int job = COMPLETED; job < SyntheticExecutions.JOBS; job++) {
+                draws[replicate][job] = sampler.walltimeSeconds(job, job % SyntheticExecutions.VMS, 0, walltimes[job]);
+            }
+        }
+        return draws;
+    }
+
+    @Test
+    void isFoundByItsNameWhichItsForecastsBear() {
+        assertThat(RuntimeFamily.byName(family().label())).isSameAs(family());
+        assertThat(learn(past).name()).startsWith(family().label());
+    }
+
+    @Test
+    void namesItsVersionByTheRunsThatItHasLearnedFrom() {
+        assertThat(learn(List.of()).version()).isEqualTo("0 runs");
+        boolean learns = learn(past).pastRuns() > 0;
+        assertThat(learn(past.subList(0, 1)).version())
+                .isEqualTo(learns ? "1 run, " + past.get(0).name() : "0 runs");
+        assertThat(learn(past).version())
+                .isEqualTo(learns ? "4 runs, the last " + past.get(3).name() : "0 runs");
+    }
+
+    @Test
+    void saysWhatWeakensItWhilePastRunsAreFew() {
+        assertThat(learn(List.of()).pastRuns()).isZero();
+        assertThat(learn(List.of()).warnings()).isNotEmpty();
+        assertThat(learn(past.subList(0, 1)).warnings()).isNotEmpty();
+    }
+
+    @Test
+    void comesToTheSameFromTheSameRuns() {
+        assertThat(draws(learn(past))).isDeepEqualTo(draws(learn(past)));
+    }
+
+    @Test
+    void canBeAskedBetweenTwoRuns() {
+        RuntimeLearner asked = family().learner(Shape.UNIFORM);
+        past.forEach(run -> {
+            asked.add(run);
+            asked.learned();
+        });
+        assertThat(draws(asked.learned())).isDeepEqualTo(draws(learn(past)));
+    }
+
+    @Test
+    void whatItGaveDoesNotChangeWhenItLearnsMore() {
+        RuntimeLearner learner = family().learner(Shape.UNIFORM);
+        past.subList(0, 2).forEach(learner::add);
+        LearnedRuntimes early = learner.learned();
+        double[][] before = draws(early);
+        past.subList(2, 4).forEach(learner::add);
+        learner.learned();
+
+        assertThat(draws(early)).isDeepEqualTo(before);
+        assertThat(early.version()).isEqualTo(learn(past.subList(0, 2)).version());
+    }
+
+    @Test
+    void expectsAndDrawsPositiveRuntimes() {
+        for (List<PastExecution> runs : List.of(List.<PastExecution>of(), past.subList(0, 1), past)) {
+            LearnedRuntimes learned = learn(runs);
+            assertThat(learned.given(SyntheticExecutions.observed(now, COMPLETED))
+                            .meanSeconds())
+                    .hasSize(SyntheticExecutions.JOBS)
+                    .satisfies(means -> {
+                        for (double mean : means) {
+                            assertThat(mean).isPositive().isFinite();
+                        }
+                    });
+            for (double[] draw : draws(learned)) {
+                for (int job = COMPLETED; job < draw.length; job++) {
+                    assertThat(draw[job]).isPositive().isFinite();
+                }
+            }
+        }
+    }
+}
