@@ -382,10 +382,10 @@ public final class Daemon implements AutoCloseable {
         http.stop();
         disk.close();
         connectors.close();
-        // first the tail: the poll thread may be waiting for it
+        // before the tail: without it the poll loop could not take over any more partitions, and would report that
+        pollLoop.close();
         tail.close();
         notifications.close();
-        pollLoop.close();
         matching.close();
         comparisons.close();
         recorder.close();

@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -92,10 +93,10 @@ public final class EnactmentDesk implements EventHandler {
     }
 
     @Override
-    public void assigned(Map<Integer, PartitionProgress> assigned) {
-        // however long it takes: after many runs there is much to read, and the brokers may be away
-        bookIsComplete.get().join();
+    public CompletionStage<Void> assigned(Map<Integer, PartitionProgress> assigned) {
         partitions.putAll(assigned);
+        // whether an instance is closed must be known before any of its events is folded
+        return bookIsComplete.get();
     }
 
     @Override

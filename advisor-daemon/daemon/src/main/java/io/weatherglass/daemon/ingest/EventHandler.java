@@ -3,15 +3,21 @@ package io.weatherglass.daemon.ingest;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionStage;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** What the poll loop hands on. All calls come from the poll thread; none may block. */
 public interface EventHandler {
 
-    /** Partitions are this daemon's from now on; their open instances are to be told to their progress. */
-    void assigned(Map<Integer, PartitionProgress> partitions);
+    /**
+     * Partitions are this daemon's from now on; their open instances are to be reported to their progress.
+     *
+     * @return completes, on any thread, when all is known that must be known before their first record is handed on; until
+     *     then they are paused. If it fails, the poll loop ends
+     */
+    CompletionStage<Void> assigned(Map<Integer, PartitionProgress> partitions);
 
-    /** A partition is no longer this daemon's: nothing of it may be published any more. */
+    /** A partition is no longer this daemon's, paused or not: nothing of it may be published any more. */
     void revoked(int partition);
 
     /**

@@ -10,7 +10,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -25,8 +28,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The partitions of the events topic that are this daemon's. The writer hears of them and of their low watermarks, which it
- * commits together with what it writes.
+ * The partitions of the events topic that are this daemon's. Their ownership and their low watermarks are reported to the
+ * writer, which commits them together with what it writes.
+ *
+ * <p>A partition that is taken over is paused until the handler is ready for its first record, which may take as long as it
+ * takes to read the advisories of many runs. Meanwhile the poll loop goes on polling: a member that does not poll is thrown
+ * out of its group, and the partitions that it had before would wait, too. Confined to the poll thread.
  */
 final class Partitions implements ConsumerRebalanceListener {
 
@@ -41,10 +48,16 @@ final class Partitions implements ConsumerRebalanceListener {
     private final EventHandler handler;
     private final Readiness readiness;
     private final BooleanSupplier running;
+    private final Executor pollThread;
     private final Map<Integer, PartitionProgress> progress = new HashMap<>();
+    private final Set<Tenure> paused = new HashSet<>();
+    private Optional<Throwable> failure = Optional.empty();
     private long lastDeadLettersNanos = System.nanoTime();
 
-    /** @param running false when the poll loop is to end: then nothing is tried again */
+    /**
+     * @param running false when the poll loop is to end: then nothing is tried again
+     * @param pollThread runs tasks on the poll thread, between two polls
+     */
     Partitions(
             Consumer<?, ?> consumer,
             String topic,
@@ -52,7 +65,8 @@ final class Partitions implements ConsumerRebalanceListener {
             FencedWriter writer,
             EventHandler handler,
             Readiness readiness,
-            BooleanSupplier running) {
+            BooleanSupplier running,
+            Executor pollThread) {
         this.consumer = consumer;
         this.topic = topic;
         this.deadLetters = deadLetters;
@@ -60,12 +74,13 @@ final class Partitions implements ConsumerRebalanceListener {
         this.handler = handler;
         this.readiness = readiness;
         this.running = running;
+        this.pollThread = pollThread;
     }
 
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
         // the generation is a new one, in which the writer may go on for those partitions that stay
-        tellOwnership();
+        reportOwnership();
         // answered once every transaction is decided in which a predecessor has committed: none of its can follow
         Map<TopicPartition, OffsetAndMetadata> committed =
                 persistently(() -> consumer.committed(new HashSet<>(assigned)));
@@ -85,10 +100,39 @@ final class Partitions implements ConsumerRebalanceListener {
             LOG.debug("reads {} from {}, acted on before {}", partition, start, actedOnBefore);
         }
         progress.putAll(begun);
-        handler.assigned(begun);
-        tellOwnership();
+        pauseUntilReady(assigned, begun);
+        reportOwnership();
         LOG.info("reads partitions {} of {}", progress.keySet(), topic);
         readiness.met("log");
+    }
+
+    private void pauseUntilReady(Collection<TopicPartition> assigned, Map<Integer, PartitionProgress> begun) {
+        consumer.pause(assigned);
+        List<Tenure> tenures =
+                begun.values().stream().map(PartitionProgress::tenure).toList();
+        paused.addAll(tenures);
+        begun.keySet().forEach(this::reportPaused);
+        handler.assigned(begun)
+                .whenComplete((ready, unready) -> pollThread.execute(() -> {
+                    if (unready == null) {
+                        tenures.forEach(this::resume);
+                    } else {
+                        // only a restart helps, so the loop ends; but not for partitions that have gone meanwhile
+                        failure = tenures.stream().anyMatch(paused::contains) ? Optional.of(unready) : failure;
+                    }
+                }));
+    }
+
+    private void resume(Tenure tenure) {
+        // else it was revoked meanwhile, and may have been assigned again: then the later tenure is waited for
+        if (paused.remove(tenure)) {
+            consumer.resume(List.of(tenure.partition()));
+        }
+    }
+
+    private void reportPaused(int partition) {
+        readiness.unmet(
+                catchingUp(partition), "partition " + partition + " waits until published advisories are read back");
     }
 
     /** A wake-up is for the poll, and brokers may be away for long; either would leave partitions assigned but unknown. */
@@ -100,7 +144,7 @@ final class Partitions implements ConsumerRebalanceListener {
                 stopUnlessRunning(e);
             } catch (RetriableException e) {
                 stopUnlessRunning(e);
-                LOG.warn("partitions are assigned, but the brokers do not tell where they begin: {}", e.getMessage());
+                LOG.warn("partitions are assigned, but the brokers do not say where they begin: {}", e.getMessage());
             }
         }
     }
@@ -131,7 +175,7 @@ final class Partitions implements ConsumerRebalanceListener {
 
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> revoked) {
-        tellOwnership();
+        reportOwnership();
         try {
             writer.flush().get(LAST_COMMIT_TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException | java.util.concurrent.TimeoutException e) {
@@ -146,12 +190,15 @@ final class Partitions implements ConsumerRebalanceListener {
     @Override
     public void onPartitionsLost(Collection<TopicPartition> lost) {
         for (TopicPartition partition : lost) {
-            progress.remove(partition.partition());
+            PartitionProgress ended = progress.remove(partition.partition());
+            if (ended != null) {
+                paused.remove(ended.tenure());
+            }
             readiness.met(gone(partition.partition()));
             readiness.met(catchingUp(partition.partition()));
             handler.revoked(partition.partition());
         }
-        tellOwnership();
+        reportOwnership();
     }
 
     /** Whether any is this daemon's, so that the group has been joined. */
@@ -167,10 +214,12 @@ final class Partitions implements ConsumerRebalanceListener {
         return progress.get(partition).actedOnBefore(offset);
     }
 
-    /** Partitions whose past is folded again, so that the daemon may act on what comes. */
+    /** Partitions that are read and whose past is folded again, so that the daemon may act on what comes. */
     List<Integer> live() {
         progress.forEach((partition, p) -> {
-            if (p.isLive()) {
+            if (paused.contains(p.tenure())) {
+                reportPaused(partition);
+            } else if (p.isLive()) {
                 readiness.met(catchingUp(partition));
             } else {
                 readiness.unmet(
@@ -179,9 +228,13 @@ final class Partitions implements ConsumerRebalanceListener {
             }
         });
         return progress.entrySet().stream()
-                .filter(entry -> entry.getValue().isLive())
+                .filter(entry -> isLive(entry.getValue()))
                 .map(Map.Entry::getKey)
                 .toList();
+    }
+
+    private boolean isLive(PartitionProgress p) {
+        return p.isLive() && !paused.contains(p.tenure());
     }
 
     /** Offset of the next record to be read, by partition: behind all that is folded and behind markers of transactions. */
@@ -197,10 +250,17 @@ final class Partitions implements ConsumerRebalanceListener {
         return positions;
     }
 
-    /** To be called after each poll. */
+    /**
+     * To be called after each poll.
+     *
+     * @throws IllegalStateException if partitions can never be resumed
+     */
     void polled() {
+        failure.ifPresent(cause -> {
+            throw new IllegalStateException("partitions cannot be taken over: " + cause.getMessage(), cause);
+        });
         progress.forEach(this::skipMarkers);
-        tellOwnership();
+        reportOwnership();
         long now = System.nanoTime();
         if (now - lastDeadLettersNanos >= DEAD_LETTERS_EVERY_NANOS) {
             lastDeadLettersNanos = now;
@@ -218,7 +278,7 @@ final class Partitions implements ConsumerRebalanceListener {
     }
 
     /** The writer never asks the consumer, which is this thread's. */
-    private void tellOwnership() {
+    private void reportOwnership() {
         boolean deadLettersAreSafe = deadLetters.allSafe();
         Map<Tenure, OffsetAndMetadata> commits = new HashMap<>();
         progress.values().forEach(p -> commits.put(p.tenure(), p.toCommit(deadLettersAreSafe)));

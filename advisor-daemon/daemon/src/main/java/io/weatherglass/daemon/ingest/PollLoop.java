@@ -25,8 +25,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The one thread that reads the events topic and owns the state of all instances. It decodes, hands on to the
- * {@link EventHandler} and tells the writer the low watermarks; nothing on it waits. Other threads reach the state through
- * {@link #execute(Runnable)} and {@link #ask(Supplier)}.
+ * {@link EventHandler} and reports the low watermarks to the writer. Nothing on it waits, except for the brokers when
+ * partitions come or go: what takes longer pauses its partitions and goes on when a task says so. Other threads reach the
+ * state through {@link #execute(Runnable)} and {@link #ask(Supplier)}.
  */
 public final class PollLoop implements Executor, AutoCloseable {
 
@@ -75,7 +76,7 @@ public final class PollLoop implements Executor, AutoCloseable {
         this.deadLetters = deadLetters;
         this.handler = handler;
         this.readiness = readiness;
-        this.partitions = new Partitions(consumer, topic, deadLetters, writer, handler, readiness, () -> running);
+        this.partitions = new Partitions(consumer, topic, deadLetters, writer, handler, readiness, () -> running, this);
     }
 
     /** Begins to read. */

@@ -33,6 +33,14 @@ public final class KafkaClients {
     /** A daemon that is killed is replaced after this long. */
     private static final int SESSION_TIMEOUT_MS = 6_000;
 
+    /**
+     * A daemon whose poll thread hangs loses its partitions after this long, where Kafka's default is 5 min. Between two polls
+     * it folds some hundred records, and when partitions come or go it waits for the brokers only: up to 16 s until they have
+     * aborted a transaction that a predecessor left open (its timeout, and they look every 10 s), and up to 5 s until its own
+     * last one is committed. This leaves room for twice that on a busy machine.
+     */
+    private static final int MAX_POLL_INTERVAL_MS = 60_000;
+
     /** Long enough for a broker that is busy, and short enough for a person who waits. */
     private static final int ANSWER_MS = 10_000;
 
@@ -107,6 +115,8 @@ public final class KafkaClients {
                         SESSION_TIMEOUT_MS,
                         ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG,
                         SESSION_TIMEOUT_MS / 3,
+                        ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG,
+                        MAX_POLL_INTERVAL_MS,
                         ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
                         CooperativeStickyAssignor.class.getName()),
                 new StringDeserializer(),

@@ -26,6 +26,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -60,7 +62,9 @@ class ConsumerLagTest {
         private final CountDownLatch mayFold = new CountDownLatch(1);
 
         @Override
-        public void assigned(Map<Integer, PartitionProgress> partitions) {}
+        public CompletionStage<Void> assigned(Map<Integer, PartitionProgress> partitions) {
+            return CompletableFuture.completedFuture(null);
+        }
 
         @Override
         public void revoked(int partition) {}

@@ -15,6 +15,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -38,6 +40,9 @@ class PartitionsTest {
     private final AtomicBoolean running = new AtomicBoolean(true);
     private final Map<Integer, PartitionProgress> assigned = new HashMap<>();
 
+    /** What the handler returns for the assignments to come; it is ready at once when there is none. */
+    private final Deque<CompletableFuture<Void>> ready = new ArrayDeque<>();
+
     private final MockConsumer<String, byte[]> consumer = new MockConsumer<>("earliest") {
         @Override
         public synchronized Map<TopicPartition, OffsetAndMetadata> committed(Set<TopicPartition> partitions) {
@@ -50,8 +55,8 @@ class PartitionsTest {
             new MockProducer<>(true, null, new StringSerializer(), new ByteArraySerializer());
     private final FencedWriter writer = new FencedWriter(() -> producer, new Readiness());
 
-    private final Partitions partitions =
-            new Partitions(consumer, "events", deadLetters(), writer, new Handler(), new Readiness(), running::get);
+    private final Partitions partitions = new Partitions(
+            consumer, "events", deadLetters(), writer, new Handler(), new Readiness(), running::get, Runnable::run);
 
     private void interrupt() {
         if (!interruptions.isEmpty()) {
@@ -70,8 +75,9 @@ class PartitionsTest {
     private final class Handler implements EventHandler {
 
         @Override
-        public void assigned(Map<Integer, PartitionProgress> partitionsWithProgress) {
+        public CompletionStage<Void> assigned(Map<Integer, PartitionProgress> partitionsWithProgress) {
             assigned.putAll(partitionsWithProgress);
+            return ready.isEmpty() ? CompletableFuture.completedFuture(null) : ready.remove();
         }
 
         @Override
@@ -111,6 +117,62 @@ class PartitionsTest {
         interruptions.add(new TimeoutException("no answer"));
         assertThatThrownBy(() -> partitions.onPartitionsAssigned(List.of(PARTITION)))
                 .isInstanceOf(TimeoutException.class);
+    }
+
+    private CompletableFuture<Void> assignedUntilReady() {
+        CompletableFuture<Void> untilReady = new CompletableFuture<>();
+        ready.add(untilReady);
+        partitions.onPartitionsAssigned(List.of(PARTITION));
+        return untilReady;
+    }
+
+    @Test
+    void arePausedUntilTheHandlerIsReady() {
+        CompletableFuture<Void> read = assignedUntilReady();
+        assertThat(consumer.paused()).containsExactly(PARTITION);
+        assertThat(partitions.live()).isEmpty();
+        read.complete(null);
+        assertThat(consumer.paused()).isEmpty();
+        assertThat(partitions.live()).containsExactly(0);
+    }
+
+    @Test
+    void stayRevokedThoughTheHandlerIsReadyAfterwards() {
+        CompletableFuture<Void> read = assignedUntilReady();
+        partitions.onPartitionsRevoked(List.of(PARTITION));
+        read.complete(null);
+        assertThat(partitions.live()).isEmpty();
+        assertThat(assigned).isEmpty();
+    }
+
+    @Test
+    void waitForTheLaterOfTwoAssignments() {
+        CompletableFuture<Void> first = assignedUntilReady();
+        partitions.onPartitionsLost(List.of(PARTITION));
+        CompletableFuture<Void> second = assignedUntilReady();
+        first.complete(null);
+        assertThat(consumer.paused()).containsExactly(PARTITION);
+        second.complete(null);
+        assertThat(consumer.paused()).isEmpty();
+        partitions.polled();
+        assertThat(partitions.live()).containsExactly(0);
+    }
+
+    @Test
+    void endTheLoopWhenTheHandlerNeverBecomesReady() {
+        assignedUntilReady().completeExceptionally(new IllegalStateException("no longer read back"));
+        assertThatThrownBy(partitions::polled)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("no longer read back");
+    }
+
+    @Test
+    void doNotEndTheLoopForWhatWasRevokedMeanwhile() {
+        CompletableFuture<Void> read = assignedUntilReady();
+        partitions.onPartitionsLost(List.of(PARTITION));
+        read.completeExceptionally(new IllegalStateException("no longer read back"));
+        partitions.polled();
+        assertThat(partitions.live()).isEmpty();
     }
 
     @Test

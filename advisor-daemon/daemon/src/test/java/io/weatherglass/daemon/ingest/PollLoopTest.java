@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.admin.Admin;
@@ -38,19 +39,37 @@ class PollLoopTest {
 
     private static final Topics TOPICS = Topics.withPrefix("sample");
 
+    private static final EventEnvelope EVENT = new EventEnvelope(
+            "1",
+            URI.create("urn:test"),
+            Instant.EPOCH,
+            EventEnvelope.LIVE,
+            "run-7",
+            new JobStarted("a", 1, Optional.empty()));
+
     @TempDir
     private Path directory;
 
     private final Readiness readiness = new Readiness();
     private final DaemonMetrics metrics = new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 10);
 
-    /** Tells that an event came. */
+    /** Completes when an event came. */
     private static final class Listening implements EventHandler {
 
         private final CompletableFuture<EventEnvelope> heard = new CompletableFuture<>();
 
+        private final CompletableFuture<Void> ready;
+        private final CompletableFuture<Set<Integer>> assigned = new CompletableFuture<>();
+
+        Listening(CompletableFuture<Void> ready) {
+            this.ready = ready;
+        }
+
         @Override
-        public void assigned(Map<Integer, PartitionProgress> partitions) {}
+        public CompletionStage<Void> assigned(Map<Integer, PartitionProgress> partitions) {
+            assigned.complete(partitions.keySet());
+            return ready;
+        }
 
         @Override
         public void revoked(int partition) {}
@@ -66,12 +85,40 @@ class PollLoopTest {
 
     @Test
     void joinsItsGroupAndReadsHoweverOftenItIsAsked() throws Exception {
+        inALoop(new Listening(CompletableFuture.completedFuture(null)), this::assertJoinsAndReadsWhileAsked);
+    }
+
+    @Test
+    void goesOnPollingWhileItsPartitionsWaitAndReadsThemThen() throws Exception {
+        CompletableFuture<Void> ready = new CompletableFuture<>();
+        inALoop(new Listening(ready), (loop, handler, producer) -> {
+            loop.start();
+            assertThat(handler.assigned.get(30, TimeUnit.SECONDS)).containsExactlyInAnyOrder(0, 1);
+            producer.send(new EventCodec().toRecord(TOPICS.events(), EVENT)).get(30, TimeUnit.SECONDS);
+            // each answer comes between two polls
+            for (int i = 0; i < 20; i++) {
+                assertThat(loop.ask(() -> "polls").get(30, TimeUnit.SECONDS)).isEqualTo("polls");
+            }
+            assertThat(handler.heard).isNotDone();
+            assertThat(readiness.reasons()).anyMatch(reason -> reason.contains("advisories are read back"));
+            ready.complete(null);
+            assertThat(handler.heard.get(30, TimeUnit.SECONDS)).isEqualTo(EVENT);
+            assertThat(readiness.await(Duration.ofSeconds(30)))
+                    .as("%s", readiness.reasons())
+                    .isTrue();
+        });
+    }
+
+    private interface Steps {
+        void run(PollLoop loop, Listening handler, Producer<String, byte[]> producer) throws Exception;
+    }
+
+    private void inALoop(Listening handler, Steps steps) throws Exception {
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0)) {
             KafkaClients clients = new KafkaClients(kafka.bootstrapServers());
             try (Admin admin = clients.admin()) {
                 TOPICS.createMissing(admin, 2);
             }
-            Listening handler = new Listening();
             try (Producer<String, byte[]> producer = clients.writer();
                     FencedWriter writer = new FencedWriter(() -> clients.transactionalWriter("sample"), readiness);
                     PollLoop loop = new PollLoop(
@@ -82,7 +129,7 @@ class PollLoopTest {
                             writer,
                             handler,
                             readiness)) {
-                assertJoinsAndReadsWhileAsked(loop, handler, producer);
+                steps.run(loop, handler, producer);
             }
         }
     }
@@ -102,15 +149,8 @@ class PollLoopTest {
             assertThat(readiness.await(Duration.ofSeconds(30)))
                     .as("%s", readiness.reasons())
                     .isTrue();
-            EventEnvelope event = new EventEnvelope(
-                    "1",
-                    URI.create("urn:test"),
-                    Instant.EPOCH,
-                    EventEnvelope.LIVE,
-                    "run-7",
-                    new JobStarted("a", 1, Optional.empty()));
-            producer.send(new EventCodec().toRecord(TOPICS.events(), event));
-            assertThat(handler.heard.get(30, TimeUnit.SECONDS)).isEqualTo(event);
+            producer.send(new EventCodec().toRecord(TOPICS.events(), EVENT));
+            assertThat(handler.heard.get(30, TimeUnit.SECONDS)).isEqualTo(EVENT);
         } finally {
             asking.set(false);
         }
