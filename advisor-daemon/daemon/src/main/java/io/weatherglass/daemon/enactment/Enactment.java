@@ -1,17 +1,38 @@
 package io.weatherglass.daemon.enactment;
 
+import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.daemon.kafka.Tenure;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.InstanceState;
+import io.weatherglass.forecast.tracking.InstanceState.Folded;
 import io.weatherglass.forecast.tracking.JobPlaces;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** One open instance and what the desk must remember of it. Confined to the poll thread. */
+/**
+ * One open instance and what must be remembered of it beside its folded state. Confined to the poll thread.
+ *
+ * <pre>
+ *                 plan            end           begin            safe
+ *     HOLDING ---------> FOLLOWED -----> ENDED --------> CLOSING -----> CLOSED
+ *        |                |    ^           ^  <--------     |
+ *        |        silence |    | not       |   failed       |
+ *        |                v    | written   |                |
+ *        |              ABANDONING --------+                |
+ *        |                 |      end                       |
+ *        +-----------------+--------- revoked --------------+----> DROPPED
+ * </pre>
+ *
+ * <p>An instance whose end is read together with its plan goes from HOLDING to ENDED. Every phase before CLOSED may become
+ * DROPPED: when the partition is revoked, or when no plan has come in time. What was begun in an earlier phase may be
+ * answered in a later one, since the partition may be revoked at any moment; so answers that come too late change nothing.
+ */
 final class Enactment {
 
     private static final int GAPS_UNTIL_ABANDONED = 3;
@@ -37,11 +58,12 @@ final class Enactment {
     private final AtomicInteger unwritten = new AtomicInteger();
 
     private boolean forecastable = true;
-    private boolean closingUnderWay;
-    private Instant closingRetry = Instant.MIN;
-    private boolean abandoning;
+    private EnactmentPhase phase = EnactmentPhase.HOLDING;
+    private final RetryGate closingGate = new RetryGate(CLOSING_RETRY_PAUSE);
+    private final RetryGate learningGate = new RetryGate(LEARNING_RETRY_PAUSE);
+
+    /** Past runs are asked what to expect of it. This goes on beside its phases. */
     private boolean learning;
-    private Instant learningRetry = Instant.MIN;
 
     /** @param tenure of its partition: what is made of it counts for no other */
     Enactment(Tenure tenure, InstanceState state, HeldEvents held, Instant now) {
@@ -51,6 +73,48 @@ final class Enactment {
         this.opened = now;
         this.lastArrival = now;
         this.lastHeard = now;
+        followState();
+    }
+
+    /**
+     * Folds an event into the instance's state.
+     *
+     * @throws InvalidEventException if it does not fit the state
+     */
+    Folded fold(EventEnvelope event, InputPosition position) {
+        Folded folded = state.fold(event, position);
+        followState();
+        return folded;
+    }
+
+    private void followState() {
+        if (state.isEnded()) {
+            if (phase.mayBecome(EnactmentPhase.ENDED) && phase != EnactmentPhase.CLOSING) {
+                become(EnactmentPhase.ENDED);
+            }
+        } else if (state.hasPlan()) {
+            becomeIf(EnactmentPhase.HOLDING, EnactmentPhase.FOLLOWED);
+        }
+    }
+
+    /** Enters the next phase if it is in this one; else nothing changes. */
+    private boolean becomeIf(EnactmentPhase from, EnactmentPhase next) {
+        if (phase != from) {
+            return false;
+        }
+        become(next);
+        return true;
+    }
+
+    private void become(EnactmentPhase next) {
+        if (!phase.mayBecome(next)) {
+            throw new IllegalStateException("instance " + state.instance() + " is " + phase + " and cannot be " + next);
+        }
+        phase = next;
+    }
+
+    EnactmentPhase phase() {
+        return phase;
     }
 
     Tenure tenure() {
@@ -83,7 +147,7 @@ final class Enactment {
         pendingSince = waitsSince.isBefore(pendingSince) ? waitsSince : pendingSince;
     }
 
-    /** After an outage silence counts anew. */
+    /** After an outage silence counts again from the start. */
     void heardAgain(Instant now) {
         lastArrival = now;
     }
@@ -215,23 +279,39 @@ final class Enactment {
         return longest;
     }
 
-    /** Marks that a closing advisory is on its way; false if one is, or if the last try failed just now. */
+    /** Its closing advisory is on its way; false if it was, if it has not ended, or if the last try failed just now. */
     boolean beginClosing(Instant now) {
-        if (closingUnderWay || now.isBefore(closingRetry)) {
-            return false;
-        }
-        closingUnderWay = true;
-        return true;
+        return closingGate.isOpen(now) && becomeIf(EnactmentPhase.ENDED, EnactmentPhase.CLOSING);
     }
 
+    /** Its closing advisory could not be written, and is due again after a pause. */
     void closingFailed(Instant now) {
-        closingUnderWay = false;
-        closingRetry = now.plus(CLOSING_RETRY_PAUSE);
+        if (becomeIf(EnactmentPhase.CLOSING, EnactmentPhase.ENDED)) {
+            closingGate.failed(now);
+        }
     }
 
-    /** Marks that it is asked what past runs lead one to expect; false if it is, or if there was no answer just now. */
+    /**
+     * Its closing advisory is safe.
+     *
+     * @throws IllegalStateException if none was on its way
+     */
+    void closed() {
+        become(EnactmentPhase.CLOSED);
+    }
+
+    /**
+     * It is not this daemon's any more, or is given up.
+     *
+     * @throws IllegalStateException if it is closed, or dropped already
+     */
+    void dropped() {
+        become(EnactmentPhase.DROPPED);
+    }
+
+    /** Past runs are asked what to expect of it; false if they are, or if there was no answer just now. */
     boolean beginLearning(Instant now) {
-        if (learning || now.isBefore(learningRetry)) {
+        if (learning || !learningGate.isOpen(now)) {
             return false;
         }
         learning = true;
@@ -240,16 +320,16 @@ final class Enactment {
 
     void learningFailed(Instant now) {
         learning = false;
-        learningRetry = now.plus(LEARNING_RETRY_PAUSE);
+        learningGate.failed(now);
     }
 
+    /** The event that ends it is on its way to the log; false if it was, or if it is not followed. */
     boolean beginAbandoning() {
-        boolean first = !abandoning;
-        abandoning = true;
-        return first;
+        return becomeIf(EnactmentPhase.FOLLOWED, EnactmentPhase.ABANDONING);
     }
 
+    /** The event that was to end it was not written. */
     void abandoningFailed() {
-        abandoning = false;
+        becomeIf(EnactmentPhase.ABANDONING, EnactmentPhase.FOLLOWED);
     }
 }

@@ -162,7 +162,7 @@ public final class EnactmentDesk implements EventHandler {
 
     private Folded fold(Enactment enactment, EventEnvelope event, ConsumerRecord<String, byte[]> record) {
         boolean hadPlan = enactment.state().hasPlan();
-        Folded folded = enactment.state().fold(event, position(record));
+        Folded folded = enactment.fold(event, position(record));
         if (folded == Folded.NEEDS_PLAN) {
             enactment.held().add(event, record);
         }

@@ -21,9 +21,11 @@ public final class Instances {
         open.put(enactment.state().instance(), enactment);
     }
 
-    /** No longer this daemon's. */
+    /** No longer this daemon's, or given up. */
     void drop(Enactment enactment) {
-        open.remove(enactment.state().instance(), enactment);
+        if (open.remove(enactment.state().instance(), enactment)) {
+            enactment.dropped();
+        }
     }
 
     /** Its closing advisory is safe; false if it is not open here any more. */
@@ -32,6 +34,7 @@ public final class Instances {
         if (!open.remove(instance, enactment)) {
             return false;
         }
+        enactment.closed();
         InstanceSnapshot last = enactment.state().snapshot();
         ended.put(instance, last);
         endedJobs += last.jobs().count();

@@ -117,7 +117,7 @@ final class Repairs {
             }
             repair = openAt(instance, record);
         }
-        Folded folded = repair.state().fold(notAfter(partial.get().origin(), event), EnactmentDesk.position(record));
+        Folded folded = repair.fold(notAfter(partial.get().origin(), event), EnactmentDesk.position(record));
         Instant now = wallClock.instant();
         repair.touched(now, Instant.MAX, now);
         return folded;
@@ -155,7 +155,13 @@ final class Repairs {
     }
 
     void revoked(int partition) {
-        open.values().removeIf(repair -> repair.partition() == partition);
+        open.values().removeIf(repair -> {
+            boolean gone = repair.partition() == partition;
+            if (gone) {
+                repair.dropped();
+            }
+            return gone;
+        });
     }
 
     /** Takes to the history what is reported to its end, and gives up what is not reported any further. */
@@ -168,7 +174,8 @@ final class Repairs {
             if (!repair.state().isEnded()) {
                 if (repair.silence(now).compareTo(idleTimeout) > 0) {
                     LOG.info("instance {} is not reported to its end: its run stays partial", instance(repair));
-                    close(repair);
+                    repair.dropped();
+                    forget(repair);
                 }
             } else if (repair.beginClosing(now)) {
                 record(repair);
@@ -180,7 +187,8 @@ final class Repairs {
         InstanceSnapshot whole = repair.state().snapshot();
         if (partial(instance(repair)).filter(of -> of.isReachedBy(whole)).isEmpty()) {
             LOG.info("instance {} is reported again with too few jobs: its run stays partial", instance(repair));
-            close(repair);
+            repair.closed();
+            forget(repair);
             return;
         }
         output.repair(whole)
@@ -194,15 +202,17 @@ final class Repairs {
                                 "instance {} is reported again without effect: the history has as complete a run of it",
                                 instance(repair));
                     }
-                    close(repair);
+                    if (open.get(instance(repair)) == repair) {
+                        repair.closed();
+                        forget(repair);
+                    }
                 }));
     }
 
-    private void close(Enactment repair) {
-        if (open.remove(instance(repair), repair)) {
-            output.forget(instance(repair));
-            partitions.get(repair.partition()).closed(instance(repair));
-        }
+    private void forget(Enactment repair) {
+        open.remove(instance(repair));
+        output.forget(instance(repair));
+        partitions.get(repair.partition()).closed(instance(repair));
     }
 
     private static String instance(Enactment repair) {
