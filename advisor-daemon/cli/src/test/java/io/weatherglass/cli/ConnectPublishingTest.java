@@ -11,7 +11,7 @@ import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
-import io.weatherglass.daemon.samples.Broker;
+import io.weatherglass.daemon.samples.SampleBroker;
 import io.weatherglass.daemon.sources.ClosingAdvisories;
 import io.weatherglass.daemon.testing.TinyRun;
 import io.weatherglass.forecast.testing.Eventually;
@@ -57,7 +57,7 @@ class ConnectPublishingTest {
     }
 
     private static List<ConsumerRecord<String, byte[]>> read(String topic) {
-        return Broker.read(new KafkaClients(kafka.bootstrapServers()), topic);
+        return SampleBroker.read(new KafkaClients(kafka.bootstrapServers()), topic);
     }
 
     private static List<String> ids(String topic) {
@@ -195,9 +195,8 @@ class ConnectPublishingTest {
             Eventually.until("the whole run is closed", () -> isClosed(url, "whole"));
             for (List<String> target : targets) {
                 assertThat(nextflow(target, trace, "--instance", "whole").err())
-                        .contains(
-                                "instance whole is closed, and no event of it is known to be missing: what was sent has no"
-                                        + " effect");
+                        .contains("instance whole is closed, and no event of it is known to be missing: what was sent"
+                                + " has no effect");
             }
         } finally {
             daemon.close();

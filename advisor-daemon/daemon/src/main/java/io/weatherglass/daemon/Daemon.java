@@ -8,8 +8,8 @@ import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.ConfiguredOptions;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.enactment.AdvisoryOutput;
-import io.weatherglass.daemon.enactment.EnactmentDesk;
-import io.weatherglass.daemon.enactment.Limits;
+import io.weatherglass.daemon.enactment.EnactmentTracker;
+import io.weatherglass.daemon.enactment.TrackingLimits;
 import io.weatherglass.daemon.health.DiskSpace;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.history.Histories;
@@ -25,10 +25,10 @@ import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.notifying.Notifications;
-import io.weatherglass.daemon.publishing.AdvisoryBook;
 import io.weatherglass.daemon.publishing.AdvisoryPublisher;
 import io.weatherglass.daemon.publishing.AdvisoryTail;
-import io.weatherglass.daemon.sources.ConnectorDesk;
+import io.weatherglass.daemon.publishing.PublishedAdvisories;
+import io.weatherglass.daemon.sources.ConnectorHub;
 import io.weatherglass.daemon.sources.ConnectorsFile;
 import io.weatherglass.daemon.sources.Spool;
 import io.weatherglass.forecast.advising.Advisor;
@@ -85,10 +85,10 @@ public final class Daemon implements AutoCloseable {
     private final AdvisoryTail tail;
     private final PollLoop pollLoop;
     private final Vertx vertx;
-    private final ConnectorDesk connectors;
+    private final ConnectorHub connectors;
     private final Notifications notifications;
     private final HttpApi http;
-    private final AdvisoryBook book;
+    private final PublishedAdvisories publishedAdvisories;
     private final History history;
     private final CalibrationLog calibration;
     private final HistoryRecorder recorder;
@@ -126,19 +126,20 @@ public final class Daemon implements AutoCloseable {
         writer = new FencedWriter(() -> kafka.transactionalWriter(transactionalId), readiness);
         // of its own, so that large bodies over HTTP and a slow broker do not hold up what the poll thread writes
         intake = opened.add(kafka.writer());
-        book = new AdvisoryBook(configuration.get(Settings.ADVISORIES_KEPT));
+        publishedAdvisories = new PublishedAdvisories(configuration.get(Settings.ADVISORIES_KEPT));
         tail = new AdvisoryTail(
                 opened.add(kafka.reader()),
                 partitions -> KafkaClients.ends(admin, partitions),
                 topics,
-                book,
+                publishedAdvisories,
                 readiness);
         calibration = new CalibrationLog(history, metrics.calibration()::learned);
         readUnlessAway(calibration);
         ForecastOptions forecastOptions = ConfiguredOptions.forecast(configuration);
         LearnedFromHistory experience = new LearnedFromHistory(history, forecastOptions);
         learnedPlans = new LearnedPlans(history, configuration.get(Settings.LEARNED_RUNS));
-        recorder = new HistoryRecorder(history, calibration, experience, tail::caughtUp, book::course, readiness);
+        recorder = new HistoryRecorder(
+                history, calibration, experience, tail::caughtUp, publishedAdvisories::course, readiness);
         int threads = configuration.get(Settings.FORECAST_THREADS);
         forecastWorkers = Executors.newFixedThreadPool(threads, task -> daemonThread(task, "forecast"));
         batchWorkers = Executors.newFixedThreadPool(threads, task -> daemonThread(task, "realizations"));
@@ -152,9 +153,11 @@ public final class Daemon implements AutoCloseable {
                 new ErrorTables(
                         dataDirectory, (long) configuration.get(Settings.MATCHING_TABLE_SPACE) << 20, wallClock),
                 metrics.searches(),
-                book::latest);
+                publishedAdvisories::latest);
         comparisons = opened.add(new StrategyComparisons(
-                configuration.get(Settings.COMPARE_STRATEGIES), configuration.get(Settings.TIME_BUDGET), book::latest));
+                configuration.get(Settings.COMPARE_STRATEGIES),
+                configuration.get(Settings.TIME_BUDGET),
+                publishedAdvisories::latest));
         pipeline = new AdvisoryPipeline(matching, forecaster, comparisons, new Advisor(logClock, calibration::current));
         EventDecoder decoder = new EventDecoder(PlanRules.validator(configuration.get(Settings.MAX_JOBS)));
         DeadLetters deadLetters = new DeadLetters(producer, topics.deadLetters(), metrics);
@@ -171,28 +174,28 @@ public final class Daemon implements AutoCloseable {
         PollThread pollThread = new PollThread();
         ForecastScheduler<Advisory> scheduler =
                 new ForecastScheduler<>(threads, forecastWorkers, pollThread, pipeline::advise, metrics::coalesced);
-        EnactmentDesk desk = new EnactmentDesk(
-                book,
+        EnactmentTracker tracker = new EnactmentTracker(
+                publishedAdvisories,
                 output,
                 scheduler,
                 learnedPlans::of,
                 tail::caughtUp,
                 pollThread,
-                Limits.of(configuration),
+                TrackingLimits.of(configuration),
                 metrics,
                 logClock);
-        matching.onFinding(instance -> pollThread.execute(() -> desk.backgroundFound(instance)));
+        matching.onFinding(instance -> pollThread.execute(() -> tracker.backgroundFound(instance)));
         pollLoop = new PollLoop(
                 opened.add(kafka.groupMember(configuration.get(Settings.GROUP_ID))),
                 topics.events(),
                 decoder::decode,
                 deadLetters,
                 writer,
-                desk,
+                tracker,
                 readiness);
         metrics.lag(new ConsumerLag(admin, topics.events(), pollLoop::positions)::records);
         pollThread.is(pollLoop);
-        connectors = new ConnectorDesk(
+        connectors = new ConnectorHub(
                 connectorsFile,
                 Spool.open(
                         dataDirectory.resolve("spool"),
@@ -213,8 +216,8 @@ public final class Daemon implements AutoCloseable {
                 topics,
                 connectors,
                 pollLoop,
-                desk,
-                book,
+                tracker,
+                publishedAdvisories,
                 history,
                 calibration::current,
                 matching,
@@ -264,7 +267,7 @@ public final class Daemon implements AutoCloseable {
             daemon.disk.start();
             // early, so that a port that is taken ends the start before anything is read
             daemon.http.start();
-            daemon.notifications.listen(daemon.book, daemon.tail.caughtUp());
+            daemon.notifications.listen(daemon.publishedAdvisories, daemon.tail.caughtUp());
             daemon.brokerTime.start();
             daemon.tail.start();
             daemon.recorder.start();
@@ -309,7 +312,7 @@ public final class Daemon implements AutoCloseable {
         }
     }
 
-    /** The desk and the poll loop need each other; this is the desk's end of the knot. */
+    /** The tracker and the poll loop need each other; this is the tracker's end of the knot. */
     private static final class PollThread implements java.util.concurrent.Executor {
         private volatile PollLoop loop;
 
@@ -362,8 +365,8 @@ public final class Daemon implements AutoCloseable {
     }
 
     /** The advisories as they are published. */
-    public AdvisoryBook book() {
-        return book;
+    public PublishedAdvisories publishedAdvisories() {
+        return publishedAdvisories;
     }
 
     /** What completed instances have taught of the intervals, as it is now. */

@@ -18,7 +18,7 @@ public record Setting<T>(String key, String defaultValue, String meaning, Functi
     static final String ENVIRONMENT_PREFIX = "WEATHERGLASS_";
 
     /** More than ten years; every duration and small multiples of it can be counted in nanoseconds. */
-    private static final Duration LONGEST = Duration.ofHours(100_000);
+    private static final Duration MAX = Duration.ofHours(100_000);
 
     /** The environment variable that overrides this key: {@code WEATHERGLASS_HTTP_PORT} for {@code http.port}. */
     public String environmentVariable() {
@@ -97,15 +97,14 @@ public record Setting<T>(String key, String defaultValue, String meaning, Functi
      * @throws IllegalArgumentException whose message is the rule
      */
     public static Duration parseDuration(String value) {
-        String rule =
-                "must be a duration such as 250ms, 30s, 5m, 1h, above zero and at most " + LONGEST.toHours() + "h";
+        String rule = "must be a duration such as 250ms, 30s, 5m, 1h, above zero and at most " + MAX.toHours() + "h";
         try {
             Duration duration = value.startsWith("P")
                     ? Duration.parse(value)
                     : value.endsWith("ms")
                             ? Duration.ofMillis(Long.parseLong(value.substring(0, value.length() - 2)))
                             : Duration.parse("PT" + value);
-            require(!duration.isNegative() && !duration.isZero() && duration.compareTo(LONGEST) <= 0, rule);
+            require(!duration.isNegative() && !duration.isZero() && duration.compareTo(MAX) <= 0, rule);
             return duration;
         } catch (java.time.format.DateTimeParseException | NumberFormatException e) {
             throw new IllegalArgumentException(rule, e);

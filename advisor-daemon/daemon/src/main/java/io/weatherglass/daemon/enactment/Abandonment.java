@@ -11,7 +11,7 @@ import java.util.concurrent.Executor;
  */
 final class Abandonment {
 
-    private final Instances instances;
+    private final InstanceRegistry instances;
     private final AdvisoryOutput output;
     private final Executor pollThread;
     private final Duration idleTimeout;
@@ -19,7 +19,11 @@ final class Abandonment {
     private boolean outage;
 
     Abandonment(
-            Instances instances, AdvisoryOutput output, Executor pollThread, Duration idleTimeout, Clock wallClock) {
+            InstanceRegistry instances,
+            AdvisoryOutput output,
+            Executor pollThread,
+            Duration idleTimeout,
+            Clock wallClock) {
         this.instances = instances;
         this.output = output;
         this.pollThread = pollThread;

@@ -26,7 +26,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What leaves the desk: advisories, closing advisories, dead letters, and events that abandon silent instances. */
+/** What leaves the tracker: advisories, closing advisories, dead letters, and events that abandon silent instances. */
 public final class AdvisoryOutput {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdvisoryOutput.class);

@@ -36,7 +36,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Enactment {
 
     private static final int GAPS_UNTIL_ABANDONED = 3;
-    private static final Duration LEAST_WALL_SILENCE = Duration.ofMinutes(1);
+    private static final Duration MIN_WALL_SILENCE = Duration.ofMinutes(1);
     private static final Duration CLOSING_RETRY_PAUSE = Duration.ofSeconds(5);
     private static final Duration LEARNING_RETRY_PAUSE = Duration.ofSeconds(30);
 
@@ -259,7 +259,7 @@ final class Enactment {
 
     /** In a fast replay the broker's restart takes hours of event time, and says nothing of the run. */
     private static boolean isShort(Duration wallSilence, Duration idleTimeout) {
-        Duration least = idleTimeout.compareTo(LEAST_WALL_SILENCE) < 0 ? idleTimeout : LEAST_WALL_SILENCE;
+        Duration least = idleTimeout.compareTo(MIN_WALL_SILENCE) < 0 ? idleTimeout : MIN_WALL_SILENCE;
         return wallSilence.compareTo(least) < 0;
     }
 

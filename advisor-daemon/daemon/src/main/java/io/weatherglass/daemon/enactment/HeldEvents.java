@@ -12,13 +12,13 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 /** Events that came before the plan of their instance, in log order, within a bound. Confined to the poll thread. */
 final class HeldEvents {
 
-    private final int most;
+    private final int max;
     private final Map<String, Held> held = new LinkedHashMap<>();
 
     record Held(EventEnvelope event, ConsumerRecord<String, byte[]> record) {}
 
-    HeldEvents(int most) {
-        this.most = most;
+    HeldEvents(int max) {
+        this.max = max;
     }
 
     /**
@@ -27,12 +27,12 @@ final class HeldEvents {
      * @throws InvalidEventException when the bound is reached
      */
     void add(EventEnvelope event, ConsumerRecord<String, byte[]> record) {
-        if (held.size() >= most) {
+        if (held.size() >= max) {
             throw new InvalidEventException(
                     InvalidEventReason.NO_PLAN,
                     "workflowinstance",
                     event.workflowInstance(),
-                    "must have a plan: " + most + " events are held for it already (tracking.held-events)");
+                    "must have a plan: " + max + " events are held for it already (tracking.held-events)");
         }
         held.putIfAbsent(event.source() + " " + event.id(), new Held(event, record));
     }

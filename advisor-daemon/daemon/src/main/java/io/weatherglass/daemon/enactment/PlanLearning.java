@@ -29,7 +29,7 @@ final class PlanLearning {
     private static final Logger LOG = LoggerFactory.getLogger(PlanLearning.class);
 
     private final Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns;
-    private final Instances instances;
+    private final InstanceRegistry instances;
     private final AdvisoryOutput output;
     private final Executor pollThread;
     private final Clock wallClock;
@@ -37,7 +37,7 @@ final class PlanLearning {
     /** @param pastRuns answers, on any thread, what is expected of an instance */
     PlanLearning(
             Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
-            Instances instances,
+            InstanceRegistry instances,
             AdvisoryOutput output,
             Executor pollThread,
             Clock wallClock) {

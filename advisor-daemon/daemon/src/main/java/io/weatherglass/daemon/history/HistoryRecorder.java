@@ -39,7 +39,7 @@ public final class HistoryRecorder implements AutoCloseable {
     private static final Duration REFRESH = Duration.ofSeconds(30);
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+    private static final Duration MAX_PAUSE = Duration.ofSeconds(10);
 
     private final History history;
     private final Supplier<CompletableFuture<Void>> courseIsComplete;
@@ -214,7 +214,7 @@ public final class HistoryRecorder implements AutoCloseable {
             }
             sleep(pause);
             pause = pause.multipliedBy(2);
-            pause = pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
+            pause = pause.compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : pause;
         }
     }
 

@@ -16,24 +16,24 @@ import java.util.Optional;
 final class AdvisoryRoutes {
 
     private static final int DEFAULT_LIMIT = 100;
-    private static final int MOST_LIMIT = 1000;
+    private static final int MAX_LIMIT = 1000;
 
-    private final Instances instances;
+    private final InstanceQueries instances;
     private final AdvisoryCodec codec = new AdvisoryCodec();
 
-    AdvisoryRoutes(Instances instances) {
+    AdvisoryRoutes(InstanceQueries instances) {
         this.instances = instances;
     }
 
     List<Endpoint> endpoints() {
         return List.of(
-                Endpoint.get(Paths.ADVISORY, "latest advisory, with ETag", this::latest),
-                Endpoint.get(Paths.ADVISORIES, "course of advisories, oldest first; from, limit", this::course));
+                Endpoint.get(ApiPaths.ADVISORY, "latest advisory, with ETag", this::latest),
+                Endpoint.get(ApiPaths.ADVISORIES, "course of advisories, oldest first; from, limit", this::course));
     }
 
     private void latest(RoutingContext context) {
-        String instance = new Parameters(context).instance();
-        Optional<Advisory> latest = instances.book().latest(instance);
+        String instance = new QueryParameters(context).instance();
+        Optional<Advisory> latest = instances.publishedAdvisories().latest(instance);
         if (latest.isPresent()) {
             send(context, Buffer.buffer(codec.toJson(latest.get())));
             return;
@@ -51,23 +51,23 @@ final class AdvisoryRoutes {
         if (tag.isIn(context.request().headers().getAll("If-None-Match"))) {
             context.response().setStatusCode(304).end();
         } else {
-            context.response().putHeader("Content-Type", Answers.JSON).end(body);
+            context.response().putHeader("Content-Type", Responses.JSON).end(body);
         }
     }
 
     private void course(RoutingContext context) {
-        Parameters parameters = new Parameters(context);
+        QueryParameters parameters = new QueryParameters(context);
         String instance = parameters.instance();
         int from = parameters.integer("from", 1, 1, Integer.MAX_VALUE);
-        int limit = parameters.integer("limit", DEFAULT_LIMIT, 1, MOST_LIMIT);
+        int limit = parameters.integer("limit", DEFAULT_LIMIT, 1, MAX_LIMIT);
         requireKnown(instance)
                 .compose(known -> context.vertx().executeBlocking(() -> page(instance, from, limit), false))
-                .onSuccess(body -> Answers.json(context, 200, body))
+                .onSuccess(body -> Responses.json(context, 200, body))
                 .onFailure(context::fail);
     }
 
     private Future<Void> requireKnown(String instance) {
-        if (instances.book().latest(instance).isPresent()) {
+        if (instances.publishedAdvisories().latest(instance).isPresent()) {
             return Future.succeededFuture();
         }
         return instances
@@ -78,7 +78,7 @@ final class AdvisoryRoutes {
     }
 
     private Buffer page(String instance, int from, int limit) {
-        List<Advisory> course = instances.book().course(instance).stream()
+        List<Advisory> course = instances.publishedAdvisories().course(instance).stream()
                 .filter(advisory -> advisory.sequence() >= from)
                 .sorted(Comparator.comparingInt(Advisory::sequence))
                 .toList();
@@ -89,10 +89,10 @@ final class AdvisoryRoutes {
         if (end < course.size()) {
             json.put(
                     "next",
-                    Paths.of(Paths.ADVISORIES, instance) + "?from="
+                    ApiPaths.of(ApiPaths.ADVISORIES, instance) + "?from="
                             + course.get(end).sequence() + "&limit=" + limit);
         }
-        return Answers.encode(json);
+        return Responses.encode(json);
     }
 
     /** A silent instance has several advisories of one sequence number: a page does not end between them. */

@@ -4,7 +4,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
-import io.weatherglass.daemon.publishing.AdvisoryBook;
+import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -21,20 +21,20 @@ final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
 
     static final Duration HEARTBEAT = Duration.ofSeconds(15);
 
-    private final AdvisoryBook book;
+    private final PublishedAdvisories publishedAdvisories;
     private final Duration heartbeat;
     private final AdvisoryCodec codec = new AdvisoryCodec();
     private final Set<StreamReader> readers = ConcurrentHashMap.newKeySet();
 
     /** @param heartbeat after so long a comment is sent, so that neither side nor a proxy takes the stream for dead */
-    AdvisoryStream(AdvisoryBook book, Duration heartbeat) {
-        this.book = book;
+    AdvisoryStream(PublishedAdvisories publishedAdvisories, Duration heartbeat) {
+        this.publishedAdvisories = publishedAdvisories;
         this.heartbeat = heartbeat;
-        book.addListener(this);
+        publishedAdvisories.addListener(this);
     }
 
     List<Endpoint> endpoints() {
-        return List.of(Endpoint.get(Paths.STREAM, "advisories as server-sent events; instance", this::open));
+        return List.of(Endpoint.get(ApiPaths.STREAM, "advisories as server-sent events; instance", this::open));
     }
 
     /** Number of streams that are open. */
@@ -43,7 +43,7 @@ final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
     }
 
     private void open(RoutingContext context) {
-        Optional<String> instance = new Parameters(context).notBlank("instance");
+        Optional<String> instance = new QueryParameters(context).notBlank("instance");
         StreamReader reader = new StreamReader(context, instance);
         readers.add(reader);
         reader.begin(heartbeat, () -> readers.remove(reader));
@@ -53,8 +53,10 @@ final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
 
     private List<Advisory> known(Optional<String> instance) {
         return instance.isPresent()
-                ? book.latest(instance.get()).stream().toList()
-                : book.latest().stream().filter(advisory -> !advisory.closing()).toList();
+                ? publishedAdvisories.latest(instance.get()).stream().toList()
+                : publishedAdvisories.latest().stream()
+                        .filter(advisory -> !advisory.closing())
+                        .toList();
     }
 
     @Override
@@ -84,6 +86,6 @@ final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
     /** No further advisories are sent; the streams end with the server. */
     @Override
     public void close() {
-        book.removeListener(this);
+        publishedAdvisories.removeListener(this);
     }
 }

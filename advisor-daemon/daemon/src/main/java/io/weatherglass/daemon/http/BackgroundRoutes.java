@@ -15,25 +15,26 @@ import java.util.function.Function;
 /** What is known of the background load behind an instance. */
 final class BackgroundRoutes {
 
-    private final Instances instances;
+    private final InstanceQueries instances;
     private final Function<String, Optional<Progress>> progress;
     private final AdvisoryCodec codec = new AdvisoryCodec();
 
     /** @param progress of the search that is under way for an instance, if one is */
-    BackgroundRoutes(Instances instances, Function<String, Optional<Progress>> progress) {
+    BackgroundRoutes(InstanceQueries instances, Function<String, Optional<Progress>> progress) {
         this.instances = instances;
         this.progress = progress;
     }
 
     List<Endpoint> endpoints() {
-        return List.of(Endpoint.get(Paths.BACKGROUND, "background load behind an instance, and its search", this::one));
+        return List.of(
+                Endpoint.get(ApiPaths.BACKGROUND, "background load behind an instance, and its search", this::one));
     }
 
     private void one(RoutingContext context) {
-        String instance = new Parameters(context).instance();
+        String instance = new QueryParameters(context).instance();
         Optional<Advisory> latest = lastForecast(instance);
         if (latest.isPresent()) {
-            Answers.json(context, 200, body(instance, latest.get()));
+            Responses.json(context, 200, body(instance, latest.get()));
             return;
         }
         instances
@@ -45,11 +46,11 @@ final class BackgroundRoutes {
 
     /** The closing advisory tells what was true, and nothing of loads: the one before does, while it is kept. */
     private Optional<Advisory> lastForecast(String instance) {
-        Optional<Advisory> latest = instances.book().latest(instance);
+        Optional<Advisory> latest = instances.publishedAdvisories().latest(instance);
         if (latest.isEmpty() || !latest.get().closing()) {
             return latest;
         }
-        return instances.book().course(instance).stream()
+        return instances.publishedAdvisories().course(instance).stream()
                 .filter(advisory -> !advisory.closing())
                 .max(Comparator.comparingInt(Advisory::sequence).thenComparing(Advisory::asOf))
                 .or(() -> latest);
@@ -66,6 +67,6 @@ final class BackgroundRoutes {
                 .ifPresent(now -> json.putObject("searching")
                         .put("fragments", now.fragments())
                         .put("fragmentsSimulated", now.fragmentsSimulated()));
-        return Answers.encode(json);
+        return Responses.encode(json);
     }
 }

@@ -14,12 +14,12 @@ final class BodiesInFlight {
     private static final int RETRY_AFTER_SECONDS = 5;
 
     private final int maxBytes;
-    private final Backlog backlog;
+    private final BoundedBacklog backlog;
 
     /** @param maxBytes largest body */
     BodiesInFlight(int maxBytes) {
         this.maxBytes = maxBytes;
-        this.backlog = new Backlog(Integer.MAX_VALUE, (long) MAX_LARGE * maxBytes);
+        this.backlog = new BoundedBacklog(Integer.MAX_VALUE, (long) MAX_LARGE * maxBytes);
     }
 
     /** Comes before what receives the body. */

@@ -10,19 +10,19 @@ import java.nio.file.Path;
 
 /** Bodies that are too large for memory, each in a temporary file of its own, up to a limit. */
 final class BodyFiles {
-    private final long mostBytes;
+    private final long maxBytes;
     private final String setting;
 
     /** @param setting that sets the limit, for the answer to who passes it */
-    BodyFiles(long mostBytes, String setting) {
-        this.mostBytes = mostBytes;
+    BodyFiles(long maxBytes, String setting) {
+        this.maxBytes = maxBytes;
         this.setting = setting;
     }
 
     /** The body of a request as a file, which the caller deletes; nothing is left of a body that is refused or breaks off. */
     Future<Path> receive(RoutingContext context) {
         HttpServerRequest request = context.request();
-        if (announced(request) > mostBytes) {
+        if (announced(request) > maxBytes) {
             return Future.failedFuture(tooLarge());
         }
         request.pause();
@@ -55,7 +55,7 @@ final class BodyFiles {
         request.endHandler(end -> copied.tryComplete());
         request.handler(buffer -> {
             bytes[0] += buffer.length();
-            if (bytes[0] > mostBytes) {
+            if (bytes[0] > maxBytes) {
                 // what still comes is thrown away, as is what has come
                 request.handler(rest -> {});
                 copied.tryFail(tooLarge());
@@ -72,6 +72,6 @@ final class BodyFiles {
     }
 
     private ProblemException tooLarge() {
-        return new ProblemException(Problem.bodyTooLarge(mostBytes, setting));
+        return new ProblemException(Problem.bodyTooLarge(maxBytes, setting));
     }
 }

@@ -28,19 +28,19 @@ final class CalibrationRoutes {
 
     List<Endpoint> endpoints() {
         return List.of(Endpoint.get(
-                Paths.CALIBRATION, "nominal and measured coverage of the intervals; workflow, model", this::report));
+                ApiPaths.CALIBRATION, "nominal and measured coverage of the intervals; workflow, model", this::report));
     }
 
     private void report(RoutingContext context) {
-        Parameters parameters = new Parameters(context);
+        QueryParameters parameters = new QueryParameters(context);
         Optional<String> workflow = parameters.notBlank("workflow");
         Calibrations known = calibrations.get();
         String model = parameters
                 .notBlank("model")
                 .orElseGet(() -> known.latestKey().map(CalibrationKey::text).orElse(""));
         context.vertx()
-                .executeBlocking(() -> Answers.encode(json(known, model, workflow)), false)
-                .onSuccess(body -> Answers.json(context, 200, body))
+                .executeBlocking(() -> Responses.encode(json(known, model, workflow)), false)
+                .onSuccess(body -> Responses.json(context, 200, body))
                 .onFailure(context::fail);
     }
 
@@ -62,7 +62,7 @@ final class CalibrationRoutes {
                             .put("instances", of.instances())
                             .put("drifting", of.drifting())
                             .putObject("links")
-                            .put("self", Paths.CALIBRATION + "?workflow=" + Paths.encoded(of.workflow())));
+                            .put("self", ApiPaths.CALIBRATION + "?workflow=" + ApiPaths.encoded(of.workflow())));
         }
         return json;
     }

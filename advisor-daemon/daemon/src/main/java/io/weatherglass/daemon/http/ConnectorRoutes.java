@@ -11,7 +11,7 @@ import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.connectors.sources.Connectors;
 import io.weatherglass.connectors.sources.Reply;
 import io.weatherglass.connectors.sources.SourceMessage;
-import io.weatherglass.daemon.sources.ConnectorDesk;
+import io.weatherglass.daemon.sources.ConnectorHub;
 import io.weatherglass.daemon.sources.SpoolFullException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -34,38 +34,38 @@ final class ConnectorRoutes implements AutoCloseable {
     private static final int RETRY_AFTER_SECONDS = 5;
 
     /** Messages that may wait for the disk, of all connectors together. */
-    static final int MOST_WAITING = 1000;
+    static final int MAX_WAITING = 1000;
 
     /** How many of the largest messages may wait for the disk. */
-    private static final long MOST_LARGE = 4;
+    private static final long MAX_LARGE = 4;
 
     private static final List<HttpMethod> METHODS = List.of(HttpMethod.GET, HttpMethod.POST, HttpMethod.PUT);
 
-    private final ConnectorDesk desk;
-    private final int mostBytes;
+    private final ConnectorHub hub;
+    private final int maxBytes;
     private final Clock clock;
-    private final Backlog backlog;
+    private final BoundedBacklog backlog;
     private final Map<String, WorkerExecutor> workers = new HashMap<>();
 
-    /** @param mostBytes largest body */
-    ConnectorRoutes(Vertx vertx, ConnectorDesk desk, int mostBytes, Clock clock) {
-        this.desk = desk;
-        this.mostBytes = mostBytes;
+    /** @param maxBytes largest body */
+    ConnectorRoutes(Vertx vertx, ConnectorHub hub, int maxBytes, Clock clock) {
+        this.hub = hub;
+        this.maxBytes = maxBytes;
         this.clock = clock;
-        this.backlog = new Backlog(MOST_WAITING, MOST_LARGE * mostBytes);
-        desk.connectors()
+        this.backlog = new BoundedBacklog(MAX_WAITING, MAX_LARGE * maxBytes);
+        hub.connectors()
                 .keySet()
                 .forEach(name -> workers.put(name, vertx.createSharedWorkerExecutor("connector-" + name, 1)));
     }
 
     List<Endpoint> endpoints() {
         List<Endpoint> endpoints = new ArrayList<>();
-        endpoints.add(Endpoint.get(Paths.CONNECTORS, "the enactors that can be listened to", ConnectorRoutes::list));
+        endpoints.add(Endpoint.get(ApiPaths.CONNECTORS, "the enactors that can be listened to", ConnectorRoutes::list));
         List<Handler<RoutingContext>> take = List.of(this::take);
         for (HttpMethod method : METHODS) {
             endpoints.add(new Endpoint(
                     method,
-                    Paths.BELOW_CONNECTORS,
+                    ApiPaths.BELOW_CONNECTORS,
                     "a message of an enactor, at the name of its connector or below; answered when it is safe",
                     take));
         }
@@ -79,14 +79,14 @@ final class ConnectorRoutes implements AutoCloseable {
                     .addObject()
                     .put("name", name)
                     .put("description", provider.description())
-                    .put("path", Paths.CONNECTORS + "/" + name)
+                    .put("path", ApiPaths.CONNECTORS + "/" + name)
                     .putArray("options");
             provider.options().stream().sorted().forEach(options::add);
         });
-        Answers.json(
+        Responses.json(
                 context,
                 200,
-                Answers.encode(JsonNodeFactory.instance.objectNode().set("items", connectors)));
+                Responses.encode(JsonNodeFactory.instance.objectNode().set("items", connectors)));
     }
 
     private void take(RoutingContext context) {
@@ -94,20 +94,20 @@ final class ConnectorRoutes implements AutoCloseable {
         String name = below.substring(0, nameEnd(below));
         WorkerExecutor worker = workers.get(name);
         if (worker == null) {
-            context.fail(new ProblemException(desk.whyOff(name)
+            context.fail(new ProblemException(hub.whyOff(name)
                     .map(why -> Problem.connectorOff(name, why))
                     .orElseGet(() ->
-                            Problem.unknownConnector(name, desk.connectors().keySet()))));
+                            Problem.unknownConnector(name, hub.connectors().keySet()))));
             return;
         }
         // not by Vert.x's handler of bodies, which refuses forms that it cannot decode
         Buffer body = Buffer.buffer();
         context.request()
                 .handler(part -> {
-                    if (body.length() + (long) part.length() <= mostBytes) {
+                    if (body.length() + (long) part.length() <= maxBytes) {
                         body.appendBuffer(part);
                     } else if (!context.failed()) {
-                        context.fail(new ProblemException(Problem.bodyTooLarge(mostBytes)));
+                        context.fail(new ProblemException(Problem.bodyTooLarge(maxBytes)));
                     }
                 })
                 .endHandler(end -> {
@@ -120,7 +120,7 @@ final class ConnectorRoutes implements AutoCloseable {
     private void keep(RoutingContext context, String name, String path, WorkerExecutor worker, Buffer body) {
         int bytes = body.length();
         if (!backlog.enter(bytes)) {
-            desk.refused(name);
+            hub.refused(name);
             context.fail(new ProblemException(
                     Problem.unavailable("the disk is slow: " + backlog + " wait for it", RETRY_AFTER_SECONDS)));
             return;
@@ -132,7 +132,7 @@ final class ConnectorRoutes implements AutoCloseable {
         worker.executeBlocking(
                         () -> {
                             String text = packed ? unpacked(body) : body.toString();
-                            return desk.accept(name, new SourceMessage(method, target, text, receivedAt));
+                            return hub.accept(name, new SourceMessage(method, target, text, receivedAt));
                         },
                         true)
                 .onComplete(done -> backlog.leave(bytes))
@@ -146,9 +146,9 @@ final class ConnectorRoutes implements AutoCloseable {
     /** What cannot be unpacked is taken as it is: as any malformed message it goes to the dead letters. */
     private String unpacked(Buffer body) {
         try (InputStream stream = new GZIPInputStream(new ByteArrayInputStream(body.getBytes()))) {
-            byte[] text = stream.readNBytes(mostBytes + 1);
-            if (text.length > mostBytes) {
-                throw new ProblemException(Problem.bodyTooLarge(mostBytes));
+            byte[] text = stream.readNBytes(maxBytes + 1);
+            if (text.length > maxBytes) {
+                throw new ProblemException(Problem.bodyTooLarge(maxBytes));
             }
             return new String(text, StandardCharsets.UTF_8);
         } catch (IOException e) {
@@ -178,7 +178,7 @@ final class ConnectorRoutes implements AutoCloseable {
     }
 
     private static void answer(RoutingContext context, Reply reply) {
-        Answers.send(context, reply.status(), reply.contentType(), Buffer.buffer(reply.body()));
+        Responses.send(context, reply.status(), reply.contentType(), Buffer.buffer(reply.body()));
     }
 
     @Override

@@ -30,7 +30,7 @@ record Endpoint(HttpMethod method, String path, String summary, List<Handler<Rou
      * @param path of a request, or with parameters in whatever form
      */
     static boolean writes(HttpMethod method, String path) {
-        return !method.equals(HttpMethod.GET) || path.startsWith(Paths.CONNECTORS + "/");
+        return !method.equals(HttpMethod.GET) || path.startsWith(ApiPaths.CONNECTORS + "/");
     }
 
     static Endpoint get(String path, String summary, Handler<RoutingContext> handler) {

@@ -29,20 +29,20 @@ final class EventRoutes implements AutoCloseable {
 
     private final Vertx vertx;
     private final EventIntake intake;
-    private final int mostBytes;
+    private final int maxBytes;
     private final BodiesInFlight bodies;
     private final Duration acknowledgedWithin;
     private final WorkerExecutor decoders;
 
     /**
-     * @param mostBytes largest body
+     * @param maxBytes largest body
      * @param bodies those of all routes that keep them in memory
      * @param acknowledgedWithin how long Kafka has, from the end of the body
      */
-    EventRoutes(Vertx vertx, EventIntake intake, int mostBytes, BodiesInFlight bodies, Duration acknowledgedWithin) {
+    EventRoutes(Vertx vertx, EventIntake intake, int maxBytes, BodiesInFlight bodies, Duration acknowledgedWithin) {
         this.vertx = vertx;
         this.intake = intake;
-        this.mostBytes = mostBytes;
+        this.maxBytes = maxBytes;
         this.bodies = bodies;
         this.acknowledgedWithin = acknowledgedWithin;
         this.decoders = vertx.createSharedWorkerExecutor("event-intake", DECODERS);
@@ -51,12 +51,12 @@ final class EventRoutes implements AutoCloseable {
     List<Endpoint> endpoints() {
         return List.of(new Endpoint(
                 HttpMethod.POST,
-                Paths.EVENTS,
+                ApiPaths.EVENTS,
                 "one CloudEvent or a batch; 202 when Kafka has them",
                 List.of(
                         EventRoutes::requireMediaType,
                         bodies::admit,
-                        BodyHandler.create(false).setBodyLimit(mostBytes),
+                        BodyHandler.create(false).setBodyLimit(maxBytes),
                         this::post)));
     }
 
@@ -65,8 +65,8 @@ final class EventRoutes implements AutoCloseable {
         boolean tooLarge = context.statusCode() == CONTENT_TOO_LARGE
                 && (context.failure() == null || context.failure() instanceof HttpException);
         if (tooLarge) {
-            Answers.problem(
-                    context, Problem.bodyTooLarge(mostBytes), context.request().path());
+            Responses.problem(
+                    context, Problem.bodyTooLarge(maxBytes), context.request().path());
         } else {
             context.next();
         }
@@ -93,7 +93,7 @@ final class EventRoutes implements AutoCloseable {
                 .onFailure(answer::tryFail);
         answer.future()
                 .onComplete(done -> vertx.cancelTimer(timer))
-                .onSuccess(json -> Answers.json(context, 202, Answers.encode(json)))
+                .onSuccess(json -> Responses.json(context, 202, Responses.encode(json)))
                 .onFailure(failure -> context.fail(unwrapped(failure)));
     }
 

@@ -28,24 +28,24 @@ final class HealthRoutes {
 
     List<Endpoint> endpoints() {
         return List.of(
-                Endpoint.get(Paths.METRICS, "metrics in the text format of Prometheus", this::metrics),
-                Endpoint.get(Paths.LIVE, "200 while the daemon reads events, else 503: restart it", this::live),
-                Endpoint.get(Paths.READY, "200 when nothing keeps the daemon from its work, else 503", this::ready));
+                Endpoint.get(ApiPaths.METRICS, "metrics in the text format of Prometheus", this::metrics),
+                Endpoint.get(ApiPaths.LIVE, "200 while the daemon reads events, else 503: restart it", this::live),
+                Endpoint.get(ApiPaths.READY, "200 when nothing keeps the daemon from its work, else 503", this::ready));
     }
 
     private void metrics(RoutingContext context) {
         context.vertx()
                 .executeBlocking(metrics::scrape, false)
-                .onSuccess(text -> Answers.send(context, 200, PROMETHEUS_TEXT, Buffer.buffer(text)))
+                .onSuccess(text -> Responses.send(context, 200, PROMETHEUS_TEXT, Buffer.buffer(text)))
                 .onFailure(context::fail);
     }
 
     private void live(RoutingContext context) {
         boolean live = alive.getAsBoolean();
-        Answers.json(
+        Responses.json(
                 context,
                 live ? 200 : 503,
-                Answers.encode(JsonNodeFactory.instance.objectNode().put("live", live)));
+                Responses.encode(JsonNodeFactory.instance.objectNode().put("live", live)));
     }
 
     private void ready(RoutingContext context) {
@@ -55,6 +55,6 @@ final class HealthRoutes {
             ArrayNode array = json.putArray("reasons");
             reasons.forEach(array::add);
         }
-        Answers.json(context, reasons.isEmpty() ? 200 : 503, Answers.encode(json));
+        Responses.json(context, reasons.isEmpty() ? 200 : 503, Responses.encode(json));
     }
 }

@@ -23,45 +23,45 @@ import java.util.function.Supplier;
 final class HistoryRoutes {
 
     private static final int DEFAULT_SIZE = 50;
-    private static final int MOST_SIZE = 500;
+    private static final int MAX_SIZE = 500;
     private static final int RETRY_AFTER_SECONDS = 5;
 
     private final History history;
     private final RecordIntake intake;
-    private final int mostBytes;
+    private final int maxBytes;
     private final BodiesInFlight bodies;
 
     /**
-     * @param mostBytes largest body
+     * @param maxBytes largest body
      * @param bodies those of all routes that keep them in memory
      */
-    HistoryRoutes(History history, int mostBytes, BodiesInFlight bodies) {
+    HistoryRoutes(History history, int maxBytes, BodiesInFlight bodies) {
         this.history = history;
         this.intake = new RecordIntake(history);
-        this.mostBytes = mostBytes;
+        this.maxBytes = maxBytes;
         this.bodies = bodies;
     }
 
     List<Endpoint> endpoints() {
         return List.of(
-                Endpoint.get(Paths.HISTORY, "past runs, oldest first; workflow, page, size", this::list),
+                Endpoint.get(ApiPaths.HISTORY, "past runs, oldest first; workflow, page, size", this::list),
                 new Endpoint(
                         HttpMethod.POST,
-                        Paths.HISTORY,
+                        ApiPaths.HISTORY,
                         "takes the record of a past run into the history",
                         List.of(
                                 RecordIntake::requireMediaType,
                                 bodies::admit,
-                                BodyHandler.create(false).setBodyLimit(mostBytes),
+                                BodyHandler.create(false).setBodyLimit(maxBytes),
                                 this::post)),
-                Endpoint.get(Paths.PAST_RUN, "one past run with jobs, VMs, errors, forecasts and plan", this::one));
+                Endpoint.get(ApiPaths.PAST_RUN, "one past run with jobs, VMs, errors, forecasts and plan", this::one));
     }
 
     private void list(RoutingContext context) {
-        Parameters parameters = new Parameters(context);
+        QueryParameters parameters = new QueryParameters(context);
         Optional<String> workflow = parameters.notBlank("workflow");
         int page = parameters.integer("page", 1, 1, Integer.MAX_VALUE);
-        int size = parameters.integer("size", DEFAULT_SIZE, 1, MOST_SIZE);
+        int size = parameters.integer("size", DEFAULT_SIZE, 1, MAX_SIZE);
         answer(context, () -> {
             List<StoredRun> runs = workflow.map(history::runs).orElseGet(history::runs);
             ObjectNode json = JsonNodeFactory.instance.objectNode();
@@ -75,7 +75,7 @@ final class HistoryRoutes {
     }
 
     private static ObjectNode linked(ObjectNode run, long id) {
-        run.putObject("links").put("self", Paths.HISTORY + "/" + id);
+        run.putObject("links").put("self", ApiPaths.HISTORY + "/" + id);
         return run;
     }
 
@@ -95,8 +95,8 @@ final class HistoryRoutes {
                 : context.body().buffer().getBytes();
         context.vertx()
                 .executeBlocking(() -> reachable(() -> intake.accept(body)), false)
-                .onSuccess(imported -> Answers.json(
-                        context, imported.result() == Result.ADDED ? 201 : 200, Answers.encode(json(imported))))
+                .onSuccess(imported -> Responses.json(
+                        context, imported.result() == Result.ADDED ? 201 : 200, Responses.encode(json(imported))))
                 .onFailure(context::fail);
     }
 
@@ -113,8 +113,8 @@ final class HistoryRoutes {
 
     private static void answer(RoutingContext context, Supplier<ObjectNode> question) {
         context.vertx()
-                .<Buffer>executeBlocking(() -> Answers.encode(reachable(question)), false)
-                .onSuccess(body -> Answers.json(context, 200, body))
+                .<Buffer>executeBlocking(() -> Responses.encode(reachable(question)), false)
+                .onSuccess(body -> Responses.json(context, 200, body))
                 .onFailure(context::fail);
     }
 

@@ -6,15 +6,15 @@ import io.vertx.core.http.HttpServerConfig;
 import io.vertx.core.http.HttpVersion;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
-import io.weatherglass.daemon.enactment.EnactmentDesk;
+import io.weatherglass.daemon.enactment.EnactmentTracker;
 import io.weatherglass.daemon.health.DiskSpace;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.ingest.EventDecoder;
 import io.weatherglass.daemon.ingest.PollLoop;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
-import io.weatherglass.daemon.publishing.AdvisoryBook;
-import io.weatherglass.daemon.sources.ConnectorDesk;
+import io.weatherglass.daemon.publishing.PublishedAdvisories;
+import io.weatherglass.daemon.sources.ConnectorHub;
 import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.matching.BackgroundMatching;
 import io.weatherglass.traces.formats.ReadOptions;
@@ -61,10 +61,10 @@ public final class HttpApi {
             EventDecoder decoder,
             Producer<String, byte[]> producer,
             Topics topics,
-            ConnectorDesk connectorDesk,
+            ConnectorHub connectorHub,
             PollLoop pollLoop,
-            EnactmentDesk desk,
-            AdvisoryBook book,
+            EnactmentTracker tracker,
+            PublishedAdvisories publishedAdvisories,
             History history,
             Supplier<Calibrations> calibration,
             BackgroundMatching matching,
@@ -74,8 +74,8 @@ public final class HttpApi {
             DiskSpace disk) {
         host = configuration.get(Settings.HTTP_HOST);
         address = configuration.get(Settings.HTTP_HOST) + ":" + configuration.get(Settings.HTTP_PORT);
-        Instances instances = new Instances(vertx, pollLoop, desk, book);
-        stream = new AdvisoryStream(book, AdvisoryStream.HEARTBEAT);
+        InstanceQueries instances = new InstanceQueries(vertx, pollLoop, tracker, publishedAdvisories);
+        stream = new AdvisoryStream(publishedAdvisories, AdvisoryStream.HEARTBEAT);
         metrics.streams(stream::openStreams);
         BodiesInFlight bodies = new BodiesInFlight(configuration.get(Settings.MAX_BODY_BYTES));
         events = new EventRoutes(
@@ -93,8 +93,8 @@ public final class HttpApi {
                         configuration.get(Settings.MAX_UNPACKED_TRACE_BYTES),
                         configuration.get(Settings.MAX_BODY_BYTES),
                         configuration.get(Settings.MAX_TRACE_ROWS)));
-        connectors = new ConnectorRoutes(
-                vertx, connectorDesk, configuration.get(Settings.MAX_BODY_BYTES), Clock.systemUTC());
+        connectors =
+                new ConnectorRoutes(vertx, connectorHub, configuration.get(Settings.MAX_BODY_BYTES), Clock.systemUTC());
         List<Endpoint> endpoints = new ArrayList<>();
         endpoints.addAll(new WorkflowRoutes(instances).endpoints());
         endpoints.addAll(new AdvisoryRoutes(instances).endpoints());
@@ -108,13 +108,13 @@ public final class HttpApi {
         endpoints.addAll(new HealthRoutes(metrics, readiness, pollLoop::isAlive).endpoints());
         endpoints.addAll(new OpenApiRoute().endpoints());
         endpoints.add(IndexPage.endpoint(endpoints));
-        endpoints.replaceAll(new RoomRule(disk)::on);
+        endpoints.replaceAll(new DiskSpaceRule(disk)::on);
         server = vertx.createHttpServer(config(configuration))
                 .invalidRequestHandler(RequestGuard::invalid)
                 .requestHandler(new RequestGuard(
                         vertx,
                         AllowedHosts.of(configuration),
-                        Routes.router(vertx, endpoints, List.of(events::refused))));
+                        ApiRouter.router(vertx, endpoints, List.of(events::refused))));
     }
 
     private static HttpServerConfig config(Configuration configuration) {
@@ -145,7 +145,7 @@ public final class HttpApi {
 
     /** Takes a message for no connector, so that the first real one does not wait for classes of the server to be loaded. */
     public void warmUp() {
-        byte[] request = ("POST " + Paths.CONNECTORS
+        byte[] request = ("POST " + ApiPaths.CONNECTORS
                         + "/- HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                         + "Content-Length: 2\r\nConnection: close\r\n\r\n{}")
                 .getBytes(StandardCharsets.US_ASCII);

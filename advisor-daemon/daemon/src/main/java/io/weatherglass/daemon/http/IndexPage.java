@@ -11,20 +11,21 @@ final class IndexPage {
 
     static Endpoint endpoint(List<Endpoint> served) {
         Buffer page = Buffer.buffer(page(served));
-        return Endpoint.get("/", "this page", context -> Answers.send(context, 200, "text/html; charset=utf-8", page));
+        return Endpoint.get(
+                "/", "this page", context -> Responses.send(context, 200, "text/html; charset=utf-8", page));
     }
 
     private static String page(List<Endpoint> served) {
         return """
-                <!DOCTYPE html>
-                <html lang="en">
-                <meta charset="utf-8">
-                <title>Weatherglass</title>
-                <h1>Weatherglass</h1>
-                <p>Live intervals for the makespan and cost of running workflows.</p>
-                <table>
-                %s</table>
-                """.formatted(served.stream().map(IndexPage::row).collect(Collectors.joining()));
+            <!DOCTYPE html>
+            <html lang="en">
+            <meta charset="utf-8">
+            <title>Weatherglass</title>
+            <h1>Weatherglass</h1>
+            <p>Live intervals for the makespan and cost of running workflows.</p>
+            <table>
+            %s</table>
+            """.formatted(served.stream().map(IndexPage::row).collect(Collectors.joining()));
     }
 
     private static String row(Endpoint endpoint) {

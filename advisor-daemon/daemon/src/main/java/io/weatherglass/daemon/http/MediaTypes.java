@@ -11,7 +11,7 @@ final class MediaTypes {
 
     static final String STRUCTURED = "application/cloudevents+json";
     static final String BATCH = "application/cloudevents-batch+json";
-    static final String ACCEPTED = STRUCTURED + ", " + BATCH + ", " + Answers.JSON;
+    static final String ACCEPTED = STRUCTURED + ", " + BATCH + ", " + Responses.JSON;
 
     private static final String SPECVERSION = "ce-specversion";
     private static final String CLOUDEVENTS = "application/cloudevents";
@@ -30,7 +30,7 @@ final class MediaTypes {
         }
         String type = mediaType(request);
         boolean binary = request.headers().contains(SPECVERSION);
-        if (type.equals(Answers.JSON) && !binary) {
+        if (type.equals(Responses.JSON) && !binary) {
             // most likely a whole event under the wrong name
             Violation violation = new Violation(SPECVERSION, "absent", "is required with application/json: " + RULE);
             return Optional.of(Problem.invalidEvent(violation.message(), List.of(violation)));
@@ -47,7 +47,7 @@ final class MediaTypes {
             return type.equals(STRUCTURED) || type.equals(BATCH);
         }
         // an event without data needs no type
-        return binary && (type.isEmpty() || type.equals(Answers.JSON) || type.endsWith("+json"));
+        return binary && (type.isEmpty() || type.equals(Responses.JSON) || type.endsWith("+json"));
     }
 
     private static String mediaType(HttpServerRequest request) {

@@ -26,11 +26,11 @@ final class OpenApiRoute {
 
     private static final Pattern SCHEMA = Pattern.compile("https://weatherglass\\.io/schemas/(.+)\\.v\\d+\\.json");
 
-    private final Buffer document = Answers.encode(load());
+    private final Buffer document = Responses.encode(load());
 
     List<Endpoint> endpoints() {
         return List.of(Endpoint.get(
-                Paths.OPENAPI, "this API as OpenAPI 3.1", context -> Answers.json(context, 200, document)));
+                ApiPaths.OPENAPI, "this API as OpenAPI 3.1", context -> Responses.json(context, 200, document)));
     }
 
     /** The whole document. */

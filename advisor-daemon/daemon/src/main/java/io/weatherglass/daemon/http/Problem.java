@@ -22,7 +22,7 @@ record Problem(
         int status, String slug, String title, String detail, List<Violation> violations, Map<String, String> headers) {
 
     private static final String TYPES = "https://weatherglass.io/problems/";
-    private static final int MOST_VIOLATIONS = 100;
+    private static final int MAX_VIOLATIONS = 100;
 
     Problem {
         violations = List.copyOf(violations);
@@ -112,7 +112,7 @@ record Problem(
         return new Problem(422, "invalid-trace", "Invalid trace", detail, violations, Map.of());
     }
 
-    /** Parameters of an import that do not go together, or not with the log. */
+    /** QueryParameters of an import that do not go together, or not with the log. */
     static Problem invalidTraceRequest(String detail) {
         return new Problem(400, "invalid-parameter", "Invalid parameter", detail);
     }
@@ -139,17 +139,17 @@ record Problem(
                 Map.of("Allow", allow));
     }
 
-    static Problem bodyTooLarge(int mostBytes) {
-        return bodyTooLarge(mostBytes, "http.max-body-bytes");
+    static Problem bodyTooLarge(int maxBytes) {
+        return bodyTooLarge(maxBytes, "http.max-body-bytes");
     }
 
     /** @param setting that sets the limit */
-    static Problem bodyTooLarge(long mostBytes, String setting) {
+    static Problem bodyTooLarge(long maxBytes, String setting) {
         return new Problem(
                 413,
                 "body-too-large",
                 "Body too large",
-                "the body must be at most " + mostBytes + " bytes (" + setting + ")");
+                "the body must be at most " + maxBytes + " bytes (" + setting + ")");
     }
 
     /** A log that is small enough only while it is packed. */
@@ -233,7 +233,7 @@ record Problem(
         if (!violations.isEmpty()) {
             ArrayNode array = json.putArray("violations");
             violations.stream()
-                    .limit(MOST_VIOLATIONS)
+                    .limit(MAX_VIOLATIONS)
                     .forEach(violation -> array.addObject()
                             .put("field", violation.field())
                             .put("value", violation.value())

@@ -46,7 +46,7 @@ final class RecordIntake {
                     .build())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
-    private static final int MOST_SHOWN = 200;
+    private static final int MAX_SHOWN = 200;
 
     private final History history;
 
@@ -58,13 +58,13 @@ final class RecordIntake {
         String type = Optional.ofNullable(context.request().getHeader("Content-Type"))
                 .map(value -> value.split(";", 2)[0].trim())
                 .orElse("");
-        if (type.equalsIgnoreCase(Answers.JSON)) {
+        if (type.equalsIgnoreCase(Responses.JSON)) {
             context.next();
         } else {
             context.fail(new ProblemException(Problem.unsupportedMediaType(
                     "a body " + (type.isEmpty() ? "without a Content-Type" : "\"" + type + "\"")
-                            + " is not taken: send " + Answers.JSON,
-                    Answers.JSON)));
+                            + " is not taken: send " + Responses.JSON,
+                    Responses.JSON)));
         }
     }
 
@@ -171,7 +171,7 @@ final class RecordIntake {
 
     private static String shown(JsonNode value) {
         String text = value.toString();
-        return text.length() > MOST_SHOWN ? text.substring(0, MOST_SHOWN) + "…" : text;
+        return text.length() > MAX_SHOWN ? text.substring(0, MAX_SHOWN) + "…" : text;
     }
 
     private static ProblemException refused(String field, String value, String rule) {

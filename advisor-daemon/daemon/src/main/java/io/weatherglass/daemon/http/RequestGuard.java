@@ -48,7 +48,7 @@ final class RequestGuard implements Handler<HttpServerRequest> {
         secure(request.response());
         hosts.problem(request)
                 .ifPresentOrElse(
-                        problem -> Answers.problem(vertx, request, problem, request.uri()),
+                        problem -> Responses.problem(vertx, request, problem, request.uri()),
                         () -> routes.handle(request));
     }
 

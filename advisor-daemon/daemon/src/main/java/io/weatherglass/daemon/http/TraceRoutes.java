@@ -31,7 +31,7 @@ import java.util.concurrent.Callable;
 
 /** The store of historic workloads over HTTP. */
 final class TraceRoutes implements AutoCloseable {
-    private static final int MOST_BINS = 10_000;
+    private static final int MAX_BINS = 10_000;
     private static final int BINS = 100;
 
     private final TraceStore store;
@@ -41,26 +41,26 @@ final class TraceRoutes implements AutoCloseable {
     private final WorkerExecutor importer;
 
     /**
-     * @param mostBytes largest body
+     * @param maxBytes largest body
      * @param limits of the log that it unpacks to
      */
-    TraceRoutes(Vertx vertx, TraceStore store, long mostBytes, ReadOptions limits) {
+    TraceRoutes(Vertx vertx, TraceStore store, long maxBytes, ReadOptions limits) {
         this.store = store;
         this.limits = limits;
-        this.bodies = new BodyFiles(mostBytes, "http.max-trace-bytes");
+        this.bodies = new BodyFiles(maxBytes, "http.max-trace-bytes");
         this.importer = vertx.createSharedWorkerExecutor("trace-import", 1);
     }
 
     List<Endpoint> endpoints() {
         return List.of(
-                Endpoint.get(Paths.TRACES, "historic workloads", this::list),
+                Endpoint.get(ApiPaths.TRACES, "historic workloads", this::list),
                 new Endpoint(
                         HttpMethod.POST,
-                        Paths.TRACES,
+                        ApiPaths.TRACES,
                         "imports the log in the body; name, format, columns, systemCores, file, replace, strict",
                         List.of(this::post)),
-                Endpoint.get(Paths.TRACE, "one historic workload with its load over time; bins", this::show),
-                Endpoint.get(Paths.FRAGMENT, "a stretch of a historic workload; start, duration", this::fragment));
+                Endpoint.get(ApiPaths.TRACE, "one historic workload with its load over time; bins", this::show),
+                Endpoint.get(ApiPaths.FRAGMENT, "a stretch of a historic workload; start, duration", this::fragment));
     }
 
     private void list(RoutingContext context) {
@@ -68,14 +68,14 @@ final class TraceRoutes implements AutoCloseable {
     }
 
     private void show(RoutingContext context) {
-        Parameters parameters = new Parameters(context);
+        QueryParameters parameters = new QueryParameters(context);
         String name = parameters.instance();
-        int bins = parameters.integer("bins", BINS, 1, MOST_BINS);
+        int bins = parameters.integer("bins", BINS, 1, MAX_BINS);
         answer(context, () -> TraceDocuments.of(store.info(name), LoadProfile.of(store.load(name), bins)));
     }
 
     private void fragment(RoutingContext context) {
-        Parameters parameters = new Parameters(context);
+        QueryParameters parameters = new QueryParameters(context);
         String name = parameters.instance();
         double start = parameters.seconds("start");
         double duration = parameters.seconds("duration");
@@ -94,13 +94,13 @@ final class TraceRoutes implements AutoCloseable {
 
     private void answer(RoutingContext context, Callable<JsonNode> document) {
         context.vertx()
-                .executeBlocking(() -> Answers.encode(document.call()), false)
-                .onSuccess(body -> Answers.json(context, 200, body))
+                .executeBlocking(() -> Responses.encode(document.call()), false)
+                .onSuccess(body -> Responses.json(context, 200, body))
                 .onFailure(failure -> context.fail(problem(failure, "")));
     }
 
     private void post(RoutingContext context) {
-        Parameters parameters = new Parameters(context);
+        QueryParameters parameters = new QueryParameters(context);
         String name = parameters.required("name");
         Optional<String> format = parameters.choice("format", WorkloadFormats.names());
         Optional<String> file = parameters.notBlank("file");
@@ -125,7 +125,7 @@ final class TraceRoutes implements AutoCloseable {
                         .map(result -> imported(result, body.toString()))
                         .recover(failure -> Future.failedFuture(problem(failure, body.toString())))
                         .eventually(() -> BodyFiles.delete(context, body)))
-                .onSuccess(answer -> Answers.json(context, answer.status(), answer.body()))
+                .onSuccess(answer -> Responses.json(context, answer.status(), answer.body()))
                 .onFailure(context::fail);
     }
 
@@ -134,7 +134,7 @@ final class TraceRoutes implements AutoCloseable {
     private static Imported imported(ImportResult result, String file) {
         return new Imported(
                 result.outcome() == ImportResult.Outcome.IMPORTED ? 201 : 200,
-                Answers.encode(TraceDocuments.of(result, text -> shown(text, file))));
+                Responses.encode(TraceDocuments.of(result, text -> shown(text, file))));
     }
 
     /** A text without the name of the temporary file that no client knows. */

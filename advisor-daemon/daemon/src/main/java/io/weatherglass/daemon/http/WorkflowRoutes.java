@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.connectors.advisory.Advisory;
-import io.weatherglass.daemon.http.Instances.Known;
-import io.weatherglass.daemon.http.Instances.Unadvised;
+import io.weatherglass.daemon.http.InstanceQueries.Known;
+import io.weatherglass.daemon.http.InstanceQueries.Unadvised;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,24 +20,26 @@ import java.util.function.Supplier;
 final class WorkflowRoutes {
 
     private static final int DEFAULT_SIZE = 50;
-    private static final int MOST_SIZE = 500;
+    private static final int MAX_SIZE = 500;
 
     /** Open instances by id, then ended ones, the last to end first: pages stay put while nothing begins or ends. */
     private static final Comparator<Line> ORDER = Comparator.comparing(Line::ended)
             .thenComparing(Line::endedAt, Comparator.reverseOrder())
             .thenComparing(Line::id);
 
-    private final Instances instances;
+    private final InstanceQueries instances;
 
-    WorkflowRoutes(Instances instances) {
+    WorkflowRoutes(InstanceQueries instances) {
         this.instances = instances;
     }
 
     List<Endpoint> endpoints() {
         return List.of(
-                Endpoint.get(Paths.WORKFLOWS, "workflow instances; status, workflow, page, size", this::list),
+                Endpoint.get(ApiPaths.WORKFLOWS, "workflow instances; status, workflow, page, size", this::list),
                 Endpoint.get(
-                        Paths.WORKFLOW, "one instance with plan, jobs and VMs; jobs=false leaves jobs out", this::one));
+                        ApiPaths.WORKFLOW,
+                        "one instance with plan, jobs and VMs; jobs=false leaves jobs out",
+                        this::one));
     }
 
     /** What filter, order and page need of an instance; its JSON is made only if it is on the page. */
@@ -51,7 +53,7 @@ final class WorkflowRoutes {
                     status,
                     Optional.of(latest.workflow()),
                     status.isEnded() ? latest.issuedAt() : Instant.MAX,
-                    () -> Summaries.of(latest));
+                    () -> InstanceSummaries.of(latest));
         }
 
         static Line of(InstanceSnapshot planned) {
@@ -60,12 +62,16 @@ final class WorkflowRoutes {
                     InstanceStatus.of(planned.outcome().map(InstanceSnapshot.End::outcome)),
                     Optional.of(planned.plan().workflow()),
                     Instant.MAX,
-                    () -> Summaries.of(planned));
+                    () -> InstanceSummaries.of(planned));
         }
 
         static Line waiting(String id, int heldEvents) {
             return new Line(
-                    id, InstanceStatus.WAITING, Optional.empty(), Instant.MAX, () -> Summaries.waiting(id, heldEvents));
+                    id,
+                    InstanceStatus.WAITING,
+                    Optional.empty(),
+                    Instant.MAX,
+                    () -> InstanceSummaries.waiting(id, heldEvents));
         }
 
         boolean ended() {
@@ -75,12 +81,12 @@ final class WorkflowRoutes {
 
     private record Query(Optional<String> status, Optional<String> workflow, int page, int size) {
 
-        static Query of(Parameters parameters) {
+        static Query of(QueryParameters parameters) {
             return new Query(
                     parameters.choice("status", InstanceStatus.FILTERS),
                     parameters.notBlank("workflow"),
                     parameters.integer("page", 1, 1, Integer.MAX_VALUE),
-                    parameters.integer("size", DEFAULT_SIZE, 1, MOST_SIZE));
+                    parameters.integer("size", DEFAULT_SIZE, 1, MAX_SIZE));
         }
 
         boolean matches(Line line) {
@@ -91,19 +97,22 @@ final class WorkflowRoutes {
     }
 
     private void list(RoutingContext context) {
-        Query query = Query.of(new Parameters(context));
+        Query query = Query.of(new QueryParameters(context));
         instances
                 .unadvised()
                 .compose(unadvised -> context.vertx().executeBlocking(() -> page(query, lines(unadvised)), false))
-                .onSuccess(body -> Answers.json(context, 200, body))
+                .onSuccess(body -> Responses.json(context, 200, body))
                 .onFailure(context::fail);
     }
 
     private List<Line> lines(Unadvised unadvised) {
         List<Line> lines = new ArrayList<>();
-        instances.book().latest().forEach(latest -> lines.add(Line.of(latest)));
+        instances.publishedAdvisories().latest().forEach(latest -> lines.add(Line.of(latest)));
         unadvised.planned().stream()
-                .filter(planned -> instances.book().latest(planned.instance()).isEmpty())
+                .filter(planned -> instances
+                        .publishedAdvisories()
+                        .latest(planned.instance())
+                        .isEmpty())
                 .forEach(planned -> lines.add(Line.of(planned)));
         unadvised.waiting().forEach((id, heldEvents) -> lines.add(Line.waiting(id, heldEvents)));
         return lines;
@@ -118,17 +127,17 @@ final class WorkflowRoutes {
                 .limit(query.size())
                 .forEach(line -> items.add(line.json().get()));
         json.put("page", query.page()).put("size", query.size()).put("total", found.size());
-        return Answers.encode(json);
+        return Responses.encode(json);
     }
 
     private void one(RoutingContext context) {
-        Parameters parameters = new Parameters(context);
+        QueryParameters parameters = new QueryParameters(context);
         String instance = parameters.instance();
         boolean withJobs = parameters.flag("jobs", true);
         instances
                 .find(instance)
                 .compose(known -> context.vertx().executeBlocking(() -> detail(instance, known, withJobs), false))
-                .onSuccess(body -> Answers.json(context, 200, body))
+                .onSuccess(body -> Responses.json(context, 200, body))
                 .onFailure(context::fail);
     }
 
@@ -137,9 +146,10 @@ final class WorkflowRoutes {
             throw new ProblemException(Problem.unknownInstance(instance));
         }
         ObjectNode json = known.latest()
-                .map(Summaries::of)
-                .or(() -> known.state().map(Summaries::of))
-                .orElseGet(() -> Summaries.waiting(instance, known.heldEvents().orElse(0)));
+                .map(InstanceSummaries::of)
+                .or(() -> known.state().map(InstanceSummaries::of))
+                .orElseGet(() ->
+                        InstanceSummaries.waiting(instance, known.heldEvents().orElse(0)));
         ObjectNode state =
                 json.putObject("state").put("available", known.state().isPresent());
         if (known.state().isPresent()) {
@@ -151,6 +161,6 @@ final class WorkflowRoutes {
                             ? "no plan has come yet"
                             : "held by another daemon of the group, or ended too long ago");
         }
-        return Answers.encode(json);
+        return Responses.encode(json);
     }
 }

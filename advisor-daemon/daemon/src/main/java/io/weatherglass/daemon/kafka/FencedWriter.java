@@ -51,7 +51,7 @@ public final class FencedWriter implements AutoCloseable {
     /** After a failure; doubled with each one that follows. What lasts, such as a right that is missing, is not tried all the time. */
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
 
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+    private static final Duration MAX_PAUSE = Duration.ofSeconds(30);
 
     private final Transactions transactions;
     private final Readiness readiness;
@@ -283,7 +283,7 @@ public final class FencedWriter implements AutoCloseable {
     private void fail(List<Request> batch, RuntimeException failure) {
         if (!isOfOneRecord(failure)) {
             Duration next = pause.isZero() ? FIRST_PAUSE : pause.multipliedBy(2);
-            pause = next.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : next;
+            pause = next.compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : next;
         }
         if (!running) {
             LOG.info("{} writes are left to a successor: {}", batch.size(), failure.toString());

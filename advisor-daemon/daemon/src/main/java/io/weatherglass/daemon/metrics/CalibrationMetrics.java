@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class CalibrationMetrics {
 
     /** Workflows with a series of their own, those that drift most first: their names come from plans. */
-    private static final int MOST_WORKFLOWS = 100;
+    private static final int MAX_WORKFLOWS = 100;
 
     private final AtomicInteger instances = new AtomicInteger();
     private final MultiGauge coverage;
@@ -61,7 +61,7 @@ public final class CalibrationMetrics {
         drifting.register(
                 calibration.workflows().stream()
                         .sorted(Comparator.comparingInt(KnownWorkflow::drifting).reversed())
-                        .limit(MOST_WORKFLOWS)
+                        .limit(MAX_WORKFLOWS)
                         .<Row<?>>map(of -> Row.of(Tags.of("workflow", of.workflow()), of.drifting()))
                         .toList(),
                 true);

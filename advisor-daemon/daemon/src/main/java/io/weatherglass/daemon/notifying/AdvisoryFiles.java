@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  */
 final class AdvisoryFiles implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AdvisoryFiles.class);
-    private static final int LONGEST_NAME = 200;
+    private static final int MAX_NAME = 200;
 
     private final Path folder;
     private final AdvisoryCodec codec = new AdvisoryCodec();
@@ -41,9 +41,9 @@ final class AdvisoryFiles implements AutoCloseable {
                 .replace("+", "%20")
                 .replace("*", "%2A")
                 .replaceFirst("^\\.", "%2E");
-        return encoded.length() <= LONGEST_NAME
+        return encoded.length() <= MAX_NAME
                 ? encoded + ".json"
-                : encoded.substring(0, LONGEST_NAME) + "~" + Integer.toHexString(instance.hashCode()) + ".json";
+                : encoded.substring(0, MAX_NAME) + "~" + Integer.toHexString(instance.hashCode()) + ".json";
     }
 
     /** Writes this advisory soon, unless a later one comes first. */

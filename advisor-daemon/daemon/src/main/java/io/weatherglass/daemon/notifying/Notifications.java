@@ -3,7 +3,7 @@ package io.weatherglass.daemon.notifying;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
-import io.weatherglass.daemon.publishing.AdvisoryBook;
+import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** Brings advisories, as they come into the book, to the webhooks and files that are configured. */
+/** Brings advisories, as they are read back from the log, to the webhooks and files that are configured. */
 public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     /** The value of a setting that names no file or folder. */
     private static final String NONE = "none";
@@ -27,12 +27,12 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     private final Optional<AdvisoryFiles> files;
     private volatile boolean live;
 
-    private record Receiver(Changes changes, WebhookChannel channel) {}
+    private record Receiver(AdvisoryChanges changes, WebhookChannel channel) {}
 
     private Notifications(List<Webhook> webhooks, Optional<AdvisoryFiles> files, Duration pause, Clock clock) {
         this.files = files;
         webhooks.forEach(webhook ->
-                receivers.add(new Receiver(new Changes(webhook), new WebhookChannel(webhook, pause, clock))));
+                receivers.add(new Receiver(new AdvisoryChanges(webhook), new WebhookChannel(webhook, pause, clock))));
     }
 
     /**
@@ -70,12 +70,12 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
         }
     }
 
-    /** Listens to the book; sends from the moment that what was published before has been read back. */
-    public void listen(AdvisoryBook book, CompletableFuture<Void> readBack) {
+    /** Listens to the published advisories; sends from the moment that what was published before has been read back. */
+    public void listen(PublishedAdvisories publishedAdvisories, CompletableFuture<Void> readBack) {
         if (receivers.isEmpty() && files.isEmpty()) {
             return;
         }
-        book.addListener(this);
+        publishedAdvisories.addListener(this);
         readBack.thenRun(() -> {
             files.ifPresent(AdvisoryFiles::begin);
             live = true;

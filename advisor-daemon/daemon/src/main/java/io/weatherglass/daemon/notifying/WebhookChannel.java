@@ -27,9 +27,9 @@ import org.slf4j.LoggerFactory;
 final class WebhookChannel implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WebhookChannel.class);
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
-    private static final int MOST_WAITING = 1000;
-    private static final int MOST_ATTEMPTS = 10;
-    private static final int MOST_DOUBLINGS = 6;
+    private static final int MAX_WAITING = 1000;
+    private static final int MAX_ATTEMPTS = 10;
+    private static final int MAX_DOUBLINGS = 6;
     private static final Set<Integer> TRY_AGAIN = Set.of(408, 429);
 
     private final Webhook webhook;
@@ -37,7 +37,7 @@ final class WebhookChannel implements AutoCloseable {
     private final Clock clock;
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
-    private final BlockingQueue<Delivery> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+    private final BlockingQueue<Delivery> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
     private final Thread thread = new Thread(this::run, "webhook");
 
     private record Delivery(String id, byte[] body) {}
@@ -55,7 +55,7 @@ final class WebhookChannel implements AutoCloseable {
     void offer(Advisory advisory, Set<Occasion> occasions) {
         String id = advisory.workflowInstance() + "/" + advisory.sequence() + (advisory.closing() ? "/closing" : "");
         if (!waiting.offer(new Delivery(id, WebhookMessage.body(webhook, advisory, occasions)))) {
-            LOG.warn("{} has not taken {} messages; {} is dropped", webhook, MOST_WAITING, id);
+            LOG.warn("{} has not taken {} messages; {} is dropped", webhook, MAX_WAITING, id);
         }
     }
 
@@ -70,13 +70,13 @@ final class WebhookChannel implements AutoCloseable {
     }
 
     private void deliver(Delivery delivery) throws InterruptedException {
-        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             if (isDone(delivery)) {
                 return;
             }
-            TimeUnit.NANOSECONDS.sleep(pause.toNanos() << Math.min(attempt, MOST_DOUBLINGS));
+            TimeUnit.NANOSECONDS.sleep(pause.toNanos() << Math.min(attempt, MAX_DOUBLINGS));
         }
-        LOG.warn("{} did not take {} in {} attempts, which is given up", webhook, delivery.id(), MOST_ATTEMPTS);
+        LOG.warn("{} did not take {} in {} attempts, which is given up", webhook, delivery.id(), MAX_ATTEMPTS);
     }
 
     private boolean isDone(Delivery delivery) throws InterruptedException {

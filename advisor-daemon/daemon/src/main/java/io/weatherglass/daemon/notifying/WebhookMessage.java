@@ -57,7 +57,7 @@ final class WebhookMessage {
             if (advisory.closing()) {
                 text.add(String.format(Locale.ROOT, "makespan %.0f s", makespan.medianSeconds()));
             } else {
-                Changes.interval(makespan)
+                AdvisoryChanges.interval(makespan)
                         .ifPresent(interval -> text.add(String.format(
                                 Locale.ROOT,
                                 "makespan %.0f s (95 %% interval %.0f to %.0f s)",

@@ -25,7 +25,7 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads what is published back into the {@link AdvisoryBook}: the compacted topic whole, of the other the newer part. */
+/** Reads what is published back into the {@link PublishedAdvisories}: the compacted topic whole, of the other the newer part. */
 public final class AdvisoryTail implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdvisoryTail.class);
@@ -38,7 +38,7 @@ public final class AdvisoryTail implements AutoCloseable {
     private final Consumer<String, byte[]> consumer;
     private final Function<Collection<TopicPartition>, Map<TopicPartition, Long>> ends;
     private final Topics topics;
-    private final AdvisoryBook book;
+    private final PublishedAdvisories publishedAdvisories;
     private final Readiness readiness;
     private final AdvisoryCodec codec = new AdvisoryCodec();
     private final Queue<CompletableFuture<Void>> asked = new ConcurrentLinkedQueue<>();
@@ -55,12 +55,12 @@ public final class AdvisoryTail implements AutoCloseable {
             Consumer<String, byte[]> consumer,
             Function<Collection<TopicPartition>, Map<TopicPartition, Long>> ends,
             Topics topics,
-            AdvisoryBook book,
+            PublishedAdvisories publishedAdvisories,
             Readiness readiness) {
         this.consumer = consumer;
         this.ends = ends;
         this.topics = topics;
-        this.book = book;
+        this.publishedAdvisories = publishedAdvisories;
         this.readiness = readiness;
     }
 
@@ -72,8 +72,9 @@ public final class AdvisoryTail implements AutoCloseable {
     }
 
     /**
-     * Completes when everything is in the book that was in the log when this was called; fails if reading ends before. What was
-     * sent, but not committed yet, is waited for: a predecessor's last transaction is committed in one partition after the other.
+     * Completes when everything has been read that was in the log when this was called; fails if reading ends before. What
+     * was sent, but not committed yet, is waited for: a predecessor's last transaction is committed in one partition after the
+     * other.
      */
     public CompletableFuture<Void> caughtUp() {
         CompletableFuture<Void> reached = new CompletableFuture<>();
@@ -170,7 +171,8 @@ public final class AdvisoryTail implements AutoCloseable {
             return;
         }
         try {
-            book.add(codec.fromRecord(record), record.topic(), record.topic().equals(topics.advisories()));
+            publishedAdvisories.add(
+                    codec.fromRecord(record), record.topic(), record.topic().equals(topics.advisories()));
         } catch (InvalidEventException e) {
             LOG.warn(
                     "{}-{} offset {} holds no advisory and is passed over: {}",

@@ -177,14 +177,14 @@ final class Journal {
      * Messages in order.
      *
      * @param from where the first one begins
-     * @param mostBytes to read; at least one message is
+     * @param maxBytes to read; at least one message is
      */
-    List<Entry> read(long from, int mostBytes) throws IOException {
+    List<Entry> read(long from, int maxBytes) throws IOException {
         long until = length;
         List<Entry> entries = new ArrayList<>();
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             long position = from;
-            while (position < until && (entries.isEmpty() || position - from < mostBytes)) {
+            while (position < until && (entries.isEmpty() || position - from < maxBytes)) {
                 ByteBuffer size = readFully(channel, position, Integer.BYTES);
                 ByteBuffer frame = readFully(channel, position, SpoolFrames.HEADER + size.getInt());
                 byte[] payload = SpoolFrames.next(frame)

@@ -30,7 +30,7 @@ public final class KafkaOutput implements EventOutput {
     private static final long PAUSE_MILLIS = 1000;
 
     /** Characters. Rules may quote the message; a letter that is too large without its value would be tried for ever. */
-    private static final int LONGEST_HEADER = 2000;
+    private static final int MAX_HEADER = 2000;
 
     private final String connector;
     private final Producer<String, byte[]> producer;
@@ -97,7 +97,8 @@ public final class KafkaOutput implements EventOutput {
         } catch (ExecutionException e) {
             if (e.getCause() instanceof RecordTooLargeException) {
                 LOG.error(
-                        "event {} of instance {} is larger than Kafka takes and goes to the dead letters without its data: {}",
+                        "event {} of instance {} is larger than Kafka takes and goes to the dead letters without its"
+                                + " data: {}",
                         event.id(),
                         event.workflowInstance(),
                         e.getCause().getMessage());
@@ -139,7 +140,7 @@ public final class KafkaOutput implements EventOutput {
     }
 
     private static void header(ProducerRecord<String, byte[]> letter, String name, String value) {
-        String cut = value.length() > LONGEST_HEADER ? value.substring(0, LONGEST_HEADER - 1) + "…" : value;
+        String cut = value.length() > MAX_HEADER ? value.substring(0, MAX_HEADER - 1) + "…" : value;
         letter.headers().add(name, cut.getBytes(StandardCharsets.UTF_8));
     }
 

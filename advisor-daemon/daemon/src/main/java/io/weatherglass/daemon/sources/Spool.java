@@ -37,15 +37,15 @@ public final class Spool {
     private static final int NAME_BYTES = 16;
 
     private final Path folder;
-    private final long mostBytes;
+    private final long maxBytes;
     private final Duration keep;
     private final Clock clock;
     private final Map<Path, Journal> journals = new LinkedHashMap<>();
     private long bytes;
 
-    private Spool(Path folder, long mostBytes, Duration keep, Clock clock) {
+    private Spool(Path folder, long maxBytes, Duration keep, Clock clock) {
         this.folder = folder;
-        this.mostBytes = mostBytes;
+        this.maxBytes = maxBytes;
         this.keep = keep;
         this.clock = clock;
     }
@@ -54,12 +54,12 @@ public final class Spool {
      * The spool of a folder, with what is in it.
      *
      * @param folder holds a folder per connector; made when the first message comes
-     * @param mostBytes of all journals together
+     * @param maxBytes of all journals together
      * @param keep how long the messages of a run are kept after the last of them, once it has ended
      * @throws UncheckedIOException if the folder cannot be used
      */
-    public static Spool open(Path folder, long mostBytes, Duration keep, Clock clock) {
-        Spool spool = new Spool(folder, mostBytes, keep, clock);
+    public static Spool open(Path folder, long maxBytes, Duration keep, Clock clock) {
+        Spool spool = new Spool(folder, maxBytes, keep, clock);
         try {
             spool.recover();
         } catch (IOException e) {
@@ -124,7 +124,7 @@ public final class Spool {
     private void makeRoom(int needed, Path own) throws IOException, SpoolFullException {
         Predicate<Journal> another = journal -> !journal.file().equals(own);
         for (Predicate<Journal> wanted : List.of(another.and(Journal::isOver), another, another.negate())) {
-            while (bytes + needed > mostBytes) {
+            while (bytes + needed > maxBytes) {
                 Optional<Journal> silent = journals.values().stream()
                         .filter(journal -> journal.isForwarded() && wanted.test(journal))
                         .min(Comparator.comparing(Journal::lastReceived));
@@ -133,15 +133,16 @@ public final class Spool {
                 }
                 if (!silent.get().isOver()) {
                     LOG.warn(
-                            "run {} of {} makes way in the spool; should it go on, it is translated without what came before",
+                            "run {} of {} makes way in the spool; should it go on, it is translated without what came"
+                                    + " before",
                             silent.get().run().orElse(""),
                             silent.get().connector());
                 }
                 remove(silent.get());
             }
         }
-        if (bytes + needed > mostBytes) {
-            throw new SpoolFullException("the spool has " + bytes + " of at most " + mostBytes
+        if (bytes + needed > maxBytes) {
+            throw new SpoolFullException("the spool has " + bytes + " of at most " + maxBytes
                     + " bytes (connectors.spool-bytes), of runs whose messages are not all in Kafka yet; a message of "
                     + needed + " has no room");
         }

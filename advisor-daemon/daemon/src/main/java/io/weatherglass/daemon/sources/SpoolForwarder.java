@@ -32,7 +32,7 @@ final class SpoolForwarder implements AutoCloseable {
     private static final long FAILING_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     /** Runs whose translation stays in memory; others are translated again when a message comes. */
-    private static final int MOST_OPEN = 256;
+    private static final int MAX_OPEN = 256;
 
     private final Spool spool;
     private final Map<String, Connector> connectors;
@@ -169,7 +169,7 @@ final class SpoolForwarder implements AutoCloseable {
                 position = entry.end();
             }
         }
-        if (open.size() >= MOST_OPEN) {
+        if (open.size() >= MAX_OPEN) {
             open.remove(open.keySet().iterator().next());
         }
         return translation;

@@ -21,7 +21,7 @@ import io.weatherglass.daemon.ingest.EventDecoder;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
-import io.weatherglass.daemon.samples.Broker;
+import io.weatherglass.daemon.samples.SampleBroker;
 import io.weatherglass.forecast.samples.Advisories;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
@@ -97,7 +97,7 @@ class EnactorClientBrokerTest {
         }
         assertThat(position.topic()).isEqualTo(TOPICS.events());
         EventDecoder decoder = new EventDecoder(new PlanValidator(Set.of("asap"), Set.of(), 20_000));
-        EventEnvelope received = Broker.read(clients, TOPICS.events()).stream()
+        EventEnvelope received = SampleBroker.read(clients, TOPICS.events()).stream()
                 .filter(record -> record.partition() == position.partition() && record.offset() == position.offset())
                 .map(decoder::decode)
                 .findFirst()
@@ -234,7 +234,7 @@ class EnactorClientBrokerTest {
             client.publish(event).get(60, TimeUnit.SECONDS);
         }
         EventCodec codec = new EventCodec();
-        assertThat(Broker.read(clients, TOPICS.events()).stream()
+        assertThat(SampleBroker.read(clients, TOPICS.events()).stream()
                         .filter(record -> "again-1".equals(record.key()))
                         .map(codec::fromRecord))
                 .containsExactly(event, event);

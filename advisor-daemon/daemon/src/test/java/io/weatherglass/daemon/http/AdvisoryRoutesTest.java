@@ -24,26 +24,26 @@ final class AdvisoryRoutesTest {
     }
 
     private String finishedRun() {
-        String instance = Runs.unique("course");
-        Publish.overKafka(daemon, List.of(Runs.planned(instance, "course")));
-        daemon.eventually(path(Paths.ADVISORY, instance), json -> true);
-        Publish.overKafka(daemon, Runs.firstJob(instance));
+        String instance = ServedRuns.unique("course");
+        EventPublisher.overKafka(daemon, List.of(ServedRuns.planned(instance, "course")));
+        daemon.eventually(path(ApiPaths.ADVISORY, instance), json -> true);
+        EventPublisher.overKafka(daemon, ServedRuns.firstJob(instance));
         daemon.eventually(
-                path(Paths.ADVISORY, instance), json -> json.get("sequence").asInt() == 6);
-        Publish.overKafka(daemon, Runs.secondJob(instance));
+                path(ApiPaths.ADVISORY, instance), json -> json.get("sequence").asInt() == 6);
+        EventPublisher.overKafka(daemon, ServedRuns.secondJob(instance));
         daemon.eventually(
-                path(Paths.ADVISORY, instance), json -> json.get("closing").asBoolean());
+                path(ApiPaths.ADVISORY, instance), json -> json.get("closing").asBoolean());
         return instance;
     }
 
     private static String path(String path, String instance) {
-        return Paths.of(path, instance);
+        return ApiPaths.of(path, instance);
     }
 
     @Test
     void answersWithTheLatestAdvisoryOnlyIfTheClientDoesNotHaveIt() {
         String instance = finishedRun();
-        String path = path(Paths.ADVISORY, instance);
+        String path = path(ApiPaths.ADVISORY, instance);
 
         HttpResponse<String> first = daemon.get(path);
         String tag = first.headers().firstValue("ETag").orElseThrow();
@@ -65,10 +65,10 @@ final class AdvisoryRoutesTest {
 
     @Test
     void setsTheStrategyOfAPlanOnVmsBesideOthers() {
-        String instance = Runs.unique("compared");
-        Publish.over(daemon, Runs.planned(instance, "compared"));
+        String instance = ServedRuns.unique("compared");
+        EventPublisher.over(daemon, ServedRuns.planned(instance, "compared"));
 
-        JsonNode advisory = daemon.eventually(path(Paths.ADVISORY, instance), json -> json.has("comparison"));
+        JsonNode advisory = daemon.eventually(path(ApiPaths.ADVISORY, instance), json -> json.has("comparison"));
 
         OpenApi.assertValid("advisory.issued", advisory);
         JsonNode comparison = advisory.get("comparison");
@@ -95,13 +95,13 @@ final class AdvisoryRoutesTest {
 
     @Test
     void tagsALaterAdvisoryDifferently() {
-        String instance = Runs.unique("tagged");
-        Publish.over(daemon, Runs.planned(instance, "tagged"));
-        String path = path(Paths.ADVISORY, instance);
+        String instance = ServedRuns.unique("tagged");
+        EventPublisher.over(daemon, ServedRuns.planned(instance, "tagged"));
+        String path = path(ApiPaths.ADVISORY, instance);
         daemon.eventually(path, json -> true);
         String tag = daemon.get(path).headers().firstValue("ETag").orElseThrow();
 
-        Publish.over(daemon, Runs.firstJob(instance));
+        EventPublisher.over(daemon, ServedRuns.firstJob(instance));
         daemon.eventually(path, json -> json.get("sequence").asInt() == 6);
 
         HttpResponse<String> later = daemon.get(path, "If-None-Match", tag);
@@ -111,14 +111,14 @@ final class AdvisoryRoutesTest {
 
     @Test
     void tellsAnUnknownInstanceFromOneWithoutAdvisory() {
-        String waiting = Runs.unique("waiting");
-        Publish.over(daemon, Runs.event(waiting, 1, new JobSubmitted("job-0", 1)));
-        daemon.eventually(path(Paths.WORKFLOW, waiting), json -> true);
+        String waiting = ServedRuns.unique("waiting");
+        EventPublisher.over(daemon, ServedRuns.event(waiting, 1, new JobSubmitted("job-0", 1)));
+        daemon.eventually(path(ApiPaths.WORKFLOW, waiting), json -> true);
 
-        OpenApi.assertProblem(daemon.get(path(Paths.ADVISORY, waiting)), 404, "no-advisory-yet");
-        OpenApi.assertProblem(daemon.get(path(Paths.ADVISORY, Runs.unique("no"))), 404, "unknown-instance");
-        OpenApi.assertProblem(daemon.get(path(Paths.ADVISORIES, Runs.unique("no"))), 404, "unknown-instance");
-        assertThat(RunningDaemon.json(daemon.get(path(Paths.ADVISORIES, waiting)))
+        OpenApi.assertProblem(daemon.get(path(ApiPaths.ADVISORY, waiting)), 404, "no-advisory-yet");
+        OpenApi.assertProblem(daemon.get(path(ApiPaths.ADVISORY, ServedRuns.unique("no"))), 404, "unknown-instance");
+        OpenApi.assertProblem(daemon.get(path(ApiPaths.ADVISORIES, ServedRuns.unique("no"))), 404, "unknown-instance");
+        assertThat(RunningDaemon.json(daemon.get(path(ApiPaths.ADVISORIES, waiting)))
                         .get("items"))
                 .isEmpty();
     }
@@ -128,7 +128,7 @@ final class AdvisoryRoutesTest {
         String instance = finishedRun();
 
         JsonNode course = daemon.eventually(
-                path(Paths.ADVISORIES, instance),
+                path(ApiPaths.ADVISORIES, instance),
                 json -> json.at("/items/" + (json.get("items").size() - 1) + "/closing")
                         .asBoolean());
 
@@ -136,7 +136,7 @@ final class AdvisoryRoutesTest {
         List<Integer> sequences = sequences(course);
         assertThat(sequences).isSorted().contains(1, 6, 9);
         assertThat(course.has("next")).isFalse();
-        assertThat(sequences(RunningDaemon.json(daemon.get(path(Paths.ADVISORIES, instance) + "?from=6"))))
+        assertThat(sequences(RunningDaemon.json(daemon.get(path(ApiPaths.ADVISORIES, instance) + "?from=6"))))
                 .isEqualTo(sequences.stream().filter(sequence -> sequence >= 6).toList());
     }
 
@@ -144,10 +144,10 @@ final class AdvisoryRoutesTest {
     void leadsThroughTheCoursePageByPage() {
         String instance = finishedRun();
         List<Integer> all = sequences(daemon.eventually(
-                path(Paths.ADVISORIES, instance), json -> sequences(json).contains(9)));
+                path(ApiPaths.ADVISORIES, instance), json -> sequences(json).contains(9)));
 
         List<Integer> paged = new ArrayList<>();
-        String next = path(Paths.ADVISORIES, instance) + "?limit=1";
+        String next = path(ApiPaths.ADVISORIES, instance) + "?limit=1";
         while (!next.isEmpty()) {
             JsonNode page = RunningDaemon.json(daemon.get(next));
             assertThat(page.get("items")).isNotEmpty();

@@ -19,11 +19,11 @@ final class AdvisoryStreamTest {
 
     private ServerSentEvents open(String query) {
         return new ServerSentEvents(
-                daemon.client(), daemon.request(Paths.STREAM + query).build());
+                daemon.client(), daemon.request(ApiPaths.STREAM + query).build());
     }
 
     private boolean openStreams(int wanted) {
-        return daemon.get(Paths.METRICS)
+        return daemon.get(ApiPaths.METRICS)
                 .body()
                 .lines()
                 .anyMatch(("weatherglass_http_streams " + wanted + ".0")::equals);
@@ -31,18 +31,18 @@ final class AdvisoryStreamTest {
 
     @Test
     void tellsTheLatestAdvisoryOfAnInstanceAtConnectAndThenEachOne() throws IOException {
-        String instance = Runs.unique("streamed");
-        Publish.over(daemon, Runs.planned(instance, "streamed"));
-        daemon.eventually(Paths.of(Paths.ADVISORY, instance), json -> true);
+        String instance = ServedRuns.unique("streamed");
+        EventPublisher.over(daemon, ServedRuns.planned(instance, "streamed"));
+        daemon.eventually(ApiPaths.of(ApiPaths.ADVISORY, instance), json -> true);
 
         try (ServerSentEvents stream = open("?instance=" + instance)) {
             Event first = stream.await("the latest advisory", json -> true);
-            Publish.over(daemon, Runs.firstJob(instance));
+            EventPublisher.over(daemon, ServedRuns.firstJob(instance));
             stream.await(
                     "the advisory on the first job",
                     json -> json.get("sequence").asInt() == 6);
-            Publish.over(daemon, Runs.planned(Runs.unique("other"), "streamed"));
-            Publish.over(daemon, Runs.secondJob(instance));
+            EventPublisher.over(daemon, ServedRuns.planned(ServedRuns.unique("other"), "streamed"));
+            EventPublisher.over(daemon, ServedRuns.secondJob(instance));
             Event closing = stream.await(
                     "the closing advisory", json -> json.get("closing").asBoolean());
 
@@ -64,19 +64,20 @@ final class AdvisoryStreamTest {
 
     @Test
     void tellsOfAllActiveInstances() throws IOException {
-        String ended = Runs.unique("ended");
-        Publish.over(daemon, Runs.planned(ended, "streamed"));
-        Publish.over(daemon, Runs.firstJob(ended));
-        Publish.over(daemon, Runs.secondJob(ended));
+        String ended = ServedRuns.unique("ended");
+        EventPublisher.over(daemon, ServedRuns.planned(ended, "streamed"));
+        EventPublisher.over(daemon, ServedRuns.firstJob(ended));
+        EventPublisher.over(daemon, ServedRuns.secondJob(ended));
         daemon.eventually(
-                Paths.of(Paths.ADVISORY, ended), json -> json.get("closing").asBoolean());
-        List<String> active = List.of(Runs.unique("a"), Runs.unique("b"));
-        active.forEach(instance -> Publish.over(daemon, Runs.planned(instance, "streamed")));
-        active.forEach(instance -> daemon.eventually(Paths.of(Paths.ADVISORY, instance), json -> true));
+                ApiPaths.of(ApiPaths.ADVISORY, ended),
+                json -> json.get("closing").asBoolean());
+        List<String> active = List.of(ServedRuns.unique("a"), ServedRuns.unique("b"));
+        active.forEach(instance -> EventPublisher.over(daemon, ServedRuns.planned(instance, "streamed")));
+        active.forEach(instance -> daemon.eventually(ApiPaths.of(ApiPaths.ADVISORY, instance), json -> true));
 
         try (ServerSentEvents stream = open("")) {
-            String later = Runs.unique("later");
-            Publish.over(daemon, Runs.planned(later, "streamed"));
+            String later = ServedRuns.unique("later");
+            EventPublisher.over(daemon, ServedRuns.planned(later, "streamed"));
             stream.await(
                     "the new instance",
                     json -> json.get("workflowInstance").asText().equals(later));
@@ -91,9 +92,9 @@ final class AdvisoryStreamTest {
 
     @Test
     void waitsForAnInstanceThatIsNotKnownYet() throws IOException {
-        String instance = Runs.unique("awaited");
+        String instance = ServedRuns.unique("awaited");
         try (ServerSentEvents stream = open("?instance=" + instance)) {
-            Publish.over(daemon, Runs.planned(instance, "streamed"));
+            EventPublisher.over(daemon, ServedRuns.planned(instance, "streamed"));
 
             stream.await(
                     "its first advisory",
@@ -109,7 +110,7 @@ final class AdvisoryStreamTest {
             assertThat(stream.response().statusCode()).isEqualTo(200);
         }
         // what is published afterwards meets the closed connection
-        Publish.over(daemon, Runs.planned(Runs.unique("after"), "streamed"));
+        EventPublisher.over(daemon, ServedRuns.planned(ServedRuns.unique("after"), "streamed"));
         Eventually.until("no stream is open", () -> openStreams(0));
     }
 }

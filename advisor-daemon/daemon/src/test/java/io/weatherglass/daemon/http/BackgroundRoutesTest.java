@@ -17,25 +17,25 @@ final class BackgroundRoutesTest {
     }
 
     private static String path(String path, String instance) {
-        return Paths.of(path, instance);
+        return ApiPaths.of(path, instance);
     }
 
     @Test
     void tellsWhatTheLastForecastWasMadeWithAlsoAfterTheEnd() {
-        String instance = Runs.unique("background");
-        Publish.overKafka(daemon, List.of(Runs.planned(instance, "background")));
-        daemon.eventually(path(Paths.ADVISORY, instance), json -> true);
-        JsonNode first = RunningDaemon.json(daemon.get(path(Paths.BACKGROUND, instance)));
+        String instance = ServedRuns.unique("background");
+        EventPublisher.overKafka(daemon, List.of(ServedRuns.planned(instance, "background")));
+        daemon.eventually(path(ApiPaths.ADVISORY, instance), json -> true);
+        JsonNode first = RunningDaemon.json(daemon.get(path(ApiPaths.BACKGROUND, instance)));
         OpenApi.assertValid("BackgroundOfInstance", first);
         assertThat(first.at("/background/status").asText()).isEqualTo("not available");
         assertThat(first.at("/background/reason").asText()).contains("hosts");
         assertThat(first.has("searching")).isFalse();
 
-        Publish.overKafka(daemon, Runs.firstJob(instance));
-        Publish.overKafka(daemon, Runs.secondJob(instance));
+        EventPublisher.overKafka(daemon, ServedRuns.firstJob(instance));
+        EventPublisher.overKafka(daemon, ServedRuns.secondJob(instance));
         daemon.eventually(
-                path(Paths.ADVISORY, instance), json -> json.get("closing").asBoolean());
-        JsonNode after = RunningDaemon.json(daemon.get(path(Paths.BACKGROUND, instance)));
+                path(ApiPaths.ADVISORY, instance), json -> json.get("closing").asBoolean());
+        JsonNode after = RunningDaemon.json(daemon.get(path(ApiPaths.BACKGROUND, instance)));
         OpenApi.assertValid("BackgroundOfInstance", after);
         assertThat(after.at("/background/reason").asText())
                 .as("not that of the closing advisory")
@@ -44,10 +44,10 @@ final class BackgroundRoutesTest {
 
     @Test
     void tellsAnUnknownInstanceFromOneWithoutAdvisory() {
-        String waiting = Runs.unique("waiting");
-        Publish.over(daemon, Runs.event(waiting, 1, new JobSubmitted("job-0", 1)));
-        daemon.eventually(path(Paths.WORKFLOW, waiting), json -> true);
-        OpenApi.assertProblem(daemon.get(path(Paths.BACKGROUND, waiting)), 404, "no-advisory-yet");
-        OpenApi.assertProblem(daemon.get(path(Paths.BACKGROUND, Runs.unique("no"))), 404, "unknown-instance");
+        String waiting = ServedRuns.unique("waiting");
+        EventPublisher.over(daemon, ServedRuns.event(waiting, 1, new JobSubmitted("job-0", 1)));
+        daemon.eventually(path(ApiPaths.WORKFLOW, waiting), json -> true);
+        OpenApi.assertProblem(daemon.get(path(ApiPaths.BACKGROUND, waiting)), 404, "no-advisory-yet");
+        OpenApi.assertProblem(daemon.get(path(ApiPaths.BACKGROUND, ServedRuns.unique("no"))), 404, "unknown-instance");
     }
 }

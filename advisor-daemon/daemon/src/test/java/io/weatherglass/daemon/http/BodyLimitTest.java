@@ -49,7 +49,7 @@ final class BodyLimitTest {
 
     @Test
     void asksForABodyOnlyIfItIsWithinTheLimit() {
-        byte[] body = Runs.CODEC.toJson(Runs.planned(Runs.unique("asked"), "posted"));
+        byte[] body = ServedRuns.CODEC.toJson(ServedRuns.planned(ServedRuns.unique("asked"), "posted"));
 
         assertThat(statusOfAskingToSend(50 * 1024 * 1024)).isEqualTo(413);
         assertThat(statusOfAskingToSend(body.length)).isEqualTo(100);
@@ -75,14 +75,16 @@ final class BodyLimitTest {
     }
 
     private HttpResponse<String> post() {
-        return daemon.post(MediaTypes.STRUCTURED, Runs.CODEC.toJson(Runs.planned(Runs.unique("patient"), "posted")));
+        return daemon.post(
+                MediaTypes.STRUCTURED,
+                ServedRuns.CODEC.toJson(ServedRuns.planned(ServedRuns.unique("patient"), "posted")));
     }
 
     /** A connection that sends a head, and of its body nothing. */
     private Socket announce(int bytes) throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), daemon.port());
-        String head = "POST " + Paths.EVENTS + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + MediaTypes.STRUCTURED
-                + "\r\nContent-Length: " + bytes + "\r\n\r\n";
+        String head = "POST " + ApiPaths.EVENTS + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+                + MediaTypes.STRUCTURED + "\r\nContent-Length: " + bytes + "\r\n\r\n";
         socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
         return socket;
     }
@@ -91,17 +93,17 @@ final class BodyLimitTest {
     private int statusOfAskingToSend(int bytes) {
         return RawRequest.statusOf(
                 daemon.port(),
-                "POST " + Paths.EVENTS + " HTTP/1.1",
+                "POST " + ApiPaths.EVENTS + " HTTP/1.1",
                 "Content-Type: " + MediaTypes.STRUCTURED,
                 "Expect: 100-continue",
                 "Content-Length: " + bytes);
     }
 
     private void assertStillWell() {
-        assertThat(daemon.get(Paths.LIVE).statusCode()).isEqualTo(200);
-        assertThat(daemon.get(Paths.READY).statusCode()).isEqualTo(200);
-        String instance = Runs.unique("well");
-        Publish.over(daemon, Runs.planned(instance, "posted"));
-        daemon.eventually(Paths.of(Paths.ADVISORY, instance), json -> true);
+        assertThat(daemon.get(ApiPaths.LIVE).statusCode()).isEqualTo(200);
+        assertThat(daemon.get(ApiPaths.READY).statusCode()).isEqualTo(200);
+        String instance = ServedRuns.unique("well");
+        EventPublisher.over(daemon, ServedRuns.planned(instance, "posted"));
+        daemon.eventually(ApiPaths.of(ApiPaths.ADVISORY, instance), json -> true);
     }
 }

@@ -16,17 +16,17 @@ final class CalibrationRoutesTest {
 
     @Test
     void tellsWhatACompletedInstanceHasTaught() {
-        String workflow = Runs.unique("taught");
-        String instance = Runs.unique("run");
-        Publish.over(daemon, Runs.planned(instance, workflow));
+        String workflow = ServedRuns.unique("taught");
+        String instance = ServedRuns.unique("run");
+        EventPublisher.over(daemon, ServedRuns.planned(instance, workflow));
         // else all is over before the first forecast
         JsonNode first =
                 daemon.eventually("/api/v1/workflows/" + instance + "/advisory", advisory -> advisory.has("makespan"));
-        Publish.over(daemon, Runs.firstJob(instance));
-        Publish.over(daemon, Runs.secondJob(instance));
+        EventPublisher.over(daemon, ServedRuns.firstJob(instance));
+        EventPublisher.over(daemon, ServedRuns.secondJob(instance));
 
         JsonNode known = daemon.eventually(
-                Paths.CALIBRATION + "?workflow=" + workflow,
+                ApiPaths.CALIBRATION + "?workflow=" + workflow,
                 json -> json.get("instances").intValue() == 1);
 
         OpenApi.assertValid("Calibration", known);
@@ -43,7 +43,7 @@ final class CalibrationRoutesTest {
         assertThat(interval.has("lowerWidening")).isFalse();
         assertThat(known.at("/risks/0/risk").asText()).isEqualTo("deadlineMiss");
 
-        JsonNode all = RunningDaemon.json(daemon.get(Paths.CALIBRATION));
+        JsonNode all = RunningDaemon.json(daemon.get(ApiPaths.CALIBRATION));
         OpenApi.assertValid("Calibration", all);
         assertThat(all.get("workflows").findValuesAsText("workflow")).contains(workflow);
         assertThat(all.get("instances").intValue()).isPositive();
@@ -51,11 +51,11 @@ final class CalibrationRoutesTest {
 
     @Test
     void ofAWorkflowNeverSeenThereAreNoInstances() {
-        JsonNode unknown = RunningDaemon.json(daemon.get(Paths.CALIBRATION + "?workflow=never-seen"));
+        JsonNode unknown = RunningDaemon.json(daemon.get(ApiPaths.CALIBRATION + "?workflow=never-seen"));
 
         OpenApi.assertValid("Calibration", unknown);
         assertThat(unknown.get("instances").intValue()).isZero();
         assertThat(unknown.get("intervals")).isEmpty();
-        OpenApi.assertProblem(daemon.get(Paths.CALIBRATION + "?workflow="), 400, "invalid-parameter");
+        OpenApi.assertProblem(daemon.get(ApiPaths.CALIBRATION + "?workflow="), 400, "invalid-parameter");
     }
 }

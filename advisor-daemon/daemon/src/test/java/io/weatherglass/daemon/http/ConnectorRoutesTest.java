@@ -51,7 +51,7 @@ final class ConnectorRoutesTest {
 
     @Test
     void whatASourceSendsBecomesARunThatIsFollowed() {
-        String run = Runs.unique("source");
+        String run = ServedRuns.unique("source");
         long before = daemon.eventsInLog();
         for (String message : TinyRun.messages(run, 2)) {
             assertThat(post("/connectors/tiny", message).statusCode()).isEqualTo(200);
@@ -94,7 +94,7 @@ final class ConnectorRoutesTest {
     @Test
     void aPackedMessageIsUnpacked() throws IOException {
         double before = malformed();
-        String run = Runs.unique("packed");
+        String run = ServedRuns.unique("packed");
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (GZIPOutputStream stream = new GZIPOutputStream(packed)) {
             stream.write(TinyRun.messages(run, 1).get(0).getBytes(StandardCharsets.UTF_8));
@@ -147,7 +147,7 @@ final class ConnectorRoutesTest {
     }
 
     private double malformed() {
-        return daemon.get(Paths.METRICS)
+        return daemon.get(ApiPaths.METRICS)
                 .body()
                 .lines()
                 .filter(line -> line.startsWith("weatherglass_connector_malformed_total{connector=\"tiny\"}"))

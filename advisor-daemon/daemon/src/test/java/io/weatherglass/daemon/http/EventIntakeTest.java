@@ -31,10 +31,10 @@ final class EventIntakeTest {
         try (LocalServer server = new LocalServer(vertx -> new EventRoutes(
                         vertx, intake, 1024 * 1024, new BodiesInFlight(1024 * 1024), Duration.ofMillis(500))
                 .endpoints())) {
-            return server.send(server.request(Paths.EVENTS)
+            return server.send(server.request(ApiPaths.EVENTS)
                     .header("Content-Type", MediaTypes.STRUCTURED)
-                    .POST(BodyPublishers.ofByteArray(Runs.CODEC.toJson(
-                            Runs.event(Runs.unique("lost"), 0, new WorkflowPlanned(Runs.plan("lost", jobs))))))
+                    .POST(BodyPublishers.ofByteArray(ServedRuns.CODEC.toJson(ServedRuns.event(
+                            ServedRuns.unique("lost"), 0, new WorkflowPlanned(ServedRuns.plan("lost", jobs))))))
                     .build());
         }
     }

@@ -41,26 +41,27 @@ final class EventRoutesTest {
 
     @Test
     void takesAnEventInStructuredMode() {
-        String instance = Runs.unique("structured");
-        EventEnvelope event = Runs.planned(instance, "posted");
+        String instance = ServedRuns.unique("structured");
+        EventEnvelope event = ServedRuns.planned(instance, "posted");
 
-        JsonNode answer = accepted(daemon.post(MediaTypes.STRUCTURED + "; charset=utf-8", Runs.CODEC.toJson(event)));
+        JsonNode answer =
+                accepted(daemon.post(MediaTypes.STRUCTURED + "; charset=utf-8", ServedRuns.CODEC.toJson(event)));
 
         assertThat(answer.get("accepted").asInt()).isEqualTo(1);
         assertThat(answer.at("/positions/0/id").asText()).isEqualTo(event.id());
         assertThat(answer.at("/positions/0/topic").asText()).isEqualTo("weatherglass.events");
         // the position is where the daemon, too, finds the event
-        JsonNode one = daemon.eventually(Paths.of(Paths.WORKFLOW, instance), json -> json.has("position"));
+        JsonNode one = daemon.eventually(ApiPaths.of(ApiPaths.WORKFLOW, instance), json -> json.has("position"));
         assertThat(one.at("/position/offset")).isEqualTo(answer.at("/positions/0/offset"));
         assertThat(one.at("/position/partition")).isEqualTo(answer.at("/positions/0/partition"));
     }
 
     @Test
     void takesAnEventInBinaryMode() {
-        String instance = Runs.unique("binary größe");
-        Publish.over(daemon, Runs.planned(instance, "posted"));
+        String instance = ServedRuns.unique("binary größe");
+        EventPublisher.over(daemon, ServedRuns.planned(instance, "posted"));
 
-        accepted(daemon.send(daemon.request(Paths.EVENTS)
+        accepted(daemon.send(daemon.request(ApiPaths.EVENTS)
                 .header("Content-Type", "application/json")
                 .header("ce-specversion", "1.0")
                 .header("ce-id", "b-1")
@@ -75,7 +76,7 @@ final class EventRoutesTest {
                 .build()));
 
         JsonNode one = daemon.eventually(
-                Paths.of(Paths.WORKFLOW, instance),
+                ApiPaths.of(ApiPaths.WORKFLOW, instance),
                 json -> json.at("/jobs/0/phase").asText().equals("running"));
         assertThat(one.at("/jobs/0/vm").asText()).isEqualTo("vm-7");
         assertThat(one.at("/jobs/0/startedSeconds").asDouble()).isEqualTo(20);
@@ -83,11 +84,11 @@ final class EventRoutesTest {
 
     @Test
     void takesABatchInItsOrder() {
-        String instance = Runs.unique("batch");
-        List<EventEnvelope> events = Runs.firstJob(instance);
-        Publish.over(daemon, Runs.planned(instance, "posted"));
+        String instance = ServedRuns.unique("batch");
+        List<EventEnvelope> events = ServedRuns.firstJob(instance);
+        EventPublisher.over(daemon, ServedRuns.planned(instance, "posted"));
 
-        JsonNode answer = accepted(daemon.post(MediaTypes.BATCH, Runs.CODEC.toJsonBatch(events)));
+        JsonNode answer = accepted(daemon.post(MediaTypes.BATCH, ServedRuns.CODEC.toJsonBatch(events)));
 
         assertThat(answer.get("accepted").asInt()).isEqualTo(events.size());
         assertThat(answer.get("positions").findValuesAsText("id"))
@@ -105,7 +106,8 @@ final class EventRoutesTest {
 
     @Test
     void refusesNamesAndNumbersBeyondTheirBoundsWithTheRule() {
-        String json = new String(Runs.CODEC.toJson(Runs.planned("named", "posted")), StandardCharsets.UTF_8);
+        String json =
+                new String(ServedRuns.CODEC.toJson(ServedRuns.planned("named", "posted")), StandardCharsets.UTF_8);
         assertThat(refusal(json.replace("\"named\"", "\"" + "x".repeat(1_000_000) + "\""), 400))
                 .isEqualTo("workflowinstance must have at most 256 characters, has 1000000");
         assertThat(refusal(json.replace("\"named\"", "\"..\""), 400))
@@ -127,16 +129,17 @@ final class EventRoutesTest {
 
     @Test
     void warnsOfABudgetOnSlotsWhoseRiskStaysUnknown() {
-        String instance = Runs.unique("budget");
+        String instance = ServedRuns.unique("budget");
         EnactmentPlan plan =
                 Plans.onSlots(1, PlannedJob.of("a", "link", 10)).budget(5).build();
 
         JsonNode answer = accepted(daemon.post(
-                MediaTypes.STRUCTURED, Runs.CODEC.toJson(Runs.event(instance, 0, new WorkflowPlanned(plan)))));
+                MediaTypes.STRUCTURED,
+                ServedRuns.CODEC.toJson(ServedRuns.event(instance, 0, new WorkflowPlanned(plan)))));
 
         assertThat(answer.at("/warnings/0").asText())
                 .startsWith("instance \"" + instance + "\": budget 5.0: the risk of exceeding it is unknown");
-        JsonNode advisory = daemon.eventually(Paths.of(Paths.ADVISORY, instance), json -> json.has("makespan"));
+        JsonNode advisory = daemon.eventually(ApiPaths.of(ApiPaths.ADVISORY, instance), json -> json.has("makespan"));
         assertThat(advisory.at("/risk/budgetExceeded").isMissingNode()).isTrue();
         assertThat(advisory.at("/risk/unknown/0").asText()).isEqualTo("budgetExceeded");
         assertThat(advisory.at("/ground/warnings").toString()).contains("budget 5.0");
@@ -148,14 +151,14 @@ final class EventRoutesTest {
 
     @Test
     void foldsAnEventThatIsSentAgainOnce() {
-        String instance = Runs.unique("again");
-        EventEnvelope event = Runs.planned(instance, "posted");
-        Publish.over(daemon, event);
-        Publish.over(daemon, event);
-        Publish.over(daemon, Runs.event(instance, 1, new JobSubmitted("job-0", 1)));
+        String instance = ServedRuns.unique("again");
+        EventEnvelope event = ServedRuns.planned(instance, "posted");
+        EventPublisher.over(daemon, event);
+        EventPublisher.over(daemon, event);
+        EventPublisher.over(daemon, ServedRuns.event(instance, 1, new JobSubmitted("job-0", 1)));
 
         JsonNode one = daemon.eventually(
-                Paths.of(Paths.WORKFLOW, instance),
+                ApiPaths.of(ApiPaths.WORKFLOW, instance),
                 json -> json.at("/jobs/0/phase").asText().equals("submitted"));
 
         assertThat(one.get("eventsFolded").asInt()).isEqualTo(2);
@@ -163,11 +166,13 @@ final class EventRoutesTest {
 
     @Test
     void takesNothingOfABatchWithAnInvalidEvent() {
-        String instance = Runs.unique("part");
+        String instance = ServedRuns.unique("part");
         ObjectNode broken = (ObjectNode) RunningDaemon.json(new String(
-                Runs.CODEC.toJson(Runs.event(instance, 1, new JobSubmitted("job-0", 1))), StandardCharsets.UTF_8));
+                ServedRuns.CODEC.toJson(ServedRuns.event(instance, 1, new JobSubmitted("job-0", 1))),
+                StandardCharsets.UTF_8));
         broken.remove("time");
-        String good = new String(Runs.CODEC.toJson(Runs.planned(instance, "posted")), StandardCharsets.UTF_8);
+        String good =
+                new String(ServedRuns.CODEC.toJson(ServedRuns.planned(instance, "posted")), StandardCharsets.UTF_8);
         long before = daemon.eventsInLog();
 
         JsonNode problem = OpenApi.assertProblem(
@@ -209,30 +214,33 @@ final class EventRoutesTest {
 
     @Test
     void namesTheRulesThatAPlanBreaksAndLeavesOthersAlone() {
-        String good = Runs.unique("beside");
-        Publish.over(daemon, Runs.planned(good, "posted"));
-        String bad = Runs.unique("bad");
-        EnactmentPlan cyclic = EnactmentPlan.builder("cyclic", Runs.START, "asap")
+        String good = ServedRuns.unique("beside");
+        EventPublisher.over(daemon, ServedRuns.planned(good, "posted"));
+        String bad = ServedRuns.unique("bad");
+        EnactmentPlan cyclic = EnactmentPlan.builder("cyclic", ServedRuns.START, "asap")
                 .job(PlannedJob.of("a", "", 10, "b"))
                 .job(PlannedJob.of("b", "", 10, "a"))
-                .resources(Runs.vms())
+                .resources(ServedRuns.vms())
                 .build();
-        EnactmentPlan unknown = EnactmentPlan.builder("unknown", Runs.START, "guess")
+        EnactmentPlan unknown = EnactmentPlan.builder("unknown", ServedRuns.START, "guess")
                 .job(PlannedJob.of("a", "", -3, "nobody"))
-                .resources(Runs.vms())
-                .deadline(Runs.START.minusSeconds(1))
+                .resources(ServedRuns.vms())
+                .deadline(ServedRuns.START.minusSeconds(1))
                 .build();
         long before = daemon.eventsInLog();
 
         JsonNode cycle = OpenApi.assertProblem(
-                daemon.post(MediaTypes.STRUCTURED, Runs.CODEC.toJson(Runs.event(bad, 0, new WorkflowPlanned(cyclic)))),
+                daemon.post(
+                        MediaTypes.STRUCTURED,
+                        ServedRuns.CODEC.toJson(ServedRuns.event(bad, 0, new WorkflowPlanned(cyclic)))),
                 422,
                 "invalid-plan");
         JsonNode many = OpenApi.assertProblem(
                 daemon.post(
                         MediaTypes.BATCH,
-                        Runs.CODEC.toJsonBatch(List.of(
-                                Runs.planned(bad, "posted"), Runs.event(bad, 0, new WorkflowPlanned(unknown))))),
+                        ServedRuns.CODEC.toJsonBatch(List.of(
+                                ServedRuns.planned(bad, "posted"),
+                                ServedRuns.event(bad, 0, new WorkflowPlanned(unknown))))),
                 422,
                 "invalid-plan");
 
@@ -244,22 +252,23 @@ final class EventRoutesTest {
                         "[1] /jobs/0/projectedRuntimeSeconds",
                         "[1] /jobs/0/dependencies/0");
         assertThat(daemon.eventsInLog()).isEqualTo(before);
-        OpenApi.assertProblem(daemon.get(Paths.of(Paths.WORKFLOW, bad)), 404, "unknown-instance");
-        Publish.over(daemon, Runs.firstJob(good));
+        OpenApi.assertProblem(daemon.get(ApiPaths.of(ApiPaths.WORKFLOW, bad)), 404, "unknown-instance");
+        EventPublisher.over(daemon, ServedRuns.firstJob(good));
         daemon.eventually(
-                Paths.of(Paths.ADVISORY, good), json -> json.get("sequence").asInt() == 6);
+                ApiPaths.of(ApiPaths.ADVISORY, good),
+                json -> json.get("sequence").asInt() == 6);
     }
 
     @Test
     void takesOnlyTheContentTypesOfCloudEvents() {
-        byte[] body = Runs.CODEC.toJson(Runs.planned(Runs.unique("typed"), "posted"));
+        byte[] body = ServedRuns.CODEC.toJson(ServedRuns.planned(ServedRuns.unique("typed"), "posted"));
         for (String type :
                 List.of("text/plain", "application/xml", "application/cloudevents+avro", "multipart/form-data")) {
             HttpResponse<String> response = daemon.post(type, body);
             OpenApi.assertProblem(response, 415, "unsupported-media-type");
             assertThat(response.headers().firstValue("Accept-Post")).hasValue(MediaTypes.ACCEPTED);
         }
-        HttpRequest.Builder request = daemon.request(Paths.EVENTS);
+        HttpRequest.Builder request = daemon.request(ApiPaths.EVENTS);
         OpenApi.assertProblem(
                 daemon.send(
                         request.copy().POST(BodyPublishers.ofByteArray(body)).build()),
@@ -277,27 +286,27 @@ final class EventRoutesTest {
 
     @Test
     void takesAPlanOfTwentyThousandJobs() {
-        String instance = Runs.unique("large");
-        EventEnvelope event = Runs.event(instance, 0, new WorkflowPlanned(Runs.plan("large", 20_000)));
+        String instance = ServedRuns.unique("large");
+        EventEnvelope event = ServedRuns.event(instance, 0, new WorkflowPlanned(ServedRuns.plan("large", 20_000)));
 
-        accepted(daemon.post(MediaTypes.STRUCTURED, Runs.CODEC.toJson(event)));
+        accepted(daemon.post(MediaTypes.STRUCTURED, ServedRuns.CODEC.toJson(event)));
 
         daemon.eventually(
-                Paths.of(Paths.ADVISORY, instance),
+                ApiPaths.of(ApiPaths.ADVISORY, instance),
                 json -> json.at("/progress/jobsTotal").asInt() == 20_000);
-        JsonNode one = RunningDaemon.json(daemon.get(Paths.of(Paths.WORKFLOW, instance)));
+        JsonNode one = RunningDaemon.json(daemon.get(ApiPaths.of(ApiPaths.WORKFLOW, instance)));
         assertThat(one.get("jobs")).hasSize(20_000);
         assertThat(one.at("/jobs/19999/id").asText()).isEqualTo("job-19999");
     }
 
     @Test
     void holdsAnEventOfAnUnknownInstanceUntilItsPlanComes() {
-        String instance = Runs.unique("early");
-        Publish.over(daemon, Runs.firstJob(instance));
-        String path = Paths.of(Paths.WORKFLOW, instance);
+        String instance = ServedRuns.unique("early");
+        EventPublisher.over(daemon, ServedRuns.firstJob(instance));
+        String path = ApiPaths.of(ApiPaths.WORKFLOW, instance);
         daemon.eventually(path, json -> json.path("heldEvents").asInt() == 5);
 
-        Publish.over(daemon, Runs.planned(instance, "early"));
+        EventPublisher.over(daemon, ServedRuns.planned(instance, "early"));
 
         daemon.eventually(path, json -> json.at("/jobs/0/phase").asText().equals("completed"));
     }

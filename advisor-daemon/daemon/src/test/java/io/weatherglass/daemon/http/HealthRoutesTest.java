@@ -19,10 +19,10 @@ final class HealthRoutesTest {
 
     @Test
     void isLiveAndReadyWhileItWorks(RunningDaemon daemon) {
-        assertThat(daemon.get(Paths.LIVE).body()).isEqualTo("{\"live\":true}");
-        assertThat(daemon.get(Paths.LIVE).statusCode()).isEqualTo(200);
-        assertThat(daemon.get(Paths.READY).body()).isEqualTo("{\"ready\":true}");
-        assertThat(daemon.get(Paths.READY).statusCode()).isEqualTo(200);
+        assertThat(daemon.get(ApiPaths.LIVE).body()).isEqualTo("{\"live\":true}");
+        assertThat(daemon.get(ApiPaths.LIVE).statusCode()).isEqualTo(200);
+        assertThat(daemon.get(ApiPaths.READY).body()).isEqualTo("{\"ready\":true}");
+        assertThat(daemon.get(ApiPaths.READY).statusCode()).isEqualTo(200);
     }
 
     @Test
@@ -31,7 +31,7 @@ final class HealthRoutesTest {
         readiness.unmet("log", "has not been assigned partitions yet");
         try (LocalServer server =
                 new LocalServer(vertx -> new HealthRoutes(metrics(), readiness, () -> true).endpoints())) {
-            HttpResponse<String> response = server.get(Paths.READY);
+            HttpResponse<String> response = server.get(ApiPaths.READY);
             JsonNode json = RunningDaemon.json(response);
 
             assertThat(response.statusCode()).isEqualTo(503);
@@ -39,7 +39,7 @@ final class HealthRoutesTest {
             assertThat(json.get("ready").asBoolean()).isFalse();
             assertThat(json.at("/reasons/0").asText()).isEqualTo("has not been assigned partitions yet");
             readiness.met("log");
-            assertThat(server.get(Paths.READY).statusCode()).isEqualTo(200);
+            assertThat(server.get(ApiPaths.READY).statusCode()).isEqualTo(200);
         }
     }
 
@@ -47,7 +47,7 @@ final class HealthRoutesTest {
     void isNotLiveWhenEventsAreNoLongerRead() {
         try (LocalServer server =
                 new LocalServer(vertx -> new HealthRoutes(metrics(), new Readiness(), () -> false).endpoints())) {
-            HttpResponse<String> response = server.get(Paths.LIVE);
+            HttpResponse<String> response = server.get(ApiPaths.LIVE);
 
             assertThat(response.statusCode()).isEqualTo(503);
             OpenApi.assertValid("Live", RunningDaemon.json(response));
@@ -57,11 +57,11 @@ final class HealthRoutesTest {
 
     @Test
     void servesMetricsInTheTextFormatOfPrometheus(RunningDaemon daemon) {
-        String instance = Runs.unique("measured");
-        Publish.over(daemon, Runs.planned(instance, "measured"));
-        daemon.eventually(Paths.of(Paths.ADVISORY, instance), json -> true);
+        String instance = ServedRuns.unique("measured");
+        EventPublisher.over(daemon, ServedRuns.planned(instance, "measured"));
+        daemon.eventually(ApiPaths.of(ApiPaths.ADVISORY, instance), json -> true);
 
-        HttpResponse<String> response = daemon.get(Paths.METRICS);
+        HttpResponse<String> response = daemon.get(ApiPaths.METRICS);
 
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.headers().firstValue("Content-Type")).hasValue("text/plain; version=0.0.4; charset=utf-8");

@@ -39,7 +39,7 @@ final class HistoryRoutesTest {
     }
 
     private HttpResponse<String> post(String body) {
-        return daemon.send(daemon.request(Paths.HISTORY)
+        return daemon.send(daemon.request(ApiPaths.HISTORY)
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(body))
                 .build());
@@ -95,7 +95,7 @@ final class HistoryRoutesTest {
         HttpResponse<String> replaced = post(other.put("replace", true));
         assertThat(RunningDaemon.json(replaced).get("result").asText()).isEqualTo("replaced");
 
-        JsonNode list = RunningDaemon.json(daemon.get(Paths.HISTORY + "?workflow=twice"));
+        JsonNode list = RunningDaemon.json(daemon.get(ApiPaths.HISTORY + "?workflow=twice"));
         OpenApi.assertValid("PastRunPage", list);
         assertThat(list.get("total").intValue()).isEqualTo(1);
         assertThat(list.at("/items/0/makespanSeconds").doubleValue()).isGreaterThan(67 + 29);
@@ -109,17 +109,17 @@ final class HistoryRoutesTest {
                             .statusCode())
                     .isEqualTo(201);
         }
-        JsonNode page = RunningDaemon.json(daemon.get(Paths.HISTORY + "?workflow=paged&page=2&size=2"));
+        JsonNode page = RunningDaemon.json(daemon.get(ApiPaths.HISTORY + "?workflow=paged&page=2&size=2"));
         assertThat(page.get("total").intValue()).isEqualTo(3);
         assertThat(page.get("items")).hasSize(1);
         assertThat(page.at("/items/0/instance").asText()).endsWith(".3");
-        OpenApi.assertProblem(daemon.get(Paths.HISTORY + "?size=0"), 400, "invalid-parameter");
+        OpenApi.assertProblem(daemon.get(ApiPaths.HISTORY + "?size=0"), 400, "invalid-parameter");
     }
 
     @Test
     void knowsNoOtherRuns() {
-        OpenApi.assertProblem(daemon.get(Paths.HISTORY + "/999999"), 404, "unknown-run");
-        OpenApi.assertProblem(daemon.get(Paths.HISTORY + "/x"), 404, "unknown-run");
+        OpenApi.assertProblem(daemon.get(ApiPaths.HISTORY + "/999999"), 404, "unknown-run");
+        OpenApi.assertProblem(daemon.get(ApiPaths.HISTORY + "/x"), 404, "unknown-run");
     }
 
     @ParameterizedTest
@@ -163,7 +163,7 @@ final class HistoryRoutesTest {
     void refusesWhatIsNoJson() {
         OpenApi.assertProblem(post("[tasks]"), 400, "invalid-record");
         OpenApi.assertProblem(post("[]"), 400, "invalid-record");
-        HttpResponse<String> text = daemon.send(daemon.request(Paths.HISTORY)
+        HttpResponse<String> text = daemon.send(daemon.request(ApiPaths.HISTORY)
                 .header("Content-Type", "text/plain")
                 .POST(BodyPublishers.ofString(TASKS))
                 .build());

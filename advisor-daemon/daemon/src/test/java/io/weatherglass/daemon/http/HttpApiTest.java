@@ -39,8 +39,8 @@ final class HttpApiTest {
     void saysWhichPortIsTaken(@TempDir Path directory) {
         Configuration configuration = Configuration.of(Map.of(
                 "http.port", String.valueOf(daemon.port()),
-                "kafka.topic-prefix", Runs.unique("second"),
-                "kafka.group-id", Runs.unique("second"),
+                "kafka.topic-prefix", ServedRuns.unique("second"),
+                "kafka.group-id", ServedRuns.unique("second"),
                 "data-dir", directory.toString()));
 
         assertThatThrownBy(() -> Daemon.start(configuration, daemon.bootstrapServers(), Clock.systemUTC()))
@@ -105,7 +105,7 @@ final class HttpApiTest {
 
     @Test
     void answersHeadWithoutABody() {
-        HttpResponse<String> response = daemon.send(daemon.request(Paths.OPENAPI)
+        HttpResponse<String> response = daemon.send(daemon.request(ApiPaths.OPENAPI)
                 .method("HEAD", BodyPublishers.noBody())
                 .build());
 
@@ -121,13 +121,13 @@ final class HttpApiTest {
                 .contains("application/problem+json", "https://weatherglass.io/problems/refused-request");
         assertThat(RawRequest.statusOf(daemon.port(), "GET " + "/x".repeat(5000) + " HTTP/1.1"))
                 .isEqualTo(414);
-        assertThat(daemon.get(Paths.LIVE).statusCode()).isEqualTo(200);
+        assertThat(daemon.get(ApiPaths.LIVE).statusCode()).isEqualTo(200);
     }
 
     @Test
     void keepsTheCauseOfAFaultInTheLog() {
         ListAppender<ILoggingEvent> log = new ListAppender<>();
-        Logger logger = (Logger) LoggerFactory.getLogger(Answers.class);
+        Logger logger = (Logger) LoggerFactory.getLogger(Responses.class);
         log.start();
         logger.addAppender(log);
         try (LocalServer server = new LocalServer(vertx -> List.of(Endpoint.get("/broken", "", context -> {

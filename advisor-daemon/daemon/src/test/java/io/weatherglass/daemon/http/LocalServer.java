@@ -22,7 +22,7 @@ final class LocalServer implements AutoCloseable {
 
     LocalServer(Function<Vertx, List<Endpoint>> endpoints) {
         server = vertx.createHttpServer()
-                .requestHandler(Routes.router(vertx, endpoints.apply(vertx), List.of()))
+                .requestHandler(ApiRouter.router(vertx, endpoints.apply(vertx), List.of()))
                 .listen(0, "127.0.0.1")
                 .await();
     }

@@ -44,7 +44,7 @@ final class OpenApiTest {
 
     @Test
     void servesItself() {
-        assertThat(RunningDaemon.json(daemon.get(Paths.OPENAPI))).isEqualTo(OpenApi.DOCUMENT);
+        assertThat(RunningDaemon.json(daemon.get(ApiPaths.OPENAPI))).isEqualTo(OpenApi.DOCUMENT);
         assertThat(OpenApi.DOCUMENT.get("openapi").asText()).startsWith("3.1");
     }
 

@@ -71,7 +71,7 @@ public final class RunningDaemon implements AutoCloseable {
         Eventually.until(
                 "the daemon is ready",
                 () -> get("/api/v1/workflows").statusCode() == 200
-                        && get(Paths.READY).statusCode() == 200);
+                        && get(ApiPaths.READY).statusCode() == 200);
     }
 
     /** Where the daemon keeps the latest advisories as files. */
@@ -115,7 +115,7 @@ public final class RunningDaemon implements AutoCloseable {
     }
 
     HttpResponse<String> post(String contentType, BodyPublisher body) {
-        return send(request(Paths.EVENTS)
+        return send(request(ApiPaths.EVENTS)
                 .header("Content-Type", contentType)
                 .POST(body)
                 .build());

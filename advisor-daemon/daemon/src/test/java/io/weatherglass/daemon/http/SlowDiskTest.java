@@ -11,7 +11,7 @@ import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
-import io.weatherglass.daemon.sources.ConnectorDesk;
+import io.weatherglass.daemon.sources.ConnectorHub;
 import io.weatherglass.daemon.sources.ConnectorsFile;
 import io.weatherglass.daemon.sources.Spool;
 import io.weatherglass.daemon.testing.TinyRun;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Messages that come while nothing can be written to the spool. */
 class SlowDiskTest {
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
 
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -43,22 +43,22 @@ class SlowDiskTest {
     void noMoreMessagesWaitForTheDiskThanAreAllowed(@TempDir Path folder) throws Exception {
         Vertx vertx = Vertx.vertx();
         Spool spool = Spool.open(folder, 1 << 30, Duration.ofHours(1), Clock.systemUTC());
-        ConnectorDesk desk = new ConnectorDesk(
+        ConnectorHub hub = new ConnectorHub(
                 ConnectorsFile.of(Configuration.of(Map.of())),
                 spool,
                 new KafkaClients("127.0.0.1:1").persistentWriter(),
                 Topics.withPrefix("none"),
                 new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 10).connectors());
-        try (ConnectorRoutes routes = new ConnectorRoutes(vertx, desk, MOST_BYTES, Clock.systemUTC())) {
+        try (ConnectorRoutes routes = new ConnectorRoutes(vertx, hub, MAX_BYTES, Clock.systemUTC())) {
             HttpServer server = vertx.createHttpServer()
-                    .requestHandler(Routes.router(vertx, routes.endpoints(), List.of()))
+                    .requestHandler(ApiRouter.router(vertx, routes.endpoints(), List.of()))
                     .listen(0, "127.0.0.1")
                     .await(10, TimeUnit.SECONDS);
             URI tiny = URI.create("http://127.0.0.1:" + server.actualPort() + "/connectors/tiny");
             String message = TinyRun.messages("r", 1).get(0);
             // padding that the connector does not read
             String large =
-                    message.substring(0, message.length() - 1) + ",\"x\":\"" + "x".repeat(MOST_BYTES - 200) + "\"}";
+                    message.substring(0, message.length() - 1) + ",\"x\":\"" + "x".repeat(MAX_BYTES - 200) + "\"}";
             List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
             // whoever writes to the spool holds this lock
             synchronized (spool) {
@@ -80,7 +80,7 @@ class SlowDiskTest {
                     .as("when the disk is fast again")
                     .isEqualTo(200);
         } finally {
-            desk.close();
+            hub.close();
             vertx.close().await(10, TimeUnit.SECONDS);
         }
     }

@@ -12,7 +12,7 @@ import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.advisory.PastError;
 import io.weatherglass.connectors.advisory.Progress;
 import io.weatherglass.connectors.advisory.Risk;
-import io.weatherglass.daemon.publishing.AdvisoryBook;
+import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -37,8 +37,8 @@ final class SlowReaderTest {
                 .workflowInstance(instance)
                 .workflow("slow")
                 .sequence(sequence)
-                .issuedAt(Runs.START)
-                .asOf(Runs.START.plusSeconds(sequence))
+                .issuedAt(ServedRuns.START)
+                .asOf(ServedRuns.START.plusSeconds(sequence))
                 .planRevision(1)
                 .progress(Progress.builder().jobsTotal(1).jobsRunning(1).build())
                 .pastError(new PastError(none, none, 0, none, false))
@@ -61,15 +61,15 @@ final class SlowReaderTest {
 
     @Test
     void givesASlowReaderTheNewestOfEachInstance() throws IOException {
-        AdvisoryBook book = new AdvisoryBook(10);
-        AdvisoryStream stream = new AdvisoryStream(book, AdvisoryStream.HEARTBEAT);
+        PublishedAdvisories publishedAdvisories = new PublishedAdvisories(10);
+        AdvisoryStream stream = new AdvisoryStream(publishedAdvisories, AdvisoryStream.HEARTBEAT);
         try (LocalServer server = new LocalServer(vertx -> stream.endpoints());
                 Socket socket = new Socket()) {
             socket.setReceiveBufferSize(8192);
             socket.setSoTimeout(60_000);
             socket.connect(new InetSocketAddress("127.0.0.1", server.port()));
             socket.getOutputStream()
-                    .write(("GET " + Paths.STREAM + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                    .write(("GET " + ApiPaths.STREAM + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
                             .getBytes(StandardCharsets.US_ASCII));
             Eventually.until("the stream is open", () -> stream.openStreams() == 1);
 
@@ -102,10 +102,10 @@ final class SlowReaderTest {
 
     @Test
     void keepsAStreamAliveWhileNothingHappens() throws IOException {
-        AdvisoryStream stream = new AdvisoryStream(new AdvisoryBook(10), Duration.ofMillis(10));
+        AdvisoryStream stream = new AdvisoryStream(new PublishedAdvisories(10), Duration.ofMillis(10));
         try (LocalServer server = new LocalServer(vertx -> stream.endpoints());
                 ServerSentEvents events = new ServerSentEvents(
-                        server.client(), server.request(Paths.STREAM).build())) {
+                        server.client(), server.request(ApiPaths.STREAM).build())) {
             Eventually.until("comments come", () -> events.all().size() >= 3);
 
             assertThat(events.all()).allMatch(ServerSentEvents.Event::isComment);
@@ -114,10 +114,10 @@ final class SlowReaderTest {
 
     @Test
     void doesNotLetAnInstanceIdBreakTheStream() throws IOException {
-        AdvisoryStream stream = new AdvisoryStream(new AdvisoryBook(10), AdvisoryStream.HEARTBEAT);
+        AdvisoryStream stream = new AdvisoryStream(new PublishedAdvisories(10), AdvisoryStream.HEARTBEAT);
         try (LocalServer server = new LocalServer(vertx -> stream.endpoints());
                 ServerSentEvents events = new ServerSentEvents(
-                        server.client(), server.request(Paths.STREAM).build())) {
+                        server.client(), server.request(ApiPaths.STREAM).build())) {
             Eventually.until("the stream is open", () -> stream.openStreams() == 1);
             stream.accept(advisory("a\n\nevent: forged", 1));
 

@@ -36,7 +36,8 @@ final class TraceRoutesTest {
     }
 
     private HttpResponse<String> post(String query, BodyPublisher body) {
-        return daemon.send(daemon.request(Paths.TRACES + "?" + query).POST(body).build());
+        return daemon.send(
+                daemon.request(ApiPaths.TRACES + "?" + query).POST(body).build());
     }
 
     private HttpResponse<String> post(String query, String body) {
@@ -57,14 +58,14 @@ final class TraceRoutesTest {
         assertThat(imported.at("/trace/jobs").intValue()).isEqualTo(101);
         assertThat(imported.at("/trace/systemCores").intValue()).isEqualTo(4);
 
-        JsonNode list = valid(daemon.get(Paths.TRACES), 200, "TraceList");
+        JsonNode list = valid(daemon.get(ApiPaths.TRACES), 200, "TraceList");
         assertThat(list.get("items").findValuesAsText("name")).contains(name);
-        JsonNode shown = valid(daemon.get(Paths.of(Paths.TRACE, name) + "?bins=10"), 200, "TraceWithLoad");
+        JsonNode shown = valid(daemon.get(ApiPaths.of(ApiPaths.TRACE, name) + "?bins=10"), 200, "TraceWithLoad");
         assertThat(shown.get("peakLoadCores").intValue()).isEqualTo(2);
         assertThat(shown.at("/load/meanCores")).hasSize(10);
         assertThat(shown.at("/load/meanCores/5").doubleValue()).isEqualTo(2);
         JsonNode fragment =
-                valid(daemon.get(Paths.of(Paths.FRAGMENT, name) + "?start=90&duration=60"), 200, "TraceFragment");
+                valid(daemon.get(ApiPaths.of(ApiPaths.FRAGMENT, name) + "?start=90&duration=60"), 200, "TraceFragment");
         assertThat(fragment.at("/jobs").findValuesAsText("workSeconds")).containsExactly("30.0", "90.0", "120.0");
     }
 
@@ -107,7 +108,7 @@ final class TraceRoutesTest {
         assertThat(imported.at("/skipped/first/0").toString())
                 .isEqualTo("{\"file\":\"body\",\"line\":3,\"field\":\"run time\",\"value\":\"x\","
                         + "\"rule\":\"must be a decimal number, -1 if unknown\"}");
-        JsonNode shown = valid(daemon.get(Paths.of(Paths.TRACE, name)), 200, "TraceWithLoad");
+        JsonNode shown = valid(daemon.get(ApiPaths.of(ApiPaths.TRACE, name)), 200, "TraceWithLoad");
         assertThat(shown.get("skipped").intValue()).isEqualTo(2);
     }
 
@@ -139,8 +140,8 @@ final class TraceRoutesTest {
         problem = OpenApi.assertProblem(
                 post("name=" + name + "&format=wfformat", BodyPublishers.ofByteArray(document)), 413, "body-too-large");
         assertThat(problem.get("detail").asText()).endsWith("(http.max-body-bytes)");
-        OpenApi.assertProblem(daemon.get(Paths.of(Paths.TRACE, name)), 404, "unknown-trace");
-        assertThat(daemon.get(Paths.READY).statusCode()).isEqualTo(200);
+        OpenApi.assertProblem(daemon.get(ApiPaths.of(ApiPaths.TRACE, name)), 404, "unknown-trace");
+        assertThat(daemon.get(ApiPaths.READY).statusCode()).isEqualTo(200);
     }
 
     private static byte[] gzip(String text) throws IOException {
@@ -183,15 +184,16 @@ final class TraceRoutesTest {
 
     @Test
     void knowsNoTraceThatIsNotThere() {
-        OpenApi.assertProblem(daemon.get(Paths.of(Paths.TRACE, name)), 404, "unknown-trace");
-        OpenApi.assertProblem(daemon.get(Paths.of(Paths.FRAGMENT, name) + "?start=0&duration=1"), 404, "unknown-trace");
-        OpenApi.assertProblem(daemon.get(Paths.of(Paths.TRACE, "a b")), 400, "invalid-parameter");
+        OpenApi.assertProblem(daemon.get(ApiPaths.of(ApiPaths.TRACE, name)), 404, "unknown-trace");
+        OpenApi.assertProblem(
+                daemon.get(ApiPaths.of(ApiPaths.FRAGMENT, name) + "?start=0&duration=1"), 404, "unknown-trace");
+        OpenApi.assertProblem(daemon.get(ApiPaths.of(ApiPaths.TRACE, "a b")), 400, "invalid-parameter");
     }
 
     @ParameterizedTest
     @CsvSource({"start=0", "start=0&duration=x", "start=0&duration=0", "start=NaN&duration=1", "start=200&duration=60"})
     void refusesAFragmentThatIsNone(String query) {
         post("name=" + name + "&format=swf", log(5));
-        OpenApi.assertProblem(daemon.get(Paths.of(Paths.FRAGMENT, name) + "?" + query), 400, "invalid-parameter");
+        OpenApi.assertProblem(daemon.get(ApiPaths.of(ApiPaths.FRAGMENT, name) + "?" + query), 400, "invalid-parameter");
     }
 }

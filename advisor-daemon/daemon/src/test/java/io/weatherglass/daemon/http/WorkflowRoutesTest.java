@@ -19,18 +19,18 @@ final class WorkflowRoutesTest {
     }
 
     private void begin(String instance, String workflow) {
-        Publish.over(daemon, Runs.planned(instance, workflow));
+        EventPublisher.over(daemon, ServedRuns.planned(instance, workflow));
     }
 
     @Test
     void listsAnActiveInstanceWithItsForecast() {
-        String workflow = Runs.unique("listed");
-        String instance = Runs.unique("run");
+        String workflow = ServedRuns.unique("listed");
+        String instance = ServedRuns.unique("run");
         begin(instance, workflow);
-        Publish.over(daemon, Runs.firstJob(instance));
+        EventPublisher.over(daemon, ServedRuns.firstJob(instance));
 
         JsonNode page = daemon.eventually(
-                Paths.WORKFLOWS + "?workflow=" + workflow,
+                ApiPaths.WORKFLOWS + "?workflow=" + workflow,
                 json -> json.at("/items/0/progress/jobsCompleted").asInt() == 1);
 
         OpenApi.assertValid("WorkflowPage", page);
@@ -50,14 +50,14 @@ final class WorkflowRoutesTest {
 
     @Test
     void filtersByStatusAndPages() {
-        String workflow = Runs.unique("paged");
-        List<String> active = List.of(Runs.unique("a"), Runs.unique("b"));
-        String ended = Runs.unique("0-ended");
+        String workflow = ServedRuns.unique("paged");
+        List<String> active = List.of(ServedRuns.unique("a"), ServedRuns.unique("b"));
+        String ended = ServedRuns.unique("0-ended");
         active.forEach(instance -> begin(instance, workflow));
         begin(ended, workflow);
-        Publish.over(daemon, Runs.firstJob(ended));
-        Publish.over(daemon, Runs.secondJob(ended));
-        String all = Paths.WORKFLOWS + "?workflow=" + workflow;
+        EventPublisher.over(daemon, ServedRuns.firstJob(ended));
+        EventPublisher.over(daemon, ServedRuns.secondJob(ended));
+        String all = ApiPaths.WORKFLOWS + "?workflow=" + workflow;
         // from its closing advisory on: before that it may be told by an earlier one once more, which says active
         daemon.eventually(all + "&status=completed", json -> json.at("/items/0").has("issuedAt"));
         daemon.eventually(all, json -> json.get("total").asInt() == 3);
@@ -82,27 +82,27 @@ final class WorkflowRoutesTest {
 
     @Test
     void listsInstancesWhosePlanIsStillToCome() {
-        String instance = Runs.unique("waiting");
-        Publish.over(daemon, Runs.event(instance, 1, new JobSubmitted("job-0", 1)));
+        String instance = ServedRuns.unique("waiting");
+        EventPublisher.over(daemon, ServedRuns.event(instance, 1, new JobSubmitted("job-0", 1)));
 
-        JsonNode one = daemon.eventually(Paths.of(Paths.WORKFLOW, instance), json -> true);
+        JsonNode one = daemon.eventually(ApiPaths.of(ApiPaths.WORKFLOW, instance), json -> true);
 
         OpenApi.assertValid("Workflow", one);
         assertThat(one.get("status").asText()).isEqualTo("waiting");
         assertThat(one.get("heldEvents").asInt()).isEqualTo(1);
         assertThat(one.at("/state/available").asBoolean()).isFalse();
         assertThat(one.at("/state/reason").asText()).isEqualTo("no plan has come yet");
-        JsonNode page = RunningDaemon.json(daemon.get(Paths.WORKFLOWS + "?status=waiting&size=500"));
+        JsonNode page = RunningDaemon.json(daemon.get(ApiPaths.WORKFLOWS + "?status=waiting&size=500"));
         OpenApi.assertValid("WorkflowPage", page);
         assertThat(page.get("items").findValuesAsText("id")).contains(instance);
     }
 
     @Test
     void showsPlanJobsAndVmsOfAnInstance() {
-        String instance = Runs.unique("größe/α β?");
+        String instance = ServedRuns.unique("größe/α β?");
         begin(instance, "shown");
-        Publish.over(daemon, Runs.firstJob(instance));
-        String path = Paths.of(Paths.WORKFLOW, instance);
+        EventPublisher.over(daemon, ServedRuns.firstJob(instance));
+        String path = ApiPaths.of(ApiPaths.WORKFLOW, instance);
 
         JsonNode one = daemon.eventually(
                 path, json -> json.at("/jobs/0/phase").asText().equals("completed"));
@@ -132,13 +132,13 @@ final class WorkflowRoutesTest {
 
     @Test
     void showsAnInstanceThatHasEnded() {
-        String instance = Runs.unique("ended");
+        String instance = ServedRuns.unique("ended");
         begin(instance, "shown");
-        Publish.over(daemon, Runs.firstJob(instance));
-        Publish.over(daemon, Runs.secondJob(instance));
+        EventPublisher.over(daemon, ServedRuns.firstJob(instance));
+        EventPublisher.over(daemon, ServedRuns.secondJob(instance));
 
         JsonNode one = daemon.eventually(
-                Paths.of(Paths.WORKFLOW, instance),
+                ApiPaths.of(ApiPaths.WORKFLOW, instance),
                 json -> json.get("status").asText().equals("completed") && json.has("makespan"));
 
         OpenApi.assertValid("Workflow", one);
@@ -148,8 +148,8 @@ final class WorkflowRoutesTest {
 
     @Test
     void doesNotKnowAnInstanceWithoutEvents() {
-        JsonNode problem =
-                OpenApi.assertProblem(daemon.get(Paths.of(Paths.WORKFLOW, "nobody knows")), 404, "unknown-instance");
+        JsonNode problem = OpenApi.assertProblem(
+                daemon.get(ApiPaths.of(ApiPaths.WORKFLOW, "nobody knows")), 404, "unknown-instance");
 
         assertThat(problem.get("detail").asText()).contains("\"nobody knows\"");
         assertThat(problem.get("instance").asText()).isEqualTo("/api/v1/workflows/nobody%20knows");

@@ -10,7 +10,7 @@ import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
-import io.weatherglass.daemon.samples.Broker;
+import io.weatherglass.daemon.samples.SampleBroker;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -73,20 +73,22 @@ class DeadLettersTest {
             producer.flush();
             assertThat(letters.allSafe()).isTrue();
         }
-        assertThat(Broker.read(clients, topics.deadLetters())).singleElement().satisfies(letter -> {
-            assertThat(letter.key()).isEqualTo("run-7");
-            assertThat(letter.value()).isEqualTo(record.value());
-            assertThat(headers(letter))
-                    .containsExactlyInAnyOrderEntriesOf(Map.of(
-                            "ce_id", "17",
-                            "wg-reason", "/attempt must be a whole number, was \"one\"",
-                            "wg-field", "/attempt",
-                            "wg-value", "\"one\"",
-                            "wg-rule", "must be a whole number",
-                            "wg-topic", "kept.events",
-                            "wg-partition", "3",
-                            "wg-offset", "4711"));
-        });
+        assertThat(SampleBroker.read(clients, topics.deadLetters()))
+                .singleElement()
+                .satisfies(letter -> {
+                    assertThat(letter.key()).isEqualTo("run-7");
+                    assertThat(letter.value()).isEqualTo(record.value());
+                    assertThat(headers(letter))
+                            .containsExactlyInAnyOrderEntriesOf(Map.of(
+                                    "ce_id", "17",
+                                    "wg-reason", "/attempt must be a whole number, was \"one\"",
+                                    "wg-field", "/attempt",
+                                    "wg-value", "\"one\"",
+                                    "wg-rule", "must be a whole number",
+                                    "wg-topic", "kept.events",
+                                    "wg-partition", "3",
+                                    "wg-offset", "4711"));
+                });
         assertThat(registry.scrape()).contains("invalid data");
     }
 
@@ -100,10 +102,12 @@ class DeadLettersTest {
             producer.flush();
             assertThat(letters.allSafe()).isTrue();
         }
-        assertThat(Broker.read(clients, topics.deadLetters())).singleElement().satisfies(letter -> {
-            assertThat(letter.key()).isNull();
-            assertThat(letter.value()).isNull();
-        });
+        assertThat(SampleBroker.read(clients, topics.deadLetters()))
+                .singleElement()
+                .satisfies(letter -> {
+                    assertThat(letter.key()).isNull();
+                    assertThat(letter.value()).isNull();
+                });
     }
 
     @Test
@@ -118,13 +122,15 @@ class DeadLettersTest {
             producer.flush();
             assertThat(letters.allSafe()).isTrue();
         }
-        assertThat(Broker.read(clients, topics.deadLetters())).singleElement().satisfies(letter -> {
-            assertThat(letter.value()).isNull();
-            assertThat(headers(letter))
-                    .containsEntry("wg-left-out", "value of " + huge.length + " bytes")
-                    .containsEntry("wg-rule", "must be JSON")
-                    .containsEntry("wg-offset", "1");
-        });
+        assertThat(SampleBroker.read(clients, topics.deadLetters()))
+                .singleElement()
+                .satisfies(letter -> {
+                    assertThat(letter.value()).isNull();
+                    assertThat(headers(letter))
+                            .containsEntry("wg-left-out", "value of " + huge.length + " bytes")
+                            .containsEntry("wg-rule", "must be JSON")
+                            .containsEntry("wg-offset", "1");
+                });
     }
 
     @Test
@@ -138,13 +144,15 @@ class DeadLettersTest {
             producer.flush();
             assertThat(letters.allSafe()).isTrue();
         }
-        assertThat(Broker.read(clients, topics.deadLetters())).singleElement().satisfies(letter -> {
-            assertThat(letter.value()).isNull();
-            assertThat(headers(letter))
-                    .containsEntry("wg-left-out", "headers of the record")
-                    .containsEntry("wg-offset", "1")
-                    .doesNotContainKey("attachment");
-        });
+        assertThat(SampleBroker.read(clients, topics.deadLetters()))
+                .singleElement()
+                .satisfies(letter -> {
+                    assertThat(letter.value()).isNull();
+                    assertThat(headers(letter))
+                            .containsEntry("wg-left-out", "headers of the record")
+                            .containsEntry("wg-offset", "1")
+                            .doesNotContainKey("attachment");
+                });
     }
 
     @Test

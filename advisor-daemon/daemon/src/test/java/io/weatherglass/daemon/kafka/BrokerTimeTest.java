@@ -3,7 +3,7 @@ package io.weatherglass.daemon.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weatherglass.daemon.samples.Broker;
+import io.weatherglass.daemon.samples.SampleBroker;
 import io.weatherglass.forecast.testing.Eventually;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -67,7 +67,8 @@ class BrokerTimeTest {
     }
 
     private static Instant stampOf(String topic) {
-        ConsumerRecord<String, byte[]> record = Broker.read(clients, topic).get(0);
+        ConsumerRecord<String, byte[]> record =
+                SampleBroker.read(clients, topic).get(0);
         return Instant.ofEpochMilli(record.timestamp());
     }
 

@@ -3,7 +3,7 @@ package io.weatherglass.daemon.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weatherglass.daemon.samples.Broker;
+import io.weatherglass.daemon.samples.SampleBroker;
 import io.weatherglass.forecast.testing.Eventually;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ class EmbeddedKafkaTest {
         try (EmbeddedKafka kafka = EmbeddedKafka.start(log, 0)) {
             KafkaClients clients = new KafkaClients(kafka.bootstrapServers());
             write(clients, "run-2");
-            assertThat(Broker.read(clients, TOPICS.events()))
+            assertThat(SampleBroker.read(clients, TOPICS.events()))
                     .allSatisfy(record -> assertThat(record.value()).isEqualTo(SAID))
                     .extracting(record -> record.key())
                     .containsExactlyInAnyOrder("run-1", "run-2");
@@ -91,7 +91,7 @@ class EmbeddedKafkaTest {
                     .hasMessageContaining("which is used by process "
                             + ProcessHandle.current().pid() + " on ");
             write(clients, "run-2");
-            assertThat(Broker.read(clients, TOPICS.events()))
+            assertThat(SampleBroker.read(clients, TOPICS.events()))
                     .extracting(record -> record.key())
                     .containsExactlyInAnyOrder("run-1", "run-2");
         }

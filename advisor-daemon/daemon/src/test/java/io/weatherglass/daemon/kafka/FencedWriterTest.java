@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.health.Readiness;
-import io.weatherglass.daemon.samples.Broker;
+import io.weatherglass.daemon.samples.SampleBroker;
 import io.weatherglass.forecast.testing.Eventually;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -127,7 +127,7 @@ class FencedWriterTest {
     }
 
     private List<String> written() {
-        return Broker.read(clients, topics.advisories()).stream()
+        return SampleBroker.read(clients, topics.advisories()).stream()
                 .map(ConsumerRecord::key)
                 .toList();
     }

@@ -31,15 +31,15 @@ class DaemonMetricsTest {
         return Scrape.parse(metrics.scrape());
     }
 
-    private static Advisory forecast(DaemonMetrics metrics, SyntheticRun run) {
+    private static Advisory forecast(DaemonMetrics metrics, MeteredRun run) {
         Advisory advisory = run.advisory();
-        metrics.forecast(advisory, run.plan(), SyntheticRun.START);
+        metrics.forecast(advisory, run.plan(), MeteredRun.START);
         return advisory;
     }
 
     @Test
     void tellsOfARunUnderTheNamesThatTheDashboardsUse() {
-        Advisory advisory = forecast(metrics, SyntheticRun.montage("m-1").foldedUntil(0.5));
+        Advisory advisory = forecast(metrics, MeteredRun.montage("m-1").foldedUntil(0.5));
 
         Scrape scrape = scrape();
         Map<String, String> run = Map.of("instance_id", "m-1", "workflow", advisory.workflow());
@@ -47,7 +47,7 @@ class DaemonMetricsTest {
                 .isEqualTo(advisory.progress().fraction())
                 .isBetween(0.1, 0.9);
         assertThat(scrape.value("weatherglass_workflow_elapsed_seconds", run))
-                .isCloseTo(Duration.between(SyntheticRun.START, advisory.asOf()).toNanos() / 1e9, within(1e-9));
+                .isCloseTo(Duration.between(MeteredRun.START, advisory.asOf()).toNanos() / 1e9, within(1e-9));
         assertThat(scrape.value("weatherglass_workflow_past_error_seconds", run))
                 .isEqualTo(advisory.pastError().seconds().orElseThrow());
         assertThat(scrape.value("weatherglass_workflow_past_error_relative_ratio", run))
@@ -64,7 +64,7 @@ class DaemonMetricsTest {
 
     @Test
     void tellsTheQuantilesThatTheIntervalsAreMadeOf() {
-        Advisory advisory = forecast(metrics, SyntheticRun.montage("m-1").foldedUntil(0.3));
+        Advisory advisory = forecast(metrics, MeteredRun.montage("m-1").foldedUntil(0.3));
 
         Map<String, Double> makespan = scrape().by("p", "weatherglass_workflow_makespan_seconds");
         assertThat(makespan).containsOnlyKeys(QUANTILES);
@@ -82,13 +82,13 @@ class DaemonMetricsTest {
 
     @Test
     void tellsDeadlineAndBudgetBesideTheForecastsTheyBound() {
-        SyntheticRun run = SyntheticRun.montage("m-1").foldedUntil(0.3);
+        MeteredRun run = MeteredRun.montage("m-1").foldedUntil(0.3);
         forecast(metrics, run);
 
         assertThat(scrape().value("weatherglass_workflow_deadline_seconds", Map.of("instance_id", "m-1")))
-                .isEqualTo(Duration.between(
-                                SyntheticRun.START, run.plan().deadline().orElseThrow())
-                        .toSeconds());
+                .isEqualTo(
+                        Duration.between(MeteredRun.START, run.plan().deadline().orElseThrow())
+                                .toSeconds());
         assertThat(scrape().value("weatherglass_workflow_budget", Map.of("instance_id", "m-1", "unit", "EUR")))
                 .isEqualTo(run.plan().budget().orElseThrow());
         assertThat(scrape().of("weatherglass_workflow_cost"))
@@ -97,12 +97,12 @@ class DaemonMetricsTest {
 
     @Test
     void hasNoSeriesForWhatAPlanDoesNotAskOrCost() {
-        EnactmentPlan montage = SyntheticRun.montage("m-1").plan();
-        EnactmentPlan plan = EnactmentPlan.builder("slots", SyntheticRun.START, "FixedPool")
+        EnactmentPlan montage = MeteredRun.montage("m-1").plan();
+        EnactmentPlan plan = EnactmentPlan.builder("slots", MeteredRun.START, "FixedPool")
                 .jobs(montage.jobs())
                 .resources(new SlotPool(10))
                 .build();
-        forecast(metrics, SyntheticRun.montage("s-1", plan).foldedUntil(0.3));
+        forecast(metrics, MeteredRun.montage("s-1", plan).foldedUntil(0.3));
 
         assertThat(scrape().families())
                 .contains("weatherglass_workflow_makespan_seconds")
@@ -117,14 +117,14 @@ class DaemonMetricsTest {
 
     @Test
     void dropsASeriesThatTheLatestAdvisoryNoLongerHas() {
-        SyntheticRun bounded = SyntheticRun.montage("m-1").foldedUntil(0.3);
+        MeteredRun bounded = MeteredRun.montage("m-1").foldedUntil(0.3);
         forecast(metrics, bounded);
         EnactmentPlan plan = bounded.plan();
         EnactmentPlan unbounded = EnactmentPlan.builder(plan.workflow(), plan.submittedAt(), plan.strategy())
                 .jobs(plan.jobs())
                 .resources(plan.resources())
                 .build();
-        forecast(metrics, SyntheticRun.montage("m-1", unbounded).foldedUntil(0.3));
+        forecast(metrics, MeteredRun.montage("m-1", unbounded).foldedUntil(0.3));
 
         assertThat(scrape().families())
                 .contains("weatherglass_workflow_cost")
@@ -136,7 +136,7 @@ class DaemonMetricsTest {
 
     @Test
     void followsARunInTheSameSeries() {
-        SyntheticRun run = SyntheticRun.montage("m-1");
+        MeteredRun run = MeteredRun.montage("m-1");
         forecast(metrics, run.foldedUntil(0.5));
         int series = scrape().samples().size();
         Advisory later = forecast(metrics, run.foldedUntil(0.8));
@@ -148,9 +148,9 @@ class DaemonMetricsTest {
 
     @Test
     void seriesOfAnInstanceDisappearWhenItEnds() {
-        SyntheticRun ending = SyntheticRun.montage("ends");
+        MeteredRun ending = MeteredRun.montage("ends");
         forecast(metrics, ending.foldedUntil(0.5));
-        forecast(metrics, SyntheticRun.montage("stays").foldedUntil(0.5));
+        forecast(metrics, MeteredRun.montage("stays").foldedUntil(0.5));
         assertThat(scrape().valuesOf("instance_id")).isEqualTo(Set.of("ends", "stays"));
 
         Advisory closing = ending.foldedUntil(1).closing();
@@ -168,7 +168,7 @@ class DaemonMetricsTest {
     void onlySoManyInstancesHaveSeriesAndAFreedPlaceIsTaken() {
         DaemonMetrics two = metrics(2);
         for (String instance : new String[] {"a", "b", "c"}) {
-            forecast(two, SyntheticRun.montage(instance).foldedUntil(0.1));
+            forecast(two, MeteredRun.montage(instance).foldedUntil(0.1));
         }
         assertThat(Scrape.parse(two.scrape()).valuesOf("instance_id")).isEqualTo(Set.of("a", "b"));
         assertThat(Scrape.parse(two.scrape()).of("weatherglass_forecasts_total").stream()
@@ -177,7 +177,7 @@ class DaemonMetricsTest {
                 .isEqualTo(3);
 
         two.forget("a");
-        forecast(two, SyntheticRun.montage("c").foldedUntil(0.2));
+        forecast(two, MeteredRun.montage("c").foldedUntil(0.2));
         assertThat(Scrape.parse(two.scrape()).valuesOf("instance_id")).isEqualTo(Set.of("b", "c"));
     }
 
@@ -242,7 +242,7 @@ class DaemonMetricsTest {
     @Test
     void namesWithQuotesAndBeyondAsciiStayOneLabel() {
         String odd = "a \"run\" of β\\";
-        forecast(metrics, SyntheticRun.montage(odd).foldedUntil(0.1));
+        forecast(metrics, MeteredRun.montage(odd).foldedUntil(0.1));
 
         assertThat(scrape().of("weatherglass_workflow_progress_ratio"))
                 .singleElement()
@@ -254,8 +254,8 @@ class DaemonMetricsTest {
     void namesOfOldRecordsAreShortenedInLabels() {
         String first = "x".repeat(100_000) + "\n1";
         String second = "x".repeat(100_000) + "\n2";
-        forecast(metrics, SyntheticRun.montage(first).foldedUntil(0.1));
-        forecast(metrics, SyntheticRun.montage(second).foldedUntil(0.1));
+        forecast(metrics, MeteredRun.montage(first).foldedUntil(0.1));
+        forecast(metrics, MeteredRun.montage(second).foldedUntil(0.1));
 
         assertThat(scrape().of("weatherglass_workflow_progress_ratio"))
                 .hasSize(2)

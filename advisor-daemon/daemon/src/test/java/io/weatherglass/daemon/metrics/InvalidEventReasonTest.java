@@ -21,9 +21,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class InvalidEventReasonTest {
 
     private static final String EVENT = """
-            {"specversion": "1.0", "id": "1", "source": "urn:test", "time": "2026-01-01T00:00:00Z",
-             "type": "io.weatherglass.job.submitted", "subject": "a", "workflowinstance": "i", "data": {"attempt": 1}}
-            """;
+        {"specversion": "1.0", "id": "1", "source": "urn:test", "time": "2026-01-01T00:00:00Z",
+         "type": "io.weatherglass.job.submitted", "subject": "a", "workflowinstance": "i", "data": {"attempt": 1}}
+        """;
 
     @ParameterizedTest
     @CsvSource(
@@ -47,7 +47,7 @@ class InvalidEventReasonTest {
 
     @Test
     void aJobThatThePlanDoesNotHave() {
-        EnactmentPlan plan = SyntheticRun.montage("i").plan();
+        EnactmentPlan plan = MeteredRun.montage("i").plan();
         InputPosition position = new InputPosition("events", 0, 0);
         InstanceState state = new InstanceState("i", position);
         URI source = URI.create("urn:test");

@@ -87,7 +87,7 @@ class LatencyAfterTakeoverTest {
 
     private static void awaitAdvisory(LiveDaemon daemon, int sequence) {
         long end = System.nanoTime() + PATIENCE_NANOS;
-        while (daemon.book()
+        while (daemon.publishedAdvisories()
                 .latest(INSTANCE)
                 .filter(advisory -> advisory.sequence() >= sequence)
                 .isEmpty()) {
@@ -98,7 +98,7 @@ class LatencyAfterTakeoverTest {
         }
     }
 
-    /** The book may have the advisory before the metrics know that it is safe. */
+    /** The published advisories may have the advisory before the metrics know that it is safe. */
     private static void awaitLatency(LiveDaemon daemon) throws Exception {
         long end = System.nanoTime() + PATIENCE_NANOS;
         while (longest(daemon) == 0) {

@@ -3,7 +3,7 @@ package io.weatherglass.daemon.metrics;
 import io.weatherglass.daemon.Daemon;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
-import io.weatherglass.daemon.publishing.AdvisoryBook;
+import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.forecast.samples.HiddenLoads;
 import java.io.IOException;
 import java.net.URI;
@@ -53,8 +53,8 @@ public final class LiveDaemon implements AutoCloseable {
         return daemon.httpPort();
     }
 
-    public AdvisoryBook book() {
-        return daemon.book();
+    public PublishedAdvisories publishedAdvisories() {
+        return daemon.publishedAdvisories();
     }
 
     public String scrape() throws IOException, InterruptedException {

@@ -26,11 +26,11 @@ final class SampleScrape {
 
     static String text() {
         DaemonMetrics metrics = new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 10);
-        SyntheticRun ended = SyntheticRun.montage("ended");
-        SyntheticRun underWay = SyntheticRun.montage("under \"way\"");
-        for (SyntheticRun run : new SyntheticRun[] {ended.foldedUntil(0.5), underWay.foldedUntil(0.5)}) {
+        MeteredRun ended = MeteredRun.montage("ended");
+        MeteredRun underWay = MeteredRun.montage("under \"way\"");
+        for (MeteredRun run : new MeteredRun[] {ended.foldedUntil(0.5), underWay.foldedUntil(0.5)}) {
             Advisory advisory = run.advisory();
-            metrics.forecast(advisory, run.plan(), SyntheticRun.START);
+            metrics.forecast(advisory, run.plan(), MeteredRun.START);
             metrics.published(advisory);
             metrics.eventToAdvisory(Duration.ofMillis(3));
         }

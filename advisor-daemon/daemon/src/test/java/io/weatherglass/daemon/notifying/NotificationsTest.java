@@ -8,7 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.advisory.StrategyComparison;
-import io.weatherglass.daemon.publishing.AdvisoryBook;
+import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.forecast.samples.Advisories;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;
@@ -88,7 +88,7 @@ class NotificationsTest {
 
     private static Notifications live(Webhook webhook) {
         Notifications notifications = Notifications.of(List.of(webhook), Optional.empty(), Duration.ofMillis(1), CLOCK);
-        notifications.listen(new AdvisoryBook(10), CompletableFuture.completedFuture(null));
+        notifications.listen(new PublishedAdvisories(10), CompletableFuture.completedFuture(null));
         return notifications;
     }
 
@@ -247,7 +247,7 @@ class NotificationsTest {
         CompletableFuture<Void> readBack = new CompletableFuture<>();
         try (Notifications notifications = Notifications.of(
                 List.of(webhook(Optional.empty(), false)), Optional.empty(), Duration.ofMillis(1), CLOCK)) {
-            notifications.listen(new AdvisoryBook(10), readBack);
+            notifications.listen(new PublishedAdvisories(10), readBack);
             notifications.accept(Advisories.closing("old", 1, 1));
             notifications.accept(forecast(1, 0.6));
             readBack.complete(null);
@@ -263,7 +263,7 @@ class NotificationsTest {
         Path file = folder.resolve("advisories").resolve("run%2F1.json");
         try (Notifications notifications = Notifications.of(
                 List.of(), Optional.of(new AdvisoryFiles(folder.resolve("advisories"))), Duration.ofMillis(1), CLOCK)) {
-            notifications.listen(new AdvisoryBook(10), CompletableFuture.completedFuture(null));
+            notifications.listen(new PublishedAdvisories(10), CompletableFuture.completedFuture(null));
             for (int sequence = 1; sequence <= 200; sequence++) {
                 notifications.accept(forecast(sequence, 0.1));
                 if (Files.exists(file)) {
@@ -285,7 +285,7 @@ class NotificationsTest {
         CompletableFuture<Void> readBack = new CompletableFuture<>();
         try (Notifications notifications =
                 Notifications.of(List.of(), Optional.of(new AdvisoryFiles(folder)), Duration.ofMillis(1), CLOCK)) {
-            notifications.listen(new AdvisoryBook(10), readBack);
+            notifications.listen(new PublishedAdvisories(10), readBack);
             for (String instance : List.of("deleted", "kept")) {
                 notifications.accept(Advisories.open(instance, 1, 1));
                 notifications.accept(Advisories.closing(instance, 2, 2));

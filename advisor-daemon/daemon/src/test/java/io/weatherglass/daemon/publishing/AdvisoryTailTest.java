@@ -68,7 +68,7 @@ class AdvisoryTailTest {
         MockConsumer<String, byte[]> consumer = consumer(interruption, left);
         Readiness readiness = new Readiness();
         try (AdvisoryTail tail =
-                new AdvisoryTail(consumer, consumer::endOffsets, TOPICS, new AdvisoryBook(10), readiness)) {
+                new AdvisoryTail(consumer, consumer::endOffsets, TOPICS, new PublishedAdvisories(10), readiness)) {
             tail.start();
             tail.caughtUp().get(30, TimeUnit.SECONDS);
         }
@@ -79,7 +79,7 @@ class AdvisoryTailTest {
     @Test
     void noticesAClosingAdvisoryThatAnotherFollows() throws Exception {
         MockConsumer<String, byte[]> consumer = consumer(WakeupException::new, new AtomicInteger());
-        AdvisoryBook book = new AdvisoryBook(10);
+        PublishedAdvisories publishedAdvisories = new PublishedAdvisories(10);
         List<Advisory> latest =
                 List.of(open("run-1", 1, 0), closing("run-1", 3, 20), open("run-1", 2, 10), open("run-2", 1, 0));
         consumer.updateEndOffsets(Map.of(LATEST, (long) latest.size()));
@@ -88,13 +88,14 @@ class AdvisoryTailTest {
                 consumer.addRecord(record(i, latest.get(i)));
             }
         });
-        try (AdvisoryTail tail = new AdvisoryTail(consumer, consumer::endOffsets, TOPICS, book, new Readiness())) {
+        try (AdvisoryTail tail =
+                new AdvisoryTail(consumer, consumer::endOffsets, TOPICS, publishedAdvisories, new Readiness())) {
             tail.start();
             tail.caughtUp().get(30, TimeUnit.SECONDS);
         }
-        assertThat(book.closedButNotInCompacted()).containsExactly(closing("run-1", 3, 20));
-        assertThat(book.latest("run-1")).contains(closing("run-1", 3, 20));
-        assertThat(book.latest("run-2")).contains(open("run-2", 1, 0));
+        assertThat(publishedAdvisories.closedButNotInCompacted()).containsExactly(closing("run-1", 3, 20));
+        assertThat(publishedAdvisories.latest("run-1")).contains(closing("run-1", 3, 20));
+        assertThat(publishedAdvisories.latest("run-2")).contains(open("run-2", 1, 0));
     }
 
     private static ConsumerRecord<String, byte[]> record(long offset, Advisory advisory) {
@@ -118,7 +119,7 @@ class AdvisoryTailTest {
     void failsWhoeverWaitsOnceItHasEnded() {
         MockConsumer<String, byte[]> consumer = consumer(WakeupException::new, new AtomicInteger());
         AdvisoryTail tail =
-                new AdvisoryTail(consumer, consumer::endOffsets, TOPICS, new AdvisoryBook(10), new Readiness());
+                new AdvisoryTail(consumer, consumer::endOffsets, TOPICS, new PublishedAdvisories(10), new Readiness());
         tail.start();
         tail.close();
         assertThat(tail.caughtUp()).isCompletedExceptionally();

@@ -9,7 +9,7 @@ import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
-import io.weatherglass.daemon.samples.Broker;
+import io.weatherglass.daemon.samples.SampleBroker;
 import io.weatherglass.daemon.testing.TinyRun;
 import io.weatherglass.forecast.testing.Eventually;
 import java.net.URI;
@@ -83,7 +83,7 @@ class BrokerOutageTest {
     }
 
     private static List<ConsumerRecord<String, byte[]>> read(EmbeddedKafka kafka, String topic) {
-        return Broker.read(new KafkaClients(kafka.bootstrapServers()), topic);
+        return SampleBroker.read(new KafkaClients(kafka.bootstrapServers()), topic);
     }
 
     /** What the log tells of a run, in the order in which it is told first. */

@@ -28,8 +28,8 @@ class SpoolTest {
     @TempDir
     private Path folder;
 
-    private Spool open(long mostBytes, Instant now) {
-        return Spool.open(folder, mostBytes, Duration.ofHours(1), Clock.fixed(now, ZoneOffset.UTC));
+    private Spool open(long maxBytes, Instant now) {
+        return Spool.open(folder, maxBytes, Duration.ofHours(1), Clock.fixed(now, ZoneOffset.UTC));
     }
 
     private static SourceMessage message(String body, int second) {

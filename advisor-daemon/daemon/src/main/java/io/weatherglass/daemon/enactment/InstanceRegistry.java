@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The instances that are open here, and the last state of those that ended here not long ago. On the poll thread. */
-public final class Instances {
+public final class InstanceRegistry {
 
     /** Jobs of ended instances that are remembered; the state of 20,000 takes some 7 MB. */
-    private static final int MOST_ENDED_JOBS = 100_000;
+    private static final int MAX_ENDED_JOBS = 100_000;
 
     private final Map<String, Enactment> open = new LinkedHashMap<>();
     private final Map<String, InstanceSnapshot> ended = new LinkedHashMap<>();
@@ -38,7 +38,7 @@ public final class Instances {
         InstanceSnapshot last = enactment.state().snapshot();
         ended.put(instance, last);
         endedJobs += last.jobs().count();
-        while (endedJobs > MOST_ENDED_JOBS && ended.size() > 1) {
+        while (endedJobs > MAX_ENDED_JOBS && ended.size() > 1) {
             endedJobs -= ended.remove(ended.keySet().iterator().next()).jobs().count();
         }
         return true;

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** The query parameters of a request, each refused with its name, value and rule. */
-final class Parameters {
+final class QueryParameters {
 
     private final RoutingContext context;
 
-    Parameters(RoutingContext context) {
+    QueryParameters(RoutingContext context) {
         this.context = context;
     }
 

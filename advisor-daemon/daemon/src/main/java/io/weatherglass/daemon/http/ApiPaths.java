@@ -5,7 +5,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
 /** The paths of the API and the links between them. */
-final class Paths {
+final class ApiPaths {
 
     static final String WORKFLOWS = "/api/v1/workflows";
     static final String WORKFLOW = WORKFLOWS + "/:id";
@@ -27,7 +27,7 @@ final class Paths {
     static final String READY = "/health/ready";
     static final String OPENAPI = "/openapi.json";
 
-    private Paths() {}
+    private ApiPaths() {}
 
     static String of(String path, String instance) {
         return path.replace(":id", encoded(instance));

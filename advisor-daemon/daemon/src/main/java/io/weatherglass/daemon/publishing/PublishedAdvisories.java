@@ -22,7 +22,7 @@ import java.util.function.Consumer;
  * <p>The course of an instance is thinned, not cut, when it grows beyond its bound: of its older half every second
  * advisory stays, so that the whole run remains visible.
  */
-public final class AdvisoryBook {
+public final class PublishedAdvisories {
 
     /** Instances that have ended and whose course is kept. */
     static final int ENDED_WITH_COURSE = 100;
@@ -47,19 +47,19 @@ public final class AdvisoryBook {
     }
 
     /** @param keptPerInstance most advisories in the course of one instance, at least 2: the first and the last */
-    public AdvisoryBook(int keptPerInstance) {
+    public PublishedAdvisories(int keptPerInstance) {
         if (keptPerInstance < 2) {
             throw new IllegalArgumentException("keptPerInstance must be >= 2, was " + keptPerInstance);
         }
         this.keptPerInstance = keptPerInstance;
     }
 
-    /** Told of each advisory that is new to the book; called on the thread that reads the log. */
+    /** Calls the listener with each advisory that is new here, on the thread that reads the log. */
     public void addListener(Consumer<Advisory> listener) {
         listeners.add(listener);
     }
 
-    /** No longer told. */
+    /** The listener is no longer called. */
     public void removeListener(Consumer<Advisory> listener) {
         listeners.remove(listener);
     }

@@ -5,7 +5,7 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.daemon.ingest.PartitionProgress;
-import io.weatherglass.daemon.publishing.AdvisoryBook;
+import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.InstanceState;
 import io.weatherglass.forecast.tracking.InstanceState.Folded;
@@ -29,12 +29,12 @@ import org.slf4j.LoggerFactory;
  * partial run in the history if it is more complete. Nothing follows a closing advisory, so none of it is forecast or published.
  * Like an open instance it is read again by a successor. On the poll thread.
  */
-final class Repairs {
+final class PartialRunRepair {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Repairs.class);
+    private static final Logger LOG = LoggerFactory.getLogger(PartialRunRepair.class);
 
-    private final AdvisoryBook book;
-    private final Instances instances;
+    private final PublishedAdvisories publishedAdvisories;
+    private final InstanceRegistry instances;
     private final AdvisoryOutput output;
     private final Map<Integer, PartitionProgress> partitions;
     private final Executor pollThread;
@@ -43,15 +43,15 @@ final class Repairs {
     private final Map<String, Enactment> open = new HashMap<>();
 
     /** @param partitions those of this daemon, as they are at any moment */
-    Repairs(
-            AdvisoryBook book,
-            Instances instances,
+    PartialRunRepair(
+            PublishedAdvisories publishedAdvisories,
+            InstanceRegistry instances,
             AdvisoryOutput output,
             Map<Integer, PartitionProgress> partitions,
             Executor pollThread,
             Duration idleTimeout,
             Clock wallClock) {
-        this.book = book;
+        this.publishedAdvisories = publishedAdvisories;
         this.instances = instances;
         this.output = output;
         this.partitions = partitions;
@@ -117,7 +117,7 @@ final class Repairs {
             }
             repair = openAt(instance, record);
         }
-        Folded folded = repair.fold(notAfter(partial.get().origin(), event), EnactmentDesk.position(record));
+        Folded folded = repair.fold(notAfter(partial.get().origin(), event), EnactmentTracker.position(record));
         Instant now = wallClock.instant();
         repair.touched(now, Instant.MAX, now);
         return folded;
@@ -127,12 +127,12 @@ final class Repairs {
         return instances
                 .ended(instance)
                 .map(Partial::of)
-                .orElseGet(() -> book.latest(instance).flatMap(Partial::of));
+                .orElseGet(() -> publishedAdvisories.latest(instance).flatMap(Partial::of));
     }
 
     private Enactment openAt(String instance, ConsumerRecord<String, byte[]> record) {
         LOG.info("instance {} was closed as a partial run and is reported again", instance);
-        InstanceState state = new InstanceState(instance, EnactmentDesk.position(record));
+        InstanceState state = new InstanceState(instance, EnactmentTracker.position(record));
         Enactment repair = new Enactment(
                 partitions.get(record.partition()).tenure(), state, new HeldEvents(0), wallClock.instant());
         open.put(instance, repair);

@@ -13,16 +13,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ChangesTest {
+class AdvisoryChangesTest {
 
     private int sequence;
 
-    private static Changes changes(String workflow, double threshold, Set<Occasion> on) {
-        return new Changes(
+    private static AdvisoryChanges changes(String workflow, double threshold, Set<Occasion> on) {
+        return new AdvisoryChanges(
                 new Webhook(URI.create("http://x"), Webhook.glob(workflow), Optional.empty(), on, threshold, false));
     }
 
-    private static Changes all() {
+    private static AdvisoryChanges all() {
         return changes("*", 0.5, EnumSet.allOf(Occasion.class));
     }
 
@@ -36,7 +36,7 @@ class ChangesTest {
 
     @Test
     void tellsOfARiskThatCrossesTheThresholdAndNotOfOneThatHoversAroundIt() {
-        Changes changes = all();
+        AdvisoryChanges changes = all();
         assertThat(changes.of(risk(0.49))).isEmpty();
         assertThat(changes.of(risk(0.5))).containsExactly(Occasion.RISK_THRESHOLD);
         assertThat(changes.of(risk(0.9))).isEmpty();
@@ -49,7 +49,7 @@ class ChangesTest {
 
     @Test
     void aHighRiskThatNobodyKnowsAnyMoreIsNotGone() {
-        Changes changes = all();
+        AdvisoryChanges changes = all();
         changes.of(risk(0.9));
         Risk unknown = Risk.asked(true, Optional.empty(), false, Optional.empty());
         assertThat(changes.of(Advisories.withRisk(Advisories.open("a", ++sequence, sequence), unknown)))
@@ -62,7 +62,7 @@ class ChangesTest {
 
     @Test
     void aSmallThresholdIsLeftAtHalfOfIt() {
-        Changes changes = changes("*", 0.04, EnumSet.allOf(Occasion.class));
+        AdvisoryChanges changes = changes("*", 0.04, EnumSet.allOf(Occasion.class));
         assertThat(changes.of(risk(0.04))).containsExactly(Occasion.RISK_THRESHOLD);
         assertThat(changes.of(risk(0.02))).isEmpty();
         assertThat(changes.of(risk(0.019))).containsExactly(Occasion.RISK_THRESHOLD);
@@ -70,7 +70,7 @@ class ChangesTest {
 
     @Test
     void tellsOfAMakespanThatLeavesTheIntervalThatWasLastTold() {
-        Changes changes = all();
+        AdvisoryChanges changes = all();
         assertThat(changes.of(makespan(100, 90, 110))).as("the first one").isEmpty();
         assertThat(changes.of(makespan(109, 105, 112))).isEmpty();
         // within the one before, which was not told; outside of the one that counts
@@ -81,7 +81,7 @@ class ChangesTest {
 
     @Test
     void aMessageAboutARiskTellsTheIntervalToo() {
-        Changes changes = all();
+        AdvisoryChanges changes = all();
         changes.of(makespan(100, 90, 110));
         Advisory told = Advisories.withForecast(Advisories.open("a", 2, 2), 0.7, 109, 105, 112);
         assertThat(changes.of(told)).containsExactly(Occasion.RISK_THRESHOLD);
@@ -95,7 +95,7 @@ class ChangesTest {
 
     @Test
     void tellsOnceOfAStrategyThatBecomesBetterAndOnceWhenItIsNoMore() {
-        Changes changes = all();
+        AdvisoryChanges changes = all();
         assertThat(changes.of(compared(false))).isEmpty();
         assertThat(changes.of(compared(true))).containsExactly(Occasion.STRATEGY_BETTER);
         assertThat(changes.of(compared(true))).isEmpty();
@@ -107,13 +107,13 @@ class ChangesTest {
 
     @Test
     void aStrategyThatIsBetterIsToldOnlyWhereItIsAskedFor() {
-        Changes changes = changes("*", 0.5, Set.of(Occasion.RISK_THRESHOLD, Occasion.ENDED));
+        AdvisoryChanges changes = changes("*", 0.5, Set.of(Occasion.RISK_THRESHOLD, Occasion.ENDED));
         assertThat(changes.of(compared(true))).isEmpty();
     }
 
     @Test
     void instancesAreToldOfApart() {
-        Changes changes = all();
+        AdvisoryChanges changes = all();
         assertThat(changes.of(Advisories.withForecast(Advisories.open("a", 1, 1), 0.7, 100, 90, 110)))
                 .hasSize(1);
         assertThat(changes.of(Advisories.withForecast(Advisories.open("b", 1, 1), 0.7, 500, 490, 510)))
@@ -130,7 +130,7 @@ class ChangesTest {
 
     @Test
     void tellsOnlyWhatIsAskedFor() {
-        Changes changes = changes("*", 0.5, Set.of(Occasion.ENDED));
+        AdvisoryChanges changes = changes("*", 0.5, Set.of(Occasion.ENDED));
         assertThat(changes.of(risk(0.9))).isEmpty();
         assertThat(changes.of(makespan(900, 800, 1000))).isEmpty();
         assertThat(changes.of(Advisories.closing("a", 9, 9))).containsExactly(Occasion.ENDED);
@@ -139,7 +139,7 @@ class ChangesTest {
     @ParameterizedTest
     @CsvSource({"sample, true", "s*e, true", "samp?e, true", "*, true", "samp, false", "s.*, false", "s*x, false"})
     void tellsOnlyOfWorkflowsOfTheName(String glob, boolean told) {
-        Changes changes = changes(glob, 0.5, EnumSet.allOf(Occasion.class));
+        AdvisoryChanges changes = changes(glob, 0.5, EnumSet.allOf(Occasion.class));
         assertThat(changes.of(Advisories.closing("a", 1, 1)).isEmpty()).isEqualTo(!told);
     }
 }

@@ -26,14 +26,14 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 
 /** Events of small runs: two jobs one after the other on VMs that are billed by the hour. */
-final class Runs {
+final class ServedRuns {
 
     static final Instant START = Instant.parse("2026-11-20T09:00:00Z");
     static final EventCodec CODEC = new EventCodec();
 
     private static final URI SOURCE = URI.create("urn:example:enactor");
 
-    private Runs() {}
+    private ServedRuns() {}
 
     /** A name that no other test uses. */
     static String unique(String prefix) {

@@ -11,11 +11,11 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
 /** Reads what stands in a topic. */
-public final class Broker {
+public final class SampleBroker {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private Broker() {}
+    private SampleBroker() {}
 
     /** All records that the topic holds now; waits for the end of transactions. */
     public static List<ConsumerRecord<String, byte[]>> read(KafkaClients clients, String topic) {

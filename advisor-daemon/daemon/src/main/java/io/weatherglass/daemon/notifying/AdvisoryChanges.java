@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * Which advisories tell of a change that matters to a webhook. A function of the advisories so far, of all instances: whoever
  * reads them again comes to the same. Not thread-safe.
  */
-final class Changes {
+final class AdvisoryChanges {
     /** How far below the threshold a risk must go before it counts as gone; half the threshold if that is less. */
     private static final double HYSTERESIS = 0.1;
 
@@ -32,7 +32,7 @@ final class Changes {
         static final Told NOTHING = new Told(false, Optional.empty(), Optional.empty());
     }
 
-    Changes(Webhook webhook) {
+    AdvisoryChanges(Webhook webhook) {
         this.webhook = webhook;
     }
 
@@ -49,7 +49,7 @@ final class Changes {
             }
             return occasions;
         }
-        Optional<DurationInterval> interval = advisory.makespan().flatMap(Changes::interval);
+        Optional<DurationInterval> interval = advisory.makespan().flatMap(AdvisoryChanges::interval);
         Told told = instances.getOrDefault(advisory.workflowInstance(), Told.NOTHING);
         boolean above = isAbove(told.aboveThreshold(), advisory.risk());
         if (above != told.aboveThreshold() && webhook.on().contains(Occasion.RISK_THRESHOLD)) {

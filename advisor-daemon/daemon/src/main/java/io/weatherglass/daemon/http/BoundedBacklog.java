@@ -1,20 +1,20 @@
 package io.weatherglass.daemon.http;
 
 /** What waits to be taken, in number and size, up to a limit of either. Thread-safe. */
-final class Backlog {
-    private final int most;
-    private final long mostBytes;
+final class BoundedBacklog {
+    private final int max;
+    private final long maxBytes;
     private int waiting;
     private long bytes;
 
-    Backlog(int most, long mostBytes) {
-        this.most = most;
-        this.mostBytes = mostBytes;
+    BoundedBacklog(int max, long maxBytes) {
+        this.max = max;
+        this.maxBytes = maxBytes;
     }
 
     /** Lets one more wait; false, and it does not wait, if that would be too much. */
     synchronized boolean enter(int size) {
-        if (waiting >= most || bytes + size > mostBytes) {
+        if (waiting >= max || bytes + size > maxBytes) {
             return false;
         }
         waiting++;

@@ -3,9 +3,9 @@ package io.weatherglass.daemon.http;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.weatherglass.connectors.advisory.Advisory;
-import io.weatherglass.daemon.enactment.EnactmentDesk;
+import io.weatherglass.daemon.enactment.EnactmentTracker;
 import io.weatherglass.daemon.ingest.PollLoop;
-import io.weatherglass.daemon.publishing.AdvisoryBook;
+import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,23 +16,23 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * What is known of instances: their advisories from the book, which all daemons of a group share, and the state of those
- * that this daemon holds. State is asked for on the poll thread; answers come on the caller's context.
+ * What is known of instances: their published advisories, which all daemons of a group share, and the state of those that this
+ * daemon holds. State is asked for on the poll thread; answers come on the caller's context.
  */
-final class Instances {
+final class InstanceQueries {
 
     private static final int ANSWER_SECONDS = 5;
 
     private final Vertx vertx;
     private final PollLoop pollLoop;
-    private final EnactmentDesk desk;
-    private final AdvisoryBook book;
+    private final EnactmentTracker tracker;
+    private final PublishedAdvisories publishedAdvisories;
 
-    Instances(Vertx vertx, PollLoop pollLoop, EnactmentDesk desk, AdvisoryBook book) {
+    InstanceQueries(Vertx vertx, PollLoop pollLoop, EnactmentTracker tracker, PublishedAdvisories publishedAdvisories) {
         this.vertx = vertx;
         this.pollLoop = pollLoop;
-        this.desk = desk;
-        this.book = book;
+        this.tracker = tracker;
+        this.publishedAdvisories = publishedAdvisories;
     }
 
     /** Instances that this daemon holds and that have no advisory: with a plan, or with events that wait for it. */
@@ -46,28 +46,28 @@ final class Instances {
         }
     }
 
-    AdvisoryBook book() {
-        return book;
+    PublishedAdvisories publishedAdvisories() {
+        return publishedAdvisories;
     }
 
     Future<Unadvised> unadvised() {
         return ask(() -> {
             List<InstanceSnapshot> planned = new ArrayList<>();
-            for (String instance : desk.instances().openIds()) {
-                if (book.latest(instance).isEmpty()) {
-                    desk.instances().snapshot(instance).ifPresent(planned::add);
+            for (String instance : tracker.instances().openIds()) {
+                if (publishedAdvisories.latest(instance).isEmpty()) {
+                    tracker.instances().snapshot(instance).ifPresent(planned::add);
                 }
             }
-            return new Unadvised(planned, desk.instances().unplanned());
+            return new Unadvised(planned, tracker.instances().unplanned());
         });
     }
 
     /** All that is known of an instance. */
     Future<Known> find(String instance) {
         return ask(() -> new Known(
-                book.latest(instance),
-                desk.instances().snapshot(instance),
-                Optional.ofNullable(desk.instances().unplanned().get(instance))));
+                publishedAdvisories.latest(instance),
+                tracker.instances().snapshot(instance),
+                Optional.ofNullable(tracker.instances().unplanned().get(instance))));
     }
 
     private <T> Future<T> ask(Supplier<T> question) {

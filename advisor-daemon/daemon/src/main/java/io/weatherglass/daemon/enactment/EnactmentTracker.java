@@ -12,7 +12,7 @@ import io.weatherglass.daemon.ingest.EventHandler;
 import io.weatherglass.daemon.ingest.PartitionProgress;
 import io.weatherglass.daemon.kafka.NotOwnerException;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
-import io.weatherglass.daemon.publishing.AdvisoryBook;
+import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.forecast.forecasting.ForecastScheduler;
 import io.weatherglass.forecast.forecasting.ForecastScheduler.Request;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -41,53 +41,54 @@ import org.slf4j.LoggerFactory;
  * Holds the instances of this daemon's partitions and sees to it that each gets its advisories: after its events, from
  * time to time while it is silent, and one that closes it. All state is confined to the poll thread.
  */
-public final class EnactmentDesk implements EventHandler {
+public final class EnactmentTracker implements EventHandler {
 
-    private static final Logger LOG = LoggerFactory.getLogger(EnactmentDesk.class);
+    private static final Logger LOG = LoggerFactory.getLogger(EnactmentTracker.class);
     private static final Duration LOOK_AROUND_EVERY = Duration.ofMillis(250);
 
-    private final Instances instances = new Instances();
+    private final InstanceRegistry instances = new InstanceRegistry();
     private final Map<Integer, PartitionProgress> partitions = new HashMap<>();
     private final Set<Integer> live = new HashSet<>();
-    private final AdvisoryBook book;
+    private final PublishedAdvisories publishedAdvisories;
     private final AdvisoryOutput output;
     private final ForecastScheduler<Advisory> scheduler;
-    private final Supplier<CompletableFuture<Void>> bookIsComplete;
+    private final Supplier<CompletableFuture<Void>> advisoriesAreRead;
     private final Executor pollThread;
-    private final Limits limits;
+    private final TrackingLimits limits;
     private final Abandonment abandonment;
     private final PlanLearning learning;
-    private final Repairs repairs;
-    private final LatestRepair latestRepair;
+    private final PartialRunRepair repairs;
+    private final CompactedTopicRepair latestRepair;
     private final DaemonMetrics metrics;
     private final Clock wallClock;
     private Instant lookedAround = Instant.MIN;
 
     /**
      * @param pastRuns answers what past runs of a workflow, or of one with jobs of these kinds, lead one to expect of an instance
-     * @param bookIsComplete completes when the book holds all that was published before
+     * @param advisoriesAreRead completes when {@code publishedAdvisories} hold all that was published before
      * @param pollThread runs tasks on the poll thread
      */
-    public EnactmentDesk(
-            AdvisoryBook book,
+    public EnactmentTracker(
+            PublishedAdvisories publishedAdvisories,
             AdvisoryOutput output,
             ForecastScheduler<Advisory> scheduler,
             Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
-            Supplier<CompletableFuture<Void>> bookIsComplete,
+            Supplier<CompletableFuture<Void>> advisoriesAreRead,
             Executor pollThread,
-            Limits limits,
+            TrackingLimits limits,
             DaemonMetrics metrics,
             Clock wallClock) {
-        this.book = book;
+        this.publishedAdvisories = publishedAdvisories;
         this.output = output;
         this.scheduler = scheduler;
-        this.bookIsComplete = bookIsComplete;
+        this.advisoriesAreRead = advisoriesAreRead;
         this.pollThread = pollThread;
         this.limits = limits;
         this.abandonment = new Abandonment(instances, output, pollThread, limits.idleTimeout(), wallClock);
         this.learning = new PlanLearning(pastRuns, instances, output, pollThread, wallClock);
-        this.repairs = new Repairs(book, instances, output, partitions, pollThread, limits.idleTimeout(), wallClock);
-        this.latestRepair = new LatestRepair(book, instances, output);
+        this.repairs = new PartialRunRepair(
+                publishedAdvisories, instances, output, partitions, pollThread, limits.idleTimeout(), wallClock);
+        this.latestRepair = new CompactedTopicRepair(publishedAdvisories, instances, output);
         this.metrics = metrics;
         this.wallClock = wallClock;
     }
@@ -96,7 +97,7 @@ public final class EnactmentDesk implements EventHandler {
     public CompletionStage<Void> assigned(Map<Integer, PartitionProgress> assigned) {
         partitions.putAll(assigned);
         // whether an instance is closed must be known before any of its events is folded
-        return bookIsComplete.get();
+        return advisoriesAreRead.get();
     }
 
     @Override
@@ -119,7 +120,7 @@ public final class EnactmentDesk implements EventHandler {
         String instance = event.workflowInstance();
         Enactment enactment = instances.open(instance).orElse(null);
         if (enactment == null) {
-            if (instances.hasEnded(instance) || output.isClosedEverywhere(book.closedIn(instance))) {
+            if (instances.hasEnded(instance) || output.isClosedEverywhere(publishedAdvisories.closedIn(instance))) {
                 metrics.event(event.type(), repairs.fold(event, record).name());
                 return;
             }
@@ -137,7 +138,8 @@ public final class EnactmentDesk implements EventHandler {
 
     /** Whether an earlier owner's advisory covers what stands there, so that nobody waits for one. */
     private boolean isCovered(String instance, InputPosition position) {
-        return book.latest(instance)
+        return publishedAdvisories
+                .latest(instance)
                 .map(advisory -> advisory.computation().inputPosition())
                 .filter(covered -> covered.partition() == position.partition() && covered.offset() >= position.offset())
                 .isPresent();
@@ -150,7 +152,7 @@ public final class EnactmentDesk implements EventHandler {
                 state,
                 new HeldEvents(limits.heldEvents()),
                 wallClock.instant());
-        book.latest(instance).ifPresent(advisory -> enactment.resumeAfter(advisory.asOf()));
+        publishedAdvisories.latest(instance).ifPresent(advisory -> enactment.resumeAfter(advisory.asOf()));
         instances.add(enactment);
         partitions.get(record.partition()).opened(instance, record.offset());
         return enactment;
@@ -265,7 +267,7 @@ public final class EnactmentDesk implements EventHandler {
         enactment.forecast(
                 advisory.makespan().isPresent() || advisory.ground().plan().equals(Optional.of(Ground.SEEN)));
         // a predecessor may have read on to the end, and nothing follows its closing advisory
-        boolean isClosed = !book.closedIn(asked.instance()).isEmpty();
+        boolean isClosed = !publishedAdvisories.closedIn(asked.instance()).isEmpty();
         if (instances.isOpen(enactment) && !enactment.state().isEnded() && !isClosed) {
             metrics.forecast(advisory, asked.plan(), asked.origin());
             CompletableFuture<Void> written = output.publish(enactment.tenure(), advisory, pendingSince);
@@ -286,8 +288,8 @@ public final class EnactmentDesk implements EventHandler {
         output.close(
                         enactment.tenure(),
                         enactment.state().snapshot(),
-                        book.closedIn(instance),
-                        book.latest(instance).filter(Advisory::closing),
+                        publishedAdvisories.closedIn(instance),
+                        publishedAdvisories.latest(instance).filter(Advisory::closing),
                         enactment.takePendingSince())
                 .whenComplete((safe, failure) -> pollThread.execute(() -> {
                     if (failure != null) {
@@ -299,7 +301,7 @@ public final class EnactmentDesk implements EventHandler {
                 }));
     }
 
-    /** It may stand in the log all the same, so the book must be complete before it is written again. */
+    /** It may be in the log all the same, so the log must be read to its end before it is written again. */
     private void closingFailed(Enactment enactment, Throwable failure) {
         String instance = enactment.state().instance();
         if (NotOwnerException.isCauseOf(failure)) {
@@ -307,7 +309,7 @@ public final class EnactmentDesk implements EventHandler {
         } else {
             LOG.error("instance {} cannot be closed yet", instance, failure);
         }
-        bookIsComplete
+        advisoriesAreRead
                 .get()
                 .whenComplete((read, unread) -> pollThread.execute(() -> enactment.closingFailed(wallClock.instant())));
     }
@@ -363,7 +365,7 @@ public final class EnactmentDesk implements EventHandler {
     }
 
     /** The instances that are known here. On the poll thread. */
-    public Instances instances() {
+    public InstanceRegistry instances() {
         return instances;
     }
 }

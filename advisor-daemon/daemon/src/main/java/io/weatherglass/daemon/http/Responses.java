@@ -18,16 +18,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Writes answers: JSON, and problems for whatever went wrong. */
-final class Answers {
+final class Responses {
 
     static final String JSON = "application/json";
     static final String PROBLEM = "application/problem+json";
 
-    private static final Logger LOG = LoggerFactory.getLogger(Answers.class);
+    private static final Logger LOG = LoggerFactory.getLogger(Responses.class);
     private static final ObjectMapper MAPPER = JsonMapper.builder().build();
     private static final long DISCARD_MILLIS = TimeUnit.SECONDS.toMillis(10);
 
-    private Answers() {}
+    private Responses() {}
 
     /** The bytes of a JSON document. */
     static Buffer encode(JsonNode json) {

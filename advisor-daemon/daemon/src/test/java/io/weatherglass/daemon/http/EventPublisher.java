@@ -9,19 +9,21 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** Publishes events as enactors do. */
-final class Publish {
+final class EventPublisher {
 
-    private Publish() {}
+    private EventPublisher() {}
 
     /** Over HTTP, one event in structured mode. */
     static void over(RunningDaemon daemon, EventEnvelope event) {
-        assertThat(daemon.post(MediaTypes.STRUCTURED, Runs.CODEC.toJson(event)).statusCode())
+        assertThat(daemon.post(MediaTypes.STRUCTURED, ServedRuns.CODEC.toJson(event))
+                        .statusCode())
                 .isEqualTo(202);
     }
 
     /** Over HTTP, as a batch. */
     static void over(RunningDaemon daemon, List<EventEnvelope> events) {
-        assertThat(daemon.post(MediaTypes.BATCH, Runs.CODEC.toJsonBatch(events)).statusCode())
+        assertThat(daemon.post(MediaTypes.BATCH, ServedRuns.CODEC.toJsonBatch(events))
+                        .statusCode())
                 .isEqualTo(202);
     }
 

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A synthetic Montage run, folded event by event, and the advisories on it by the real parts. */
-final class SyntheticRun {
+final class MeteredRun {
 
     static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
@@ -36,7 +36,7 @@ final class SyntheticRun {
     private final InstanceState state;
     private int folded;
 
-    private SyntheticRun(String instance, EnactmentPlan plan, List<TimedEvent> events) {
+    private MeteredRun(String instance, EnactmentPlan plan, List<TimedEvent> events) {
         this.events = events;
         this.plan = plan;
         state = new InstanceState(instance, position());
@@ -44,14 +44,14 @@ final class SyntheticRun {
     }
 
     /** With deadline, budget and price. */
-    static SyntheticRun montage(String instance) {
+    static MeteredRun montage(String instance) {
         ReplayScript script = DemoScripts.montage(3, START);
-        return new SyntheticRun(instance, script.plan(), script.events());
+        return new MeteredRun(instance, script.plan(), script.events());
     }
 
     /** The same jobs under another plan: its name, resources and limits. */
-    static SyntheticRun montage(String instance, EnactmentPlan plan) {
-        return new SyntheticRun(instance, plan, DemoScripts.montage(3, START).events());
+    static MeteredRun montage(String instance, EnactmentPlan plan) {
+        return new MeteredRun(instance, plan, DemoScripts.montage(3, START).events());
     }
 
     EnactmentPlan plan() {
@@ -59,7 +59,7 @@ final class SyntheticRun {
     }
 
     /** Folds this share of the events. */
-    SyntheticRun foldedUntil(double share) {
+    MeteredRun foldedUntil(double share) {
         while (folded <= share * events.size()) {
             TimedEvent next = events.get(folded - 1);
             fold(START.plusNanos(Math.round(next.seconds() * 1e9)), next.event());

@@ -8,13 +8,13 @@ import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 
 /** An instance in a few lines of JSON: where it stands and what is to be expected. */
-final class Summaries {
+final class InstanceSummaries {
 
     private static final double LEVEL = 0.95;
     private static final double TOLERANCE = 1e-9;
     private static final AdvisoryCodec CODEC = new AdvisoryCodec();
 
-    private Summaries() {}
+    private InstanceSummaries() {}
 
     static ObjectNode of(Advisory advisory) {
         ObjectNode json = head(advisory.workflowInstance(), InstanceStatus.of(advisory.outcome()));
@@ -30,7 +30,7 @@ final class Summaries {
         forecast(tree.path("completionTime"), "median", json, "completionTime");
         cost(tree.path("cost"), json);
         copy(tree, json, "risk");
-        Paths.link(json, advisory.workflowInstance());
+        ApiPaths.link(json, advisory.workflowInstance());
         return json;
     }
 
@@ -41,7 +41,7 @@ final class Summaries {
         json.put("workflow", snapshot.plan().workflow());
         json.put("planSource", snapshot.source().text());
         json.put("asOf", snapshot.asOf().toString());
-        Paths.link(json, snapshot.instance());
+        ApiPaths.link(json, snapshot.instance());
         return json;
     }
 
@@ -49,7 +49,7 @@ final class Summaries {
     static ObjectNode waiting(String instance, int heldEvents) {
         ObjectNode json = head(instance, InstanceStatus.WAITING);
         json.put("heldEvents", heldEvents);
-        Paths.link(json, instance);
+        ApiPaths.link(json, instance);
         return json;
     }
 

@@ -5,21 +5,21 @@ import io.weatherglass.daemon.config.Settings;
 import java.time.Duration;
 
 /**
- * The bounds that the desk keeps.
+ * The bounds within which instances are tracked.
  *
  * @param heldEvents events held per instance without a plan
  * @param holdTimeout how long they are held, wall clock
  * @param idleTimeout least silence, on the event clock, before an instance is abandoned
  * @param reforecastInterval event time after which a silent instance is forecast again
  */
-public record Limits(int heldEvents, Duration holdTimeout, Duration idleTimeout, Duration reforecastInterval) {
+public record TrackingLimits(int heldEvents, Duration holdTimeout, Duration idleTimeout, Duration reforecastInterval) {
 
     /** A replay at high speed is not forecast more often than this, by the wall clock. */
-    static final Duration LEAST_REFORECAST_PAUSE = Duration.ofMillis(500);
+    static final Duration MIN_REFORECAST_PAUSE = Duration.ofMillis(500);
 
     /** The bounds that a configuration asks for. */
-    public static Limits of(Configuration configuration) {
-        return new Limits(
+    public static TrackingLimits of(Configuration configuration) {
+        return new TrackingLimits(
                 configuration.get(Settings.HELD_EVENTS),
                 configuration.get(Settings.HOLD_TIMEOUT),
                 configuration.get(Settings.IDLE_TIMEOUT),
@@ -29,6 +29,6 @@ public record Limits(int heldEvents, Duration holdTimeout, Duration idleTimeout,
     /** The wall-clock pause between two forecasts of a silent instance. */
     Duration reforecastPause(double timescale) {
         Duration pause = Duration.ofNanos((long) (reforecastInterval.toNanos() / timescale));
-        return pause.compareTo(LEAST_REFORECAST_PAUSE) > 0 ? pause : LEAST_REFORECAST_PAUSE;
+        return pause.compareTo(MIN_REFORECAST_PAUSE) > 0 ? pause : MIN_REFORECAST_PAUSE;
     }
 }

@@ -3,7 +3,7 @@ package io.weatherglass.daemon.enactment;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.daemon.ingest.PartitionProgress;
-import io.weatherglass.daemon.publishing.AdvisoryBook;
+import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -13,16 +13,16 @@ import org.slf4j.LoggerFactory;
  * Puts closing advisories back as the last ones of the compacted topic, where a daemon of an earlier release that had lost
  * its partition wrote after them. On the poll thread, when all that a predecessor had acted on is folded again.
  */
-final class LatestRepair {
+final class CompactedTopicRepair {
 
-    private static final Logger LOG = LoggerFactory.getLogger(LatestRepair.class);
+    private static final Logger LOG = LoggerFactory.getLogger(CompactedTopicRepair.class);
 
-    private final AdvisoryBook book;
-    private final Instances instances;
+    private final PublishedAdvisories publishedAdvisories;
+    private final InstanceRegistry instances;
     private final AdvisoryOutput output;
 
-    LatestRepair(AdvisoryBook book, Instances instances, AdvisoryOutput output) {
-        this.book = book;
+    CompactedTopicRepair(PublishedAdvisories publishedAdvisories, InstanceRegistry instances, AdvisoryOutput output) {
+        this.publishedAdvisories = publishedAdvisories;
         this.instances = instances;
         this.output = output;
     }
@@ -33,7 +33,7 @@ final class LatestRepair {
      * @param drop forgets an instance that was opened by what is left of its events
      */
     void repair(PartitionProgress partition, Consumer<Enactment> drop) {
-        for (Advisory closing : book.closedButNotInCompacted()) {
+        for (Advisory closing : publishedAdvisories.closedButNotInCompacted()) {
             InputPosition last = closing.computation().inputPosition();
             if (last.partition() == partition.tenure().partition().partition() && partition.isPast(last.offset())) {
                 repair(partition, closing, drop);

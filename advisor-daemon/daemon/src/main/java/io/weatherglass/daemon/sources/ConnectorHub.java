@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
  * Where sources bring their messages: each is answered when it is safe in the {@link Spool}, without waiting for Kafka, and
  * forwarded from there. Thread-safe.
  */
-public final class ConnectorDesk implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(ConnectorDesk.class);
+public final class ConnectorHub implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ConnectorHub.class);
 
     private final SortedMap<String, Connector> connectors;
     private final Map<String, String> off = new HashMap<>();
@@ -33,13 +33,13 @@ public final class ConnectorDesk implements AutoCloseable {
     private final Producer<String, byte[]> producer;
 
     /**
-     * A desk that takes messages; they are forwarded from {@link #start} on.
+     * A hub that takes messages; they are forwarded from {@link #start} on.
      *
      * @param file settings of the connectors
      * @param producer closed by this; must keep the order of what it tries again
      * @throws IllegalArgumentException if a connector refuses the options that are configured
      */
-    public ConnectorDesk(
+    public ConnectorHub(
             ConnectorsFile file,
             Spool spool,
             Producer<String, byte[]> producer,

@@ -11,21 +11,21 @@ import java.util.List;
 import java.util.Map;
 
 /** Endpoints as a router that answers everything: what is not served, too. */
-final class Routes {
+final class ApiRouter {
 
     private static final int BAD_REQUEST = 400;
 
-    private Routes() {}
+    private ApiRouter() {}
 
     /** @param failureHandlers asked before the last resort about a request that failed */
     static Router router(Vertx vertx, List<Endpoint> endpoints, List<Handler<RoutingContext>> failureHandlers) {
         Router router = Router.router(vertx);
         failureHandlers.forEach(handler -> router.route().failureHandler(handler));
-        router.route().failureHandler(Answers::failure);
+        router.route().failureHandler(Responses::failure);
         // a path that cannot be decoded matches no route, not even that of the failure handler
         router.errorHandler(
                 BAD_REQUEST,
-                context -> Answers.problem(
+                context -> Responses.problem(
                         context,
                         Problem.refused(BAD_REQUEST, "the path cannot be decoded"),
                         context.request().path()));
@@ -61,7 +61,7 @@ final class Routes {
 
     /** A stream has no end, so no head of a whole either. */
     private static boolean isReadable(Endpoint endpoint) {
-        return endpoint.method().equals(HttpMethod.GET) && !endpoint.path().equals(Paths.STREAM);
+        return endpoint.method().equals(HttpMethod.GET) && !endpoint.path().equals(ApiPaths.STREAM);
     }
 
     private static String allow(Endpoint endpoint) {

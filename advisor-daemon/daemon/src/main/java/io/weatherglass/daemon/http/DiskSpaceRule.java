@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Sends away what would have to be kept while the disk is short of room, before its body is received. */
-final class RoomRule {
+final class DiskSpaceRule {
     private static final int RETRY_AFTER_SECONDS = 30;
 
     private final DiskSpace disk;
 
-    RoomRule(DiskSpace disk) {
+    DiskSpaceRule(DiskSpace disk) {
         this.disk = disk;
     }
 

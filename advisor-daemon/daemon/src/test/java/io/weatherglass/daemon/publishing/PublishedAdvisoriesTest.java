@@ -1,0 +1,172 @@
+package io.weatherglass.daemon.publishing;
+
+import static io.weatherglass.forecast.samples.Advisories.closing;
+import static io.weatherglass.forecast.samples.Advisories.open;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PublishedAdvisoriesTest {
+
+    private static final String RETAINED = "advisories";
+    private static final String LATEST = "advisories.latest";
+
+    private final PublishedAdvisories publishedAdvisories = new PublishedAdvisories(1000);
+    private final List<Advisory> told = new ArrayList<>();
+
+    private void addBoth(Advisory advisory) {
+        publishedAdvisories.add(advisory, RETAINED, true);
+        publishedAdvisories.add(advisory, LATEST, false);
+    }
+
+    @Test
+    void holdsTheLastAdvisoryOfEachInstance() {
+        addBoth(open("run-1", 1, 0));
+        addBoth(open("run-2", 1, 5));
+        addBoth(open("run-1", 3, 20));
+        assertThat(publishedAdvisories.latest("run-1")).contains(open("run-1", 3, 20));
+        assertThat(publishedAdvisories.latest("run-3")).isEmpty();
+        assertThat(publishedAdvisories.latest()).containsExactly(open("run-1", 3, 20), open("run-2", 1, 5));
+        assertThat(publishedAdvisories.course("run-1")).containsExactly(open("run-1", 1, 0), open("run-1", 3, 20));
+        assertThat(publishedAdvisories.course("run-3")).isEmpty();
+    }
+
+    @Test
+    void theLaterOneWinsInWhateverOrderTheyAreRead() {
+        // the compacted topic is read from its beginning while the retained one brings what came before
+        publishedAdvisories.add(open("run-1", 5, 50), LATEST, false);
+        publishedAdvisories.add(open("run-1", 4, 60), RETAINED, true);
+        assertThat(publishedAdvisories.latest("run-1")).contains(open("run-1", 5, 50));
+        publishedAdvisories.add(open("run-1", 5, 70), RETAINED, true);
+        assertThat(publishedAdvisories.latest("run-1"))
+                .as("forecast again without new events")
+                .contains(open("run-1", 5, 70));
+        publishedAdvisories.add(open("run-1", 5, 65), RETAINED, true);
+        assertThat(publishedAdvisories.latest("run-1")).contains(open("run-1", 5, 70));
+    }
+
+    @Test
+    void theClosingOneWinsOverAll() {
+        publishedAdvisories.add(closing("run-1", 5, 50), RETAINED, true);
+        publishedAdvisories.add(open("run-1", 9, 90), LATEST, false);
+        publishedAdvisories.add(closing("run-1", 9, 90), LATEST, false);
+        assertThat(publishedAdvisories.latest("run-1")).contains(closing("run-1", 5, 50));
+    }
+
+    @Test
+    void knowsInWhichTopicsAnInstanceIsClosed() {
+        publishedAdvisories.add(open("run-1", 1, 0), RETAINED, true);
+        assertThat(publishedAdvisories.closedIn("run-1")).isEmpty();
+        assertThat(publishedAdvisories.closedIn("run-2")).isEmpty();
+        publishedAdvisories.add(closing("run-1", 2, 10), RETAINED, true);
+        assertThat(publishedAdvisories.closedIn("run-1")).containsExactly(RETAINED);
+        publishedAdvisories.add(closing("run-1", 2, 10), LATEST, false);
+        assertThat(publishedAdvisories.closedIn("run-1")).containsExactlyInAnyOrder(RETAINED, LATEST);
+    }
+
+    @Test
+    void aClosingAdvisoryThatAnotherFollowsInTheCompactedTopicDoesNotStandThereAnyMore() {
+        addBoth(closing("run-1", 2, 10));
+        assertThat(publishedAdvisories.closedButNotInCompacted()).isEmpty();
+        publishedAdvisories.add(open("run-1", 1, 5), LATEST, false);
+        assertThat(publishedAdvisories.closedIn("run-1")).containsExactly(RETAINED);
+        assertThat(publishedAdvisories.closedButNotInCompacted()).containsExactly(closing("run-1", 2, 10));
+        assertThat(publishedAdvisories.latest("run-1")).contains(closing("run-1", 2, 10));
+        publishedAdvisories.add(closing("run-1", 2, 10), LATEST, false);
+        assertThat(publishedAdvisories.closedIn("run-1")).hasSize(2);
+        assertThat(publishedAdvisories.closedButNotInCompacted()).isEmpty();
+    }
+
+    @Test
+    void whatIsToBeWrittenAgainIsKeptHoweverManyInstancesEndAfterwards() {
+        addBoth(closing("run-0", 2, 10));
+        publishedAdvisories.add(open("run-0", 1, 5), LATEST, false);
+        IntStream.rangeClosed(1, PublishedAdvisories.ENDED_WITH_LATEST + 1)
+                .forEach(run -> addBoth(closing("run-" + run, 2, 10)));
+        assertThat(publishedAdvisories.latest("run-1")).as("forgotten").isEmpty();
+        assertThat(publishedAdvisories.closedButNotInCompacted()).containsExactly(closing("run-0", 2, 10));
+    }
+
+    @Test
+    void listenersHearWhatIsNew() {
+        publishedAdvisories.addListener(told::add);
+        addBoth(open("run-1", 1, 0));
+        addBoth(open("run-1", 2, 10));
+        publishedAdvisories.add(open("run-1", 1, 0), RETAINED, true);
+        addBoth(closing("run-1", 3, 20));
+        assertThat(told).containsExactly(open("run-1", 1, 0), open("run-1", 2, 10), closing("run-1", 3, 20));
+    }
+
+    @Test
+    void aListenerThatIsRemovedHearsNoMore() {
+        java.util.function.Consumer<Advisory> listener = told::add;
+        publishedAdvisories.addListener(listener);
+        addBoth(open("run-1", 1, 0));
+        publishedAdvisories.removeListener(listener);
+        addBoth(open("run-1", 2, 10));
+        assertThat(told).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4, 5, 10, 100})
+    void aLongCourseIsThinnedAndKeepsItsEnds(int kept) {
+        PublishedAdvisories small = new PublishedAdvisories(kept);
+        int last = 20 * kept;
+        for (int sequence = 1; sequence <= last; sequence++) {
+            small.add(open("run-1", sequence, sequence), RETAINED, true);
+            List<Advisory> course = small.course("run-1");
+            assertThat(course).hasSizeLessThanOrEqualTo(kept);
+            assertThat(course.get(0).sequence()).isEqualTo(1);
+            assertThat(course.get(course.size() - 1).sequence()).isEqualTo(sequence);
+        }
+        int[] sequences =
+                small.course("run-1").stream().mapToInt(Advisory::sequence).toArray();
+        assertThat(sequences).isSorted().doesNotHaveDuplicates();
+        assertThat(sequences.length).isGreaterThanOrEqualTo(kept * 3 / 4);
+    }
+
+    @Test
+    void refusesToKeepFewerThanTheEndsOfACourse() {
+        assertThatThrownBy(() -> new PublishedAdvisories(1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("keptPerInstance must be >= 2, was 1");
+    }
+
+    @Test
+    void ofTheInstancesThatEndedTheLatestKeepTheirCourse() {
+        int ended = PublishedAdvisories.ENDED_WITH_COURSE + 3;
+        IntStream.rangeClosed(1, ended).forEach(run -> {
+            addBoth(open("run-" + run, 1, 0));
+            addBoth(closing("run-" + run, 2, 10));
+        });
+        addBoth(open("open", 1, 0));
+        assertThat(publishedAdvisories.course("run-3")).isEmpty();
+        assertThat(publishedAdvisories.course("run-4")).hasSize(2);
+        assertThat(publishedAdvisories.course("run-" + ended)).hasSize(2);
+        assertThat(publishedAdvisories.course("open")).hasSize(1);
+        assertThat(publishedAdvisories.latest("run-1")).contains(closing("run-1", 2, 10));
+        assertThat(publishedAdvisories.closedIn("run-1")).hasSize(2);
+    }
+
+    @Test
+    void longCoursesOfEndedInstancesAreBoundedTogether() {
+        PublishedAdvisories large = new PublishedAdvisories(PublishedAdvisories.ENDED_ADVISORIES);
+        int perRun = PublishedAdvisories.ENDED_ADVISORIES / 2;
+        for (int run = 1; run <= 3; run++) {
+            for (int sequence = 1; sequence < perRun; sequence++) {
+                large.add(open("run-" + run, sequence, sequence), RETAINED, true);
+            }
+            large.add(closing("run-" + run, perRun, perRun), RETAINED, true);
+        }
+        assertThat(large.course("run-1")).isEmpty();
+        assertThat(large.course("run-2")).hasSize(perRun);
+        assertThat(large.course("run-3")).hasSize(perRun);
+    }
+}
