@@ -7,7 +7,6 @@ import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
-import io.weatherglass.daemon.sources.Backoff;
 import io.weatherglass.daemon.sources.ClosingAdvisories;
 import io.weatherglass.daemon.sources.Connection;
 import io.weatherglass.daemon.sources.ConnectorsFile;
@@ -67,8 +66,9 @@ final class ConnectCommand implements Callable<Integer> {
             defaultValue = "3600",
             paramLabel = "SECONDS",
             description =
-                    "With --follow: the run of a file that says nothing of its end (a trace of Nextflow) has ended when for so"
-                            + " long the file has not changed, or no task has ended; default: ${DEFAULT-VALUE}.")
+                    "With --follow: the run of a file that says nothing of its end (a trace of Nextflow) has ended"
+                            + " when for so long the file has not changed, or no task has ended; default:"
+                            + " ${DEFAULT-VALUE}.")
     private double idleSeconds;
 
     @Option(
@@ -194,7 +194,7 @@ final class ConnectCommand implements Callable<Integer> {
         }
         if (url != null) {
             HttpOutput daemon =
-                    new HttpOutput(url, follow ? Backoff.endless() : Backoff.brief(), this::report, this::refused);
+                    new HttpOutput(url, follow ? HttpOutput.ENDLESS : HttpOutput.BRIEF, this::report, this::refused);
             return Optional.of(new LateEvents(daemon, ClosingAdvisories.overHttp(url)));
         }
         KafkaClients kafka = new KafkaClients(configuration.get(Settings.BOOTSTRAP_SERVERS));
@@ -238,9 +238,8 @@ final class ConnectCommand implements Callable<Integer> {
             to.flush();
         }
         if (connection.onlyPlans()) {
-            report(
-                    "only a plan was reported: the enactor must report what becomes of the jobs, under the same instance;"
-                            + " finished runs in .tasks or WfFormat are for \"weatherglass history import\"");
+            report("only a plan was reported: the enactor must report what becomes of the jobs, under the same"
+                    + " instance; finished runs in .tasks or WfFormat are for \"weatherglass history import\"");
         }
     }
 }

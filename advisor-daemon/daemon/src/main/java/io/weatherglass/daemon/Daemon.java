@@ -45,6 +45,7 @@ import io.weatherglass.forecast.matching.tables.ErrorTables;
 import io.weatherglass.forecast.planning.LearnedPlans;
 import io.weatherglass.forecast.planning.PlanRules;
 import io.weatherglass.forecast.support.DirectoryLease;
+import io.weatherglass.forecast.support.WorkerThread;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryException;
@@ -141,8 +142,8 @@ public final class Daemon implements AutoCloseable {
         recorder = new HistoryRecorder(
                 history, calibration, experience, tail::caughtUp, publishedAdvisories::course, readiness);
         int threads = configuration.get(Settings.FORECAST_THREADS);
-        forecastWorkers = Executors.newFixedThreadPool(threads, task -> daemonThread(task, "forecast"));
-        batchWorkers = Executors.newFixedThreadPool(threads, task -> daemonThread(task, "realizations"));
+        forecastWorkers = Executors.newFixedThreadPool(threads, WorkerThread.factory("forecast"));
+        batchWorkers = Executors.newFixedThreadPool(threads, WorkerThread.factory("realizations"));
 
         Forecaster forecaster = new Forecaster(new MonteCarlo(batchWorkers, threads), forecastOptions, experience);
         Path dataDirectory = Path.of(configuration.get(Settings.DATA_DIR));
@@ -324,12 +325,6 @@ public final class Daemon implements AutoCloseable {
         public void execute(Runnable task) {
             loop.execute(task);
         }
-    }
-
-    private static Thread daemonThread(Runnable task, String name) {
-        Thread thread = new Thread(task, name);
-        thread.setDaemon(true);
-        return thread;
     }
 
     private static void createTopics(Admin admin, Topics topics, int partitions) {

@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.health;
 
+import io.weatherglass.forecast.support.WorkerThread;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -23,11 +24,8 @@ public final class DiskSpace implements AutoCloseable {
     private final LongSupplier free;
     private final long minBytes;
     private final Readiness readiness;
-    private final ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "disk-space");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService watch =
+            Executors.newSingleThreadScheduledExecutor(WorkerThread.factory("disk-space"));
     private volatile Optional<String> shortage = Optional.empty();
 
     /**

@@ -6,6 +6,8 @@ import io.weatherglass.forecast.calibration.CalibrationLog;
 import io.weatherglass.forecast.history.LearnedFromHistory;
 import io.weatherglass.forecast.history.Lessons;
 import io.weatherglass.forecast.history.PastRuns;
+import io.weatherglass.forecast.support.Backoff;
+import io.weatherglass.forecast.support.WorkerThread;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.History.Recorded;
@@ -38,8 +40,7 @@ public final class HistoryRecorder implements AutoCloseable {
     /** How old what other daemons have learned may be. */
     private static final Duration REFRESH = Duration.ofSeconds(30);
 
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
-    private static final Duration MAX_PAUSE = Duration.ofSeconds(10);
+    private static final Backoff BACKOFF = Backoff.endless(Duration.ofMillis(250), Duration.ofSeconds(10));
 
     private final History history;
     private final Supplier<CompletableFuture<Void>> courseIsComplete;
@@ -48,7 +49,7 @@ public final class HistoryRecorder implements AutoCloseable {
     private final CalibrationLog calibration;
     private final LearnedFromHistory experience;
     private final BlockingQueue<Runnable> ended = new LinkedBlockingQueue<>();
-    private final Thread thread = new Thread(this::run, "history");
+    private final WorkerThread thread = new WorkerThread("history", this::run);
     private final HistoryWatch watch;
     private volatile boolean stopped;
     private boolean away;
@@ -73,7 +74,6 @@ public final class HistoryRecorder implements AutoCloseable {
         this.course = course;
         this.readiness = readiness;
         this.watch = new HistoryWatch(history, this::looked);
-        thread.setDaemon(true);
     }
 
     /** Begins to take runs, once the database answers. */
@@ -196,8 +196,7 @@ public final class HistoryRecorder implements AutoCloseable {
 
     /** Until it is done, or the database refuses it. */
     private <T> T persistently(String what, Supplier<T> work) {
-        Duration pause = FIRST_PAUSE;
-        while (true) {
+        for (int failures = 1; ; failures++) {
             try {
                 T done = work.get();
                 readiness.met(CAUSE);
@@ -212,9 +211,7 @@ public final class HistoryRecorder implements AutoCloseable {
                 LOG.warn("{} cannot be written and is tried again: {}", what, e.getMessage());
                 readiness.unmet(CAUSE, "finished runs cannot be recorded: " + e.getMessage());
             }
-            sleep(pause);
-            pause = pause.multipliedBy(2);
-            pause = pause.compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : pause;
+            sleep(BACKOFF.after(failures));
         }
     }
 
@@ -240,11 +237,6 @@ public final class HistoryRecorder implements AutoCloseable {
     public void close() {
         stopped = true;
         watch.close();
-        thread.interrupt();
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        thread.interruptAndJoin();
     }
 }

@@ -1,9 +1,7 @@
 package io.weatherglass.daemon.http;
 
 import io.vertx.core.buffer.Buffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import io.weatherglass.forecast.support.Sha256;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,15 +14,10 @@ import java.util.regex.Pattern;
 record EntityTag(String text) {
 
     private static final Pattern TAG = Pattern.compile("\\*|(?:W/)?(\"[^\"]*\")");
-    private static final int BYTES = 16;
+    private static final int HEX_DIGITS = 32;
 
     static EntityTag of(Buffer body) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(body.getBytes());
-            return new EntityTag('"' + HexFormat.of().formatHex(digest, 0, BYTES) + '"');
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return new EntityTag('"' + Sha256.hex(body.getBytes()).substring(0, HEX_DIGITS) + '"');
     }
 
     /** Whether a client that sent these {@code If-None-Match} headers has the bytes already. */

@@ -4,6 +4,7 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.kafka.FencedWriter;
+import io.weatherglass.forecast.support.WorkerThread;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,7 @@ public final class PollLoop implements Executor, AutoCloseable {
     private final Readiness readiness;
     private final Partitions partitions;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    private final Thread thread = new Thread(this::run, "poll-loop");
+    private final WorkerThread thread = new WorkerThread("poll-loop", this::run);
     private volatile boolean running = true;
     private volatile Map<Integer, Long> positions = Map.of();
 
@@ -194,10 +195,6 @@ public final class PollLoop implements Executor, AutoCloseable {
     public void close() {
         running = false;
         consumer.wakeup();
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        thread.join();
     }
 }

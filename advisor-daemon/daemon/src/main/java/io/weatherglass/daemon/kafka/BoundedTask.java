@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.kafka;
 
+import io.weatherglass.forecast.support.WorkerThread;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -22,9 +23,7 @@ final class BoundedTask {
      */
     static boolean run(String name, Runnable task, Duration limit) {
         FutureTask<Void> running = new FutureTask<>(task, null);
-        Thread thread = new Thread(running, name);
-        thread.setDaemon(true);
-        thread.start();
+        new WorkerThread(name, running).start();
         try {
             running.get(limit.toMillis(), TimeUnit.MILLISECONDS);
             return true;

@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.kafka;
 
+import io.weatherglass.forecast.support.WorkerThread;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,14 +44,8 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
     private final Admin admin;
     private final Clock machine;
     private final AtomicBoolean soon = new AtomicBoolean();
-    private final ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-                Thread named = new Thread(task, "broker-time");
-                named.setDaemon(true);
-                return named;
-            },
-            new DiscardPolicy());
+    private final ScheduledThreadPoolExecutor thread =
+            new ScheduledThreadPoolExecutor(1, WorkerThread.factory("broker-time"), new DiscardPolicy());
 
     /** What is to be added to the machine's time. */
     private volatile Duration correction = Duration.ZERO;
@@ -122,8 +117,8 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
             LOG.info("the clocks of this machine and of the Kafka brokers are in step again");
         } else if (news && !inStep) {
             LOG.warn(
-                    "the clock of this machine shows {}, that of the Kafka brokers {}: it is {} {}; advisories and records are"
-                            + " dated by the brokers' clock, but this machine's should be set",
+                    "the clock of this machine shows {}, that of the Kafka brokers {}: it is {} {}; advisories and"
+                            + " records are dated by the brokers' clock, but this machine's should be set",
                     ours.truncatedTo(ChronoUnit.SECONDS),
                     theirs.truncatedTo(ChronoUnit.SECONDS),
                     difference.abs().truncatedTo(ChronoUnit.SECONDS),

@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.kafka;
 
+import io.weatherglass.forecast.support.WorkerThread;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
@@ -47,11 +48,8 @@ final class DiskReserve implements AutoCloseable {
     private final Path file;
     private final Consumer<Boolean> brake;
     private final LongSupplier free;
-    private final ScheduledExecutorService watch = Executors.newScheduledThreadPool(2, task -> {
-        Thread thread = new Thread(task, "disk-reserve");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService watch =
+            Executors.newScheduledThreadPool(2, WorkerThread.factory("disk-reserve"));
     private volatile long left;
 
     /** As it was last set; empty if not known, as after a restart, beyond which the broker remembers it. */

@@ -1,6 +1,8 @@
 package io.weatherglass.daemon.kafka;
 
 import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.forecast.support.Backoff;
+import io.weatherglass.forecast.support.WorkerThread;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,19 +51,17 @@ public final class FencedWriter implements AutoCloseable {
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
 
     /** After a failure; doubled with each one that follows. What lasts, such as a right that is missing, is not tried all the time. */
-    private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
-
-    private static final Duration MAX_PAUSE = Duration.ofSeconds(30);
+    private static final Backoff BACKOFF = Backoff.endless(Duration.ofSeconds(1), Duration.ofSeconds(30));
 
     private final Transactions transactions;
     private final Readiness readiness;
     private final BlockingQueue<Request> queue = new LinkedBlockingQueue<>();
-    private final Thread thread = new Thread(this::run, "fenced-writer");
+    private final WorkerThread thread = new WorkerThread("fenced-writer", this::run);
     private volatile boolean running = true;
     private volatile boolean ended;
     private Ownership ownership = Ownership.NONE;
     private Map<TopicPartition, OffsetAndMetadata> committed = Map.of();
-    private Duration pause = Duration.ZERO;
+    private int failures;
     private String reported = "";
 
     /** @param tenure of the partition for which the records are; none of one that only waits for those before it */
@@ -77,7 +77,6 @@ public final class FencedWriter implements AutoCloseable {
     public FencedWriter(Supplier<Producer<String, byte[]>> producers, Readiness readiness) {
         transactions = new Transactions(producers);
         this.readiness = readiness;
-        thread.setDaemon(true);
     }
 
     /** Begins to write. */
@@ -169,7 +168,8 @@ public final class FencedWriter implements AutoCloseable {
     }
 
     private synchronized void awaitEndOfPause() throws InterruptedException {
-        long end = System.nanoTime() + pause.toNanos();
+        long end =
+                System.nanoTime() + (failures == 0 ? 0 : BACKOFF.after(failures).toNanos());
         long left;
         while (running && (left = end - System.nanoTime()) > 0) {
             TimeUnit.NANOSECONDS.timedWait(this, left);
@@ -186,7 +186,7 @@ public final class FencedWriter implements AutoCloseable {
                 write(records, now);
             }
             readiness.met(CAUSE);
-            pause = Duration.ZERO;
+            failures = 0;
             reported = "";
             complete(owned);
         } catch (CommitFailedException e) {
@@ -282,8 +282,7 @@ public final class FencedWriter implements AutoCloseable {
 
     private void fail(List<Request> batch, RuntimeException failure) {
         if (!isOfOneRecord(failure)) {
-            Duration next = pause.isZero() ? FIRST_PAUSE : pause.multipliedBy(2);
-            pause = next.compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : next;
+            failures++;
         }
         if (!running) {
             LOG.info("{} writes are left to a successor: {}", batch.size(), failure.toString());
@@ -315,12 +314,8 @@ public final class FencedWriter implements AutoCloseable {
         }
         // ends the wait for a request
         flush();
-        try {
-            thread.join(CLOSE_TIMEOUT.toMillis());
-            thread.interrupt();
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (!thread.join(CLOSE_TIMEOUT)) {
+            thread.interruptAndJoin();
         }
     }
 }

@@ -2,6 +2,7 @@ package io.weatherglass.daemon.notifying;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.forecast.support.WorkerThread;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -26,12 +27,11 @@ final class AdvisoryFiles implements AutoCloseable {
     private final AdvisoryCodec codec = new AdvisoryCodec();
     private final Map<String, Advisory> waiting = new LinkedHashMap<>();
     private boolean begun;
-    private final Thread thread = new Thread(this::run, "advisory-files");
+    private final WorkerThread thread = new WorkerThread("advisory-files", this::run);
 
     /** @throws IOException if the folder cannot be made */
     AdvisoryFiles(Path folder) throws IOException {
         this.folder = Files.createDirectories(folder);
-        thread.setDaemon(true);
         thread.start();
     }
 
@@ -106,11 +106,6 @@ final class AdvisoryFiles implements AutoCloseable {
 
     @Override
     public void close() {
-        thread.interrupt();
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        thread.interruptAndJoin();
     }
 }

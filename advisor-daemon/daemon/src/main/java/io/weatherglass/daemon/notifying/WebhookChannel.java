@@ -1,6 +1,8 @@
 package io.weatherglass.daemon.notifying;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.forecast.support.Backoff;
+import io.weatherglass.forecast.support.WorkerThread;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URLEncoder;
@@ -29,25 +31,24 @@ final class WebhookChannel implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final int MAX_WAITING = 1000;
     private static final int MAX_ATTEMPTS = 10;
-    private static final int MAX_DOUBLINGS = 6;
+    private static final int MAX_PAUSE_FACTOR = 64;
     private static final Set<Integer> TRY_AGAIN = Set.of(408, 429);
 
     private final Webhook webhook;
-    private final Duration pause;
+    private final Backoff backoff;
     private final Clock clock;
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
     private final BlockingQueue<Delivery> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
-    private final Thread thread = new Thread(this::run, "webhook");
+    private final WorkerThread thread = new WorkerThread("webhook", this::run);
 
     private record Delivery(String id, byte[] body) {}
 
     /** @param pause after the first failure; doubled after each further one, up to 64 times as long */
     WebhookChannel(Webhook webhook, Duration pause, Clock clock) {
         this.webhook = webhook;
-        this.pause = pause;
+        this.backoff = Backoff.endless(pause, pause.multipliedBy(MAX_PAUSE_FACTOR));
         this.clock = clock;
-        thread.setDaemon(true);
         thread.start();
     }
 
@@ -70,11 +71,11 @@ final class WebhookChannel implements AutoCloseable {
     }
 
     private void deliver(Delivery delivery) throws InterruptedException {
-        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+        for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
             if (isDone(delivery)) {
                 return;
             }
-            TimeUnit.NANOSECONDS.sleep(pause.toNanos() << Math.min(attempt, MAX_DOUBLINGS));
+            TimeUnit.NANOSECONDS.sleep(backoff.after(attempt).toNanos());
         }
         LOG.warn("{} did not take {} in {} attempts, which is given up", webhook, delivery.id(), MAX_ATTEMPTS);
     }
@@ -122,11 +123,6 @@ final class WebhookChannel implements AutoCloseable {
 
     @Override
     public void close() {
-        thread.interrupt();
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        thread.interruptAndJoin();
     }
 }

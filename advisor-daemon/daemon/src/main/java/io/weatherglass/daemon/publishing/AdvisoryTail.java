@@ -4,6 +4,7 @@ import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.forecast.support.WorkerThread;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -43,7 +44,7 @@ public final class AdvisoryTail implements AutoCloseable {
     private final AdvisoryCodec codec = new AdvisoryCodec();
     private final Queue<CompletableFuture<Void>> asked = new ConcurrentLinkedQueue<>();
     private final Map<CompletableFuture<Void>, Map<TopicPartition, Long>> waiting = new HashMap<>();
-    private final Thread thread = new Thread(this::run, "advisory-tail");
+    private final WorkerThread thread = new WorkerThread("advisory-tail", this::run);
     private volatile boolean running = true;
     private volatile boolean ended;
 
@@ -224,10 +225,6 @@ public final class AdvisoryTail implements AutoCloseable {
     public void close() {
         running = false;
         consumer.wakeup();
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        thread.join();
     }
 }

@@ -4,6 +4,7 @@ import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.SourceMessage;
+import io.weatherglass.forecast.support.Backoff;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -14,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -39,6 +41,17 @@ public final class HttpOutput implements EventOutput {
 
     /** Answers that are about what was sent; others, 401 or 404, would be the same for all that follows. */
     private static final Set<Integer> REFUSED = Set.of(400, 413, 422);
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
+
+    /** As long as may pass, after the daemon is back, until that is noticed. */
+    private static final Duration MAX_PAUSE = Duration.ofSeconds(10);
+
+    /** A daemon that restarts is back within half a minute; a script does not want to wait longer for an error. */
+    public static final Backoff BRIEF = new Backoff(FIRST_PAUSE, MAX_PAUSE, Optional.of(Duration.ofSeconds(30)));
+
+    /** Waits for a daemon for as long as it takes. */
+    public static final Backoff ENDLESS = Backoff.endless(FIRST_PAUSE, MAX_PAUSE);
 
     private final String daemon;
     private final URI events;
@@ -100,7 +113,7 @@ public final class HttpOutput implements EventOutput {
 
     /** The answer of a daemon that is there. */
     private HttpResponse<String> answer(HttpRequest request) throws InterruptedException {
-        Backoff.Attempts attempts = backoff.begin();
+        Backoff.Attempts attempts = backoff.begin(System::nanoTime);
         boolean away = false;
         while (true) {
             String why;

@@ -1,20 +1,17 @@
 package io.weatherglass.daemon.sources;
 
 import io.weatherglass.connectors.sources.SourceMessage;
+import io.weatherglass.forecast.support.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -113,12 +110,7 @@ public final class Spool {
     }
 
     private static String hashed(String run) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(run.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash, 0, NAME_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
+        return Sha256.hex(run).substring(0, 2 * NAME_BYTES);
     }
 
     private void makeRoom(int needed, Path own) throws IOException, SpoolFullException {

@@ -6,6 +6,7 @@ import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.metrics.ConnectorMetrics;
+import io.weatherglass.forecast.support.WorkerThread;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,7 +43,7 @@ final class SpoolForwarder implements AutoCloseable {
     private final Map<Journal, OpenRun> open = new LinkedHashMap<>(16, 0.75f, true);
     private final Map<Journal, Long> failing = new HashMap<>();
     private final Set<String> off = new HashSet<>();
-    private final Thread thread = new Thread(this::run, "connectors");
+    private final WorkerThread thread = new WorkerThread("connectors", this::run);
     private volatile boolean running = true;
 
     /** A translation and the position of its journal up to which it has translated. */
@@ -58,7 +59,6 @@ final class SpoolForwarder implements AutoCloseable {
         this.connectors = connectors;
         this.outputs = outputs;
         this.metrics = metrics;
-        thread.setDaemon(true);
     }
 
     void start() {
@@ -210,11 +210,6 @@ final class SpoolForwarder implements AutoCloseable {
     @Override
     public void close() {
         running = false;
-        thread.interrupt();
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        thread.interruptAndJoin();
     }
 }

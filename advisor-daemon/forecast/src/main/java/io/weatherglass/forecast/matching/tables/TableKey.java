@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.matching.tables;
 
+import io.weatherglass.forecast.support.Sha256;
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Workflow;
@@ -13,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
@@ -31,7 +31,7 @@ final class TableKey {
 
     /** SHA-256 in hexadecimal. */
     static String of(FragmentSetup setup) {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.begin();
         try (DataOutputStream out =
                 new DataOutputStream(new DigestOutputStream(OutputStream.nullOutputStream(), digest))) {
             out.writeInt(FORMAT);
@@ -97,14 +97,6 @@ final class TableKey {
                 out.writeLong(Files.size(file));
                 Files.copy(file, out);
             }
-        }
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.weatherglass.lab.experiments.matrix;
 
+import io.weatherglass.forecast.support.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
@@ -7,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -21,7 +21,7 @@ final class Fingerprint {
 
     /** Of a list of texts: another order, or texts parted otherwise, have another fingerprint. */
     static String of(List<String> texts) {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.begin();
         for (String text : texts) {
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
             digest.update((bytes.length + ":").getBytes(StandardCharsets.UTF_8));
@@ -33,7 +33,7 @@ final class Fingerprint {
     /** Of a file's bytes, or of the names and bytes of all files in a directory. */
     static String of(Path path) throws IOException {
         if (!Files.isDirectory(path)) {
-            MessageDigest digest = sha256();
+            MessageDigest digest = Sha256.begin();
             digest.update(Files.readAllBytes(path));
             return hex(digest);
         }
@@ -75,13 +75,5 @@ final class Fingerprint {
 
     private static String hex(MessageDigest digest) {
         return HexFormat.of().formatHex(digest.digest()).substring(0, HEX_DIGITS);
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
     }
 }

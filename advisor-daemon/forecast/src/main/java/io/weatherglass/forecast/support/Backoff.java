@@ -1,0 +1,80 @@
+package io.weatherglass.forecast.support;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * How something is tried again that another program must first make possible: after pauses of which each is twice as long as
+ * the one before.
+ *
+ * @param first pause, above 0
+ * @param max pause, at least the first
+ * @param patience after the first attempt for how long it is tried again; empty: without end
+ */
+public record Backoff(Duration first, Duration max, Optional<Duration> patience) {
+
+    /** @throws IllegalArgumentException if a pause is out of its range */
+    public Backoff {
+        if (first.isNegative() || first.isZero()) {
+            throw new IllegalArgumentException("first must be > 0, was " + first);
+        }
+        if (max.compareTo(first) < 0) {
+            throw new IllegalArgumentException("max must be >= " + first + ", was " + max);
+        }
+    }
+
+    /** Without end. */
+    public static Backoff endless(Duration first, Duration max) {
+        return new Backoff(first, max, Optional.empty());
+    }
+
+    /**
+     * The pause before the next attempt; patience does not count here.
+     *
+     * @param failures in a row, at least 1
+     */
+    public Duration after(int failures) {
+        if (failures < 1) {
+            throw new IllegalArgumentException("failures must be >= 1, was " + failures);
+        }
+        Duration pause = first;
+        for (int i = 1; i < failures && pause.compareTo(max) < 0; i++) {
+            pause = pause.multipliedBy(2);
+        }
+        return pause.compareTo(max) < 0 ? pause : max;
+    }
+
+    /**
+     * A row of attempts that begins now.
+     *
+     * @param nanoTicker counts the nanoseconds that pass, as {@link System#nanoTime()} does
+     */
+    public Attempts begin(LongSupplier nanoTicker) {
+        return new Attempts(nanoTicker);
+    }
+
+    /** One row of attempts. Not thread-safe. */
+    public final class Attempts {
+        private final LongSupplier nanoTicker;
+        private final long begunNanos;
+        private int failures;
+
+        private Attempts(LongSupplier nanoTicker) {
+            this.nanoTicker = nanoTicker;
+            this.begunNanos = nanoTicker.getAsLong();
+        }
+
+        /** Waits for the next attempt; false at once if there is to be none. */
+        public boolean pause() throws InterruptedException {
+            Duration pause = after(++failures);
+            Duration elapsed = Duration.ofNanos(nanoTicker.getAsLong() - begunNanos);
+            if (patience.isPresent() && elapsed.plus(pause).compareTo(patience.get()) > 0) {
+                return false;
+            }
+            TimeUnit.NANOSECONDS.sleep(pause.toNanos());
+            return true;
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package io.weatherglass.forecast.support;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** SHA-256 digests. */
+public final class Sha256 {
+
+    private Sha256() {}
+
+    /** A digest that has taken nothing yet. Not thread-safe. */
+    public static MessageDigest begin() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** In lower-case hexadecimal: 64 digits. */
+    public static String hex(byte[] bytes) {
+        return HexFormat.of().formatHex(begin().digest(bytes));
+    }
+
+    /** Of the text in UTF-8, in lower-case hexadecimal: 64 digits. */
+    public static String hex(String text) {
+        return hex(text.getBytes(StandardCharsets.UTF_8));
+    }
+}
