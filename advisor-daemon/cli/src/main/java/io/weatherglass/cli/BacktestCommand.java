@@ -24,7 +24,6 @@ import picocli.CommandLine.Spec;
 /** {@code backtest}: what forecasts would have said of real runs. */
 @Command(
         name = "backtest",
-        subcommands = BacktestDocumentCommand.class,
         mixinStandardHelpOptions = true,
         description = {
             "Goes through real runs once more, as the daemon would have followed them, and holds its forecasts at some shares"

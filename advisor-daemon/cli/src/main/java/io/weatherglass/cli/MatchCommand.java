@@ -16,8 +16,7 @@ import picocli.CommandLine.Spec;
             MatchFitCommand.class,
             MatchIndexCommand.class,
             MatchEvalCommand.class,
-            MatchAssumptionCommand.class,
-            MatchDocumentCommand.class
+            MatchAssumptionCommand.class
         })
 final class MatchCommand implements Runnable {
 

@@ -28,7 +28,6 @@ import picocli.CommandLine.Spec;
             ValidateCommand.class,
             CaptureRateCommand.class,
             BacktestCommand.class,
-            DocumentValidationCommand.class,
             BenchCommand.class,
             TestCommand.class
         })

@@ -7,15 +7,15 @@ import java.io.StringWriter;
 import picocli.CommandLine;
 
 /** Runs a command line in this process. */
-final class Commands {
+public final class Commands {
 
     private Commands() {}
 
     /** What came of it. */
-    record Ran(int exitCode, String out, String err) {
+    public record Ran(int exitCode, String out, String err) {
 
         /** The one line by which bad input was refused, without the name of the command. */
-        String refusal() {
+        public String refusal() {
             assertThat(exitCode).as(err).isEqualTo(2);
             assertThat(out).isEmpty();
             assertThat(err.lines()).hasSize(1);
@@ -24,16 +24,26 @@ final class Commands {
         }
     }
 
-    static Ran run(String... arguments) {
+    public static Ran run(String... arguments) {
         return run(new StringWriter(), arguments);
     }
 
     /** @param out where one may see what is printed before the command has ended */
-    static Ran run(StringWriter out, String... arguments) {
+    public static Ran run(StringWriter out, String... arguments) {
+        return run(Weatherglass.commandLine(), out, arguments);
+    }
+
+    /** Runs a command line other than that of Weatherglass. */
+    public static Ran run(CommandLine commandLine, String... arguments) {
+        return run(commandLine, new StringWriter(), arguments);
+    }
+
+    private static Ran run(CommandLine commandLine, StringWriter out, String... arguments) {
         StringWriter err = new StringWriter();
-        CommandLine commandLine =
-                Weatherglass.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-        int exitCode = commandLine.execute(arguments);
+        int exitCode = commandLine
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
         return new Ran(exitCode, out.toString(), err.toString());
     }
 }

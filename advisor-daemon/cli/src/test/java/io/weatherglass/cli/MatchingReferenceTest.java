@@ -26,7 +26,7 @@ class MatchingReferenceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"index", "fit", "eval", "assumption", "document"})
+    @ValueSource(strings = {"index", "fit", "eval", "assumption"})
     void everyOptionIsNamed(String command) throws IOException {
         String text = text();
         assertThat(Weatherglass.commandLine()

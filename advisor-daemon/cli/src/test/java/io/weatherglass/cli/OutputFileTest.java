@@ -26,7 +26,6 @@ class OutputFileTest {
                                 folder.resolve("matrix.yaml"),
                                 "workflows: synthetic:omssa-brs:5\nplatforms: platforms.json\nstrategies: asap\n")
                         .toString());
-            case "document-validation" -> {}
             default ->
                 arguments.addAll(List.of("synthetic:omssa-brs:5", "--platforms", platforms, "--strategy", "asap"));
         }
@@ -34,7 +33,7 @@ class OutputFileTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"simulate, --gantt", "convergence, --svg", "experiment, --out", "document-validation, --file"})
+    @CsvSource({"simulate, --gantt", "convergence, --svg", "experiment, --out"})
     void isRefusedWhereItIsADirectoryOrInNone(String command, String option) throws IOException {
         assertThat(refusal(command, option, folder))
                 .isEqualTo(option + " must name a file, was the directory " + folder);

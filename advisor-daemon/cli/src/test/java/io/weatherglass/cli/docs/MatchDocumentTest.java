@@ -1,10 +1,11 @@
-package io.weatherglass.cli;
+package io.weatherglass.cli.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.cli.Weatherglass;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.weatherglass.cli;
+package io.weatherglass.cli.docs;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/** Why some numbers of docs/validation.md differ from what was published, as far as the records tell it. */
+/** Why some numbers of docs/validation.md differ from what was published, as far as the records show. */
 final class ValidationRemarks {
     private static final String ICPS = "validate $A --select '*.openstack-icps.*' --inputs no-walltimes";
     private static final String OF_STRATEGY = "validate $A --select 'v4.*.%s.*' --inputs no-walltimes";
@@ -69,11 +69,11 @@ final class ValidationRemarks {
                 firstRun);
     }
 
-    /** Runs with an error of the makespan from least to below most. */
-    private static long between(JsonNode result, double least, double most) {
+    /** Runs with an error of the makespan from min to below max. */
+    private static long between(JsonNode result, double min, double max) {
         return StreamSupport.stream(result.get("perRun").spliterator(), false)
                 .map(run -> run.at("/error/makespan"))
-                .filter(error -> error.isNumber() && least <= error.doubleValue() && error.doubleValue() < most)
+                .filter(error -> error.isNumber() && min <= error.doubleValue() && error.doubleValue() < max)
                 .count();
     }
 

@@ -1,4 +1,4 @@
-package io.weatherglass.cli;
+package io.weatherglass.cli.docs;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;

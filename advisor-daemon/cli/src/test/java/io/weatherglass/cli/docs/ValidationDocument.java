@@ -1,10 +1,10 @@
-package io.weatherglass.cli;
+package io.weatherglass.cli.docs;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.cli.docs.MeasuredPart.CommandResults;
 import io.weatherglass.lab.validation.Metric;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 
 /** The measured part of docs/validation.md. */
@@ -16,12 +16,6 @@ final class ValidationDocument {
     private final Path archive;
     private final CommandResults results;
 
-    /** Runs a command and gives its JSON. */
-    @FunctionalInterface
-    interface CommandResults {
-        JsonNode run(List<String> arguments) throws IOException;
-    }
-
     /**
      * A document of what these commands say.
      *
@@ -32,15 +26,9 @@ final class ValidationDocument {
         this.results = results;
     }
 
-    /** The document with its measured part measured anew. */
+    /** The document with this part measured again. */
     String regenerate(String document) throws IOException {
-        int begin = document.indexOf(BEGIN);
-        int end = document.indexOf(END);
-        if (begin < 0 || end < begin) {
-            throw new IllegalArgumentException(
-                    "the document must have a line " + BEGIN + " and behind it a line " + END);
-        }
-        return document.substring(0, begin) + BEGIN + "\n" + measured() + document.substring(end);
+        return new MeasuredPart(BEGIN, END).replaceIn(document, this::measured);
     }
 
     private String measured() throws IOException {

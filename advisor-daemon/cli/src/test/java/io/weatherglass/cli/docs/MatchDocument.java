@@ -1,13 +1,13 @@
-package io.weatherglass.cli;
+package io.weatherglass.cli.docs;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weatherglass.cli.ValidationDocument.CommandResults;
+import io.weatherglass.cli.docs.MeasuredPart.CommandResults;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The part of docs/validation.md that tells how well searches find background loads. */
+/** The part of docs/validation.md about how well searches find background loads. */
 final class MatchDocument {
     static final String BEGIN = "<!-- matching: begin -->";
     static final String END = "<!-- matching: end -->";
@@ -57,14 +57,12 @@ final class MatchDocument {
         return SECTIONS;
     }
 
-    /** The document with this part measured anew. */
+    /** The document with this part measured again. */
     String regenerate(String document) throws IOException {
-        int begin = document.indexOf(BEGIN);
-        int end = document.indexOf(END);
-        if (begin < 0 || end < begin) {
-            throw new IllegalArgumentException(
-                    "the document must have a line " + BEGIN + " and behind it a line " + END);
-        }
+        return new MeasuredPart(BEGIN, END).replaceIn(document, this::measured);
+    }
+
+    private String measured() throws IOException {
         StringBuilder text = new StringBuilder();
         for (Section section : SECTIONS) {
             List<String> arguments = new ArrayList<>(List.of(section.command().split(" ")));
@@ -76,7 +74,7 @@ final class MatchDocument {
                 text.append('\n').append(forecasts(result));
             }
         }
-        return document.substring(0, begin) + BEGIN + "\n" + text + "\n" + document.substring(end);
+        return text.append('\n').toString();
     }
 
     private static String errors(JsonNode report) {

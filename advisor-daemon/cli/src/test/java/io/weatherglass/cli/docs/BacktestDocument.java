@@ -1,7 +1,7 @@
-package io.weatherglass.cli;
+package io.weatherglass.cli.docs;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weatherglass.cli.ValidationDocument.CommandResults;
+import io.weatherglass.cli.docs.MeasuredPart.CommandResults;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** The part of docs/validation.md that tells how forecasts of real runs did. */
+/** The part of docs/validation.md about forecasts of real runs. */
 final class BacktestDocument {
     static final String BEGIN = "<!-- backtest: begin -->";
     static final String END = "<!-- backtest: end -->";
@@ -57,14 +57,12 @@ final class BacktestDocument {
         return SECTIONS;
     }
 
-    /** The document with this part measured anew. */
+    /** The document with this part measured again. */
     String regenerate(String document) throws IOException {
-        int begin = document.indexOf(BEGIN);
-        int end = document.indexOf(END);
-        if (begin < 0 || end < begin) {
-            throw new IllegalArgumentException(
-                    "the document must have a line " + BEGIN + " and behind it a line " + END);
-        }
+        return new MeasuredPart(BEGIN, END).replaceIn(document, this::measured);
+    }
+
+    private String measured() throws IOException {
         StringBuilder text = new StringBuilder();
         for (Section section : SECTIONS) {
             List<String> arguments = new ArrayList<>(DocumentedNumber.arguments(section.command(), archive));
@@ -77,7 +75,7 @@ final class BacktestDocument {
                     .append(section.picture())
                     .append(")\n");
         }
-        return document.substring(0, begin) + BEGIN + "\n" + text + "\n" + document.substring(end);
+        return text.append('\n').toString();
     }
 
     private static String table(JsonNode report) {

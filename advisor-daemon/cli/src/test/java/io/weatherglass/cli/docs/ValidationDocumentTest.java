@@ -1,7 +1,8 @@
-package io.weatherglass.cli;
+package io.weatherglass.cli.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weatherglass.cli.Commands;
 import io.weatherglass.cli.Commands.Ran;
 import io.weatherglass.forecast.testing.SharedData;
 import java.io.IOException;
@@ -11,14 +12,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class DocumentValidationCommandTest {
+class ValidationDocumentTest {
     private static final Path DOCUMENT = Path.of("..", "..", "docs", "validation.md");
 
     @TempDir
     private Path folder;
 
     private static Ran regenerate(Path document, Path data) {
-        return Commands.run("document-validation", "--file", document.toString(), "--data", data.toString());
+        return Commands.run(
+                WriteDocuments.commandLine(), "validation", "--file", document.toString(), "--data", data.toString());
     }
 
     /** A copy with other numbers becomes the document again, which therefore is up to date. */

@@ -1,4 +1,4 @@
-package io.weatherglass.cli;
+package io.weatherglass.cli.docs;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
@@ -12,7 +12,7 @@ import java.util.function.Predicate;
  *
  * @param what what is measured
  * @param command the command as people type it, without {@code ./weatherglass} and {@code --json}; {@code $D} stands for
- *     the archive of recorded runs, {@code $A} for the options that name it; words are parted by blanks, '...' holds none
+ *     the archive of recorded runs, {@code $A} for the options that name it; words are separated by spaces, also within '...'
  * @param published what was published, empty if nothing
  * @param toReach what is to be reached, empty if nothing in particular
  * @param measured reads the result off the command's JSON
