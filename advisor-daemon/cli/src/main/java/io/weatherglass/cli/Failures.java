@@ -8,15 +8,12 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.NoSuchElementException;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 
-/** Bad input is told in one line with exit code 2; what else fails is told with exit code 1. */
+/** Reports bad input in one line with exit code 2, and whatever else fails with exit code 1. */
 public final class Failures implements CommandLine.IExecutionExceptionHandler {
-
-    private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
 
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult arguments) {
@@ -24,7 +21,8 @@ public final class Failures implements CommandLine.IExecutionExceptionHandler {
             command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + message(failure));
             return CommandLine.ExitCode.USAGE;
         }
-        LOG.debug("{} failed", command.getCommandName(), failure);
+        // not earlier: commands that succeed need not load the logging
+        LoggerFactory.getLogger(Failures.class).debug("{} failed", command.getCommandName(), failure);
         command.getErr().println(command.getCommandSpec().qualifiedName() + " failed: " + message(failure));
         return CommandLine.ExitCode.SOFTWARE;
     }

@@ -1,40 +1,90 @@
 package io.weatherglass.cli;
 
+import java.util.List;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code weatherglass}: the commands and what they are for. */
+/**
+ * {@code weatherglass}: the commands and what they are for.
+ *
+ * <p>A command is built only when it is asked for: picocli reflects over every option of every command that it knows,
+ * and so would load the whole program, the lab included, before a daemon starts.
+ */
 @Command(
         name = "weatherglass",
         mixinStandardHelpOptions = true,
         version = "weatherglass 0.1.0",
         description =
                 "Online workflow-enactment advisor: after every job event, how long a running workflow still takes"
-                        + " and what it will cost, as intervals.",
-        subcommands = {
-            DemoCommand.class,
-            ServeCommand.class,
-            ReplayCommand.class,
-            ConnectCommand.class,
-            SimulateCommand.class,
-            MonteCarloCommand.class,
-            ConvergenceCommand.class,
-            ExperimentCommand.class,
-            TraceCommand.class,
-            MatchCommand.class,
-            HistoryCommand.class,
-            ValidateCommand.class,
-            CaptureRateCommand.class,
-            BacktestCommand.class,
-            BenchCommand.class,
-            TestCommand.class
-        })
+                        + " and what it will cost, as intervals.")
 public final class RootCommand implements Runnable {
+
+    /** In the order of the help. */
+    private static final List<String> COMMANDS = List.of(
+            "demo",
+            "serve",
+            "replay",
+            "connect",
+            "simulate",
+            "montecarlo",
+            "convergence",
+            "experiment",
+            "trace",
+            "match",
+            "history",
+            "validate",
+            "capture-rate",
+            "backtest",
+            "bench",
+            "test");
 
     @Spec
     private CommandSpec spec;
+
+    /** With all commands, as help and suggestions need them. */
+    static CommandLine withAllCommands() {
+        return with(COMMANDS);
+    }
+
+    /** With as many commands as these arguments need: the one they begin with, none for the version, else all. */
+    static CommandLine forArguments(String... arguments) {
+        if (arguments.length > 0 && COMMANDS.contains(arguments[0])) {
+            return with(List.of(arguments[0]));
+        }
+        return arguments.length == 1 && arguments[0].equals("--version") ? with(List.of()) : withAllCommands();
+    }
+
+    private static CommandLine with(List<String> names) {
+        CommandLine root = new CommandLine(new RootCommand());
+        names.forEach(name -> root.addSubcommand(command(name)));
+        return root;
+    }
+
+    /** A switch and no map: a map of classes or constructors would load them all. */
+    private static Object command(String name) {
+        return switch (name) {
+            case "demo" -> new DemoCommand();
+            case "serve" -> new ServeCommand();
+            case "replay" -> new ReplayCommand();
+            case "connect" -> new ConnectCommand();
+            case "simulate" -> new SimulateCommand();
+            case "montecarlo" -> new MonteCarloCommand();
+            case "convergence" -> new ConvergenceCommand();
+            case "experiment" -> new ExperimentCommand();
+            case "trace" -> new TraceCommand();
+            case "match" -> new MatchCommand();
+            case "history" -> new HistoryCommand();
+            case "validate" -> new ValidateCommand();
+            case "capture-rate" -> new CaptureRateCommand();
+            case "backtest" -> new BacktestCommand();
+            case "bench" -> new BenchCommand();
+            case "test" -> new TestCommand();
+            default -> throw new IllegalArgumentException("no command is called \"" + name + "\"");
+        };
+    }
 
     @Override
     public void run() {

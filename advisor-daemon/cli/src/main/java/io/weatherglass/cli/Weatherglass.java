@@ -9,12 +9,21 @@ public final class Weatherglass {
 
     /** Runs a command and exits: 0 well, 1 failed, 2 bad input. */
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
+        System.exit(commandLine(arguments).execute(arguments));
     }
 
-    /** The commands, for those who run them in process. */
+    /** All commands, for those who look at them. */
     public static CommandLine commandLine() {
-        return new CommandLine(new RootCommand())
+        return configured(RootCommand.withAllCommands());
+    }
+
+    /** The commands that these arguments need, to be executed with them. */
+    public static CommandLine commandLine(String[] arguments) {
+        return configured(RootCommand.forArguments(arguments));
+    }
+
+    private static CommandLine configured(CommandLine commandLine) {
+        return commandLine
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(new UsageErrors())
                 .setExecutionExceptionHandler(new Failures());

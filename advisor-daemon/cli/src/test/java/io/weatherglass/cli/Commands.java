@@ -30,7 +30,7 @@ public final class Commands {
 
     /** @param out where one may see what is printed before the command has ended */
     public static Ran run(StringWriter out, String... arguments) {
-        return run(Weatherglass.commandLine(), out, arguments);
+        return run(Weatherglass.commandLine(arguments), out, arguments);
     }
 
     /** Runs a command line other than that of Weatherglass. */

@@ -103,10 +103,11 @@ public final class WriteDocuments implements Callable<Integer> {
     private static JsonNode run(List<String> arguments) throws IOException {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int exitCode = Weatherglass.commandLine()
+        String[] words = arguments.toArray(String[]::new);
+        int exitCode = Weatherglass.commandLine(words)
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
-                .execute(arguments.toArray(String[]::new));
+                .execute(words);
         if (exitCode != CommandLine.ExitCode.OK) {
             throw new IllegalArgumentException(err.toString().strip());
         }

@@ -19,21 +19,28 @@ final class ProcessGroup implements AutoCloseable {
 
     /** Starts the main method of a class; standard output and error go to {@code name.out} and {@code name.err}. */
     Process start(String name, Class<?> main, String... arguments) {
-        return startBehind(List.of(), name, main, arguments);
+        return start(List.of(), List.of(), name, main, arguments);
+    }
+
+    /** With further options of the JVM. */
+    Process startWith(List<String> options, String name, Class<?> main, String... arguments) {
+        return start(List.of(), options, name, main, arguments);
     }
 
     /** @param before a command that prepares something and becomes the one that is added to it */
     Process startBehind(List<String> before, String name, Class<?> main, String... arguments) {
+        return start(before, List.of(), name, main, arguments);
+    }
+
+    private Process start(List<String> before, List<String> options, String name, Class<?> main, String... arguments) {
         List<String> command = new ArrayList<>(before);
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx512m",
                 "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Tethered.class.getName(),
-                main.getName()));
+                "-XX:+UseSerialGC"));
+        command.addAll(options);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Tethered.class.getName(), main.getName()));
         command.addAll(List.of(arguments));
         try {
             Process process = new ProcessBuilder(command)

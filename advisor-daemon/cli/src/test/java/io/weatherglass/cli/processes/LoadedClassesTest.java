@@ -1,0 +1,74 @@
+package io.weatherglass.cli.processes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.cli.Weatherglass;
+import io.weatherglass.forecast.testing.Eventually;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A process loads the code of the command it runs and not the whole program. */
+class LoadedClassesTest {
+
+    private static final String LAB = "io.weatherglass.lab.";
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void theDaemonLoadsNothingOfTheLab() throws Exception {
+        try (ProcessGroup processes = new ProcessGroup(directory)) {
+            Process daemon = start(
+                    processes,
+                    "serve",
+                    "--embedded",
+                    "--http-port",
+                    "0",
+                    "--data-dir",
+                    directory.resolve("data").toString(),
+                    "--set",
+                    "kafka.embedded-port=0");
+            Eventually.until(
+                    "the daemon serves", () -> processes.said("process").contains("serves http://"));
+            daemon.destroy();
+            assertThat(daemon.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(loaded())
+                    .contains("io.weatherglass.cli.Weatherglass", "io.weatherglass.daemon.Daemon")
+                    .noneMatch(name -> name.startsWith(LAB));
+        }
+    }
+
+    @Test
+    void theVersionLoadsNoCommand() throws Exception {
+        try (ProcessGroup processes = new ProcessGroup(directory)) {
+            assertThat(start(processes, "--version").waitFor(60, TimeUnit.SECONDS))
+                    .isTrue();
+            assertThat(Files.readString(processes.out("process"))).startsWith("weatherglass ");
+            assertThat(loaded())
+                    .contains("io.weatherglass.cli.Weatherglass")
+                    .noneMatch(name -> name.startsWith(LAB) || name.startsWith("io.weatherglass.daemon."));
+        }
+    }
+
+    private Process start(ProcessGroup processes, String... arguments) {
+        return processes.startWith(List.of("-Xlog:class+load:file=" + log()), "process", Weatherglass.class, arguments);
+    }
+
+    private Path log() {
+        return directory.resolve("classes.log");
+    }
+
+    /** Lines look like {@code [0.034s][info][class,load] java.lang.Object source: shared objects file}. */
+    private List<String> loaded() throws IOException {
+        try (var lines = Files.lines(log())) {
+            return lines.map(line ->
+                            line.substring(line.lastIndexOf(']') + 1).strip().split(" ")[0])
+                    .toList();
+        }
+    }
+}
