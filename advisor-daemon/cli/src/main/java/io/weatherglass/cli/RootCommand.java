@@ -1,5 +1,19 @@
 package io.weatherglass.cli;
 
+import io.weatherglass.cli.connecting.ConnectCommand;
+import io.weatherglass.cli.demo.DemoCommand;
+import io.weatherglass.cli.history.HistoryCommand;
+import io.weatherglass.cli.matching.MatchCommand;
+import io.weatherglass.cli.replay.ReplayCommand;
+import io.weatherglass.cli.serving.ServeCommand;
+import io.weatherglass.cli.studies.ConvergenceCommand;
+import io.weatherglass.cli.studies.ExperimentCommand;
+import io.weatherglass.cli.studies.MonteCarloCommand;
+import io.weatherglass.cli.studies.SimulateCommand;
+import io.weatherglass.cli.traces.TraceCommand;
+import io.weatherglass.cli.validation.BacktestCommand;
+import io.weatherglass.cli.validation.CaptureRateCommand;
+import io.weatherglass.cli.validation.ValidateCommand;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

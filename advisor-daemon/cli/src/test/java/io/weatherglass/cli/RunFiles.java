@@ -5,11 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A recorded run of four jobs on two VMs, as text. */
-final class RunFiles {
+public final class RunFiles {
 
-    static final String PLATFORM = "regular.sample-cloud.v1";
+    public static final String PLATFORM = "regular.sample-cloud.v1";
 
-    static final String TASKS = """
+    public static final String TASKS = """
             [boots]
             31 5 1
             34 5 1
@@ -22,13 +22,13 @@ final class RunFiles {
 
     private RunFiles() {}
 
-    static Path writePlatforms(Path directory) throws IOException {
+    public static Path writePlatforms(Path directory) throws IOException {
         return Files.writeString(directory.resolve("platforms.json"), """
                 {"%s": {"boot_b0_s": 30, "boot_b1_s": 1, "btu_s": 3600, "shutdown_margin_s": 50, "max_vms": 2}}
                 """.formatted(PLATFORM));
     }
 
-    static Path writeTasks(Path directory, String text) throws IOException {
+    public static Path writeTasks(Path directory, String text) throws IOException {
         return Files.writeString(directory.resolve("v1.sample.brs.asap." + PLATFORM + ".1.tasks"), text);
     }
 }

@@ -1,0 +1,246 @@
+package io.weatherglass.cli.connecting;
+
+import io.weatherglass.cli.options.ConfigurationOptions;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.SourceMessage;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.daemon.sources.ClosingAdvisories;
+import io.weatherglass.daemon.sources.Connection;
+import io.weatherglass.daemon.sources.ConnectorsFile;
+import io.weatherglass.daemon.sources.EventOutput;
+import io.weatherglass.daemon.sources.HttpOutput;
+import io.weatherglass.daemon.sources.KafkaOutput;
+import io.weatherglass.daemon.sources.SourceFiles;
+import io.weatherglass.daemon.sources.SourceTopic;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code connect}: the messages of a source, as events of the protocol. */
+@Command(
+        name = "connect",
+        mixinStandardHelpOptions = true,
+        description =
+                "Reads what a workflow enactor writes of its runs (files, a recorded stream) and tells it in events of"
+                        + " the protocol. Malformed messages are told on standard error.")
+public final class ConnectCommand implements Callable<Integer> {
+    private static final int LONGEST_IDLE_SECONDS = 31_536_000;
+
+    @Parameters(index = "0", paramLabel = "NAME", description = "The connector: nextflow, snakemake, ...")
+    private String name;
+
+    @Parameters(index = "1..*", arity = "0..*", paramLabel = "FILE", description = "Files that the source writes.")
+    private final List<Path> files = new ArrayList<>();
+
+    @Option(
+            names = "--recording",
+            paramLabel = "PATH",
+            description =
+                    "A recorded stream: a file of the source, or a folder of such files and of numbered requests.")
+    private Path recording;
+
+    @Option(
+            names = "--follow",
+            description = "Go on reading as the source writes; files until all runs have ended, a topic until stopped.")
+    private boolean follow;
+
+    @Option(
+            names = "--idle",
+            defaultValue = "3600",
+            paramLabel = "SECONDS",
+            description =
+                    "With --follow: the run of a file that says nothing of its end (a trace of Nextflow) has ended"
+                            + " when for so long the file has not changed, or no task has ended; default:"
+                            + " ${DEFAULT-VALUE}.")
+    private double idleSeconds;
+
+    @Option(
+            names = "--strict",
+            description = "Refuse malformed messages: publish nothing of files that have one, and stop at the first.")
+    private boolean strict;
+
+    @Option(names = "--topic", paramLabel = "TOPIC", description = "A Kafka topic that the source writes to.")
+    private String topic;
+
+    @Option(
+            names = "--source-bootstrap-servers",
+            paramLabel = "HOST:PORT",
+            description = "Brokers of that topic; default: those of the daemon.")
+    private String sourceBootstrapServers;
+
+    @Option(names = "--dry-run", description = "Only print the events, publish nothing.")
+    private boolean dryRun;
+
+    @Option(
+            names = "--bootstrap-servers",
+            paramLabel = "HOST:PORT",
+            description = "Brokers that a daemon listens to; default: kafka.bootstrap-servers.")
+    private String bootstrapServers;
+
+    @Option(names = "--url", paramLabel = "URL", description = "A daemon to send events to, in place of its brokers.")
+    private String url;
+
+    @Option(names = "--json", description = "Print one CloudEvent as JSON per line instead of a table.")
+    private boolean json;
+
+    @Mixin
+    private ConnectorOptions options;
+
+    private long refused;
+
+    @Mixin
+    private ConfigurationOptions configurationOptions;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        checkOptions();
+        Configuration configuration = configurationOptions.load(fromOptions());
+        Connector connector =
+                options.connector(name, ConnectorsFile.of(configuration).settings(name));
+        SourceFiles source = new SourceFiles(connector, recording == null ? files : List.of(recording));
+        // what cannot be read is told before anything is connected to
+        List<SourceMessage> messages = follow || topic != null ? List.of() : source.read();
+        if (strict) {
+            refuseMalformed(connector, messages);
+        }
+        Optional<LateEvents> elsewhere = elsewhere(configuration);
+        try (EventOutput printed = new PrintedEvents(
+                spec.commandLine().getOut(), spec.commandLine().getErr(), json, elsewhere.map(output ->
+                        (EventOutput) output))) {
+            EventOutput output = strict ? new StrictOutput(printed) : printed;
+            Connection connection = new Connection(connector, output);
+            if (topic != null) {
+                readTopic(connector, connection, configuration);
+            } else if (follow) {
+                files.stream()
+                        .filter(file ->
+                                connector.endsInSilence(file.getFileName().toString()))
+                        .forEach(file -> report(
+                                file + " does not say when its run ends: it has ended when no task has ended for "
+                                        + Math.round(idleSeconds) + " s (--idle)"));
+                source.follow(connection, Clock.systemUTC(), Duration.ofMillis(Math.round(1000 * idleSeconds)));
+            }
+            for (SourceMessage message : messages) {
+                connection.accept(message);
+            }
+            summarize(connection);
+            elsewhere.ifPresent(late -> late.effects().forEach(this::report));
+        }
+        return 0;
+    }
+
+    /** Before anything is published. */
+    private static void refuseMalformed(Connector connector, List<SourceMessage> messages) throws InterruptedException {
+        try (StrictOutput output = new StrictOutput()) {
+            Connection trial = new Connection(connector, output);
+            for (SourceMessage message : messages) {
+                trial.accept(message);
+            }
+        }
+    }
+
+    private void checkOptions() {
+        if (!(idleSeconds >= 0 && idleSeconds <= LONGEST_IDLE_SECONDS)) {
+            throw new IllegalArgumentException(
+                    "--idle must be in [0, " + LONGEST_IDLE_SECONDS + "] s, was " + idleSeconds);
+        }
+        long sources = Stream.of(recording != null, !files.isEmpty(), topic != null)
+                .filter(given -> given)
+                .count();
+        if (sources != 1) {
+            throw new IllegalArgumentException("name either files of the source, a --recording or a --topic");
+        }
+        if (Stream.of(dryRun, bootstrapServers != null, url != null)
+                        .filter(given -> given)
+                        .count()
+                > 1) {
+            throw new IllegalArgumentException("--dry-run, --bootstrap-servers and --url exclude each other");
+        }
+        if (follow && recording != null) {
+            throw new IllegalArgumentException("a --recording has ended: --follow is for files and topics");
+        }
+        if (sourceBootstrapServers != null && topic == null) {
+            throw new IllegalArgumentException("--source-bootstrap-servers must come with a --topic");
+        }
+    }
+
+    private Map<String, String> fromOptions() {
+        return bootstrapServers == null ? Map.of() : Map.of(Settings.BOOTSTRAP_SERVERS.key(), bootstrapServers);
+    }
+
+    private Optional<LateEvents> elsewhere(Configuration configuration) {
+        if (dryRun) {
+            return Optional.empty();
+        }
+        if (url != null) {
+            HttpOutput daemon =
+                    new HttpOutput(url, follow ? HttpOutput.ENDLESS : HttpOutput.BRIEF, this::report, this::refused);
+            return Optional.of(new LateEvents(daemon, ClosingAdvisories.overHttp(url)));
+        }
+        KafkaClients kafka = new KafkaClients(configuration.get(Settings.BOOTSTRAP_SERVERS));
+        kafka.requireBrokers(Settings.BOOTSTRAP_SERVERS.key());
+        Topics topics = Topics.withPrefix(configuration.get(Settings.TOPIC_PREFIX));
+        return Optional.of(new LateEvents(
+                new KafkaOutput(name, kafka.persistentWriter(), topics),
+                ClosingAdvisories.inTopic(kafka, topics.advisoriesLatest())));
+    }
+
+    private void refused(EventEnvelope event, String why) {
+        refused++;
+        report("refused event: " + event.id() + " of " + event.workflowInstance() + ": " + why);
+    }
+
+    private void report(String line) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println(line);
+        err.flush();
+    }
+
+    private void readTopic(Connector connector, Connection connection, Configuration configuration)
+            throws InterruptedException {
+        String brokers =
+                sourceBootstrapServers == null ? configuration.get(Settings.BOOTSTRAP_SERVERS) : sourceBootstrapServers;
+        KafkaClients kafka = new KafkaClients(brokers);
+        kafka.requireBrokers(
+                sourceBootstrapServers == null ? Settings.BOOTSTRAP_SERVERS.key() : "--source-bootstrap-servers");
+        try (Consumer<String, byte[]> consumer = kafka.groupMember("weatherglass-connect-" + name)) {
+            new SourceTopic(connector, consumer, topic).read(connection, follow);
+        }
+    }
+
+    private void summarize(Connection connection) {
+        // beside JSON for programs only what a person must know
+        if (!json || connection.malformed() > 0 || refused > 0) {
+            PrintWriter to =
+                    json ? spec.commandLine().getErr() : spec.commandLine().getOut();
+            to.println(connection.messages() + " messages, " + connection.events() + " events, "
+                    + connection.malformed() + " malformed" + (refused > 0 ? ", " + refused + " refused" : ""));
+            to.flush();
+        }
+        if (connection.onlyPlans()) {
+            report("only a plan was reported: the enactor must report what becomes of the jobs, under the same"
+                    + " instance; finished runs in .tasks or WfFormat are for \"weatherglass history import\"");
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package io.weatherglass.cli.connecting;
+
+import io.weatherglass.connectors.protocol.EventCodec;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.SourceMessage;
+import io.weatherglass.daemon.sources.EventOutput;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Prints events once they are safe elsewhere, if they are to go elsewhere: as a line of JSON each (structured CloudEvents) or
+ * as a row of a table. Malformed messages are told on the other stream.
+ */
+final class PrintedEvents implements EventOutput {
+    private static final String ROW = "%-24s  %-24s  %-20s  %-24s  %s%n";
+
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final boolean json;
+    private final Optional<EventOutput> elsewhere;
+    private final EventCodec codec = new EventCodec();
+    private boolean headed;
+
+    PrintedEvents(PrintWriter out, PrintWriter err, boolean json, Optional<EventOutput> elsewhere) {
+        this.out = out;
+        this.err = err;
+        this.json = json;
+        this.elsewhere = elsewhere;
+    }
+
+    @Override
+    public void write(List<EventEnvelope> events) throws InterruptedException {
+        if (elsewhere.isPresent()) {
+            elsewhere.get().write(events);
+        }
+        events.forEach(this::print);
+        out.flush();
+    }
+
+    private void print(EventEnvelope event) {
+        if (json) {
+            out.println(new String(codec.toJson(event), StandardCharsets.UTF_8));
+            return;
+        }
+        if (!headed) {
+            out.printf(Locale.ROOT, ROW, "time", "instance", "event", "job", "");
+            headed = true;
+        }
+        out.printf(
+                Locale.ROOT,
+                ROW,
+                event.time().truncatedTo(ChronoUnit.MILLIS),
+                event.workflowInstance(),
+                event.type().typeName().replace("io.weatherglass.", ""),
+                event.event().subject().orElse(""),
+                detail(event.event()));
+    }
+
+    private static String detail(WorkflowEvent event) {
+        if (event instanceof JobCompleted completed) {
+            return String.format(Locale.ROOT, "%.3f s", completed.runtimeSeconds()) + attempt(completed.attempt());
+        } else if (event instanceof JobFailed failed) {
+            return failed.reason().orElse("failed")
+                    + attempt(failed.attempt())
+                    + (failed.willRetry() ? ", is tried again" : "");
+        } else if (event instanceof WorkflowPlanned planned) {
+            return planned.plan().workflow() + ", " + planned.plan().jobs().size() + " jobs";
+        } else if (event instanceof WorkflowStarted started) {
+            return started.workflow();
+        } else if (event instanceof WorkflowFailed failed) {
+            return failed.reason().orElse("");
+        }
+        return "";
+    }
+
+    private static String attempt(int attempt) {
+        return attempt == 1 ? "" : ", attempt " + attempt;
+    }
+
+    @Override
+    public void refuse(SourceMessage message, InvalidMessageException reason) throws InterruptedException {
+        if (elsewhere.isPresent()) {
+            elsewhere.get().refuse(message, reason);
+        }
+        err.println(malformed(message, reason));
+        err.flush();
+    }
+
+    /** What is wrong with a message, and where it stands. */
+    static String malformed(SourceMessage message, InvalidMessageException reason) {
+        String place =
+                message.place().isEmpty() ? (message.method() + " " + message.target()).strip() : message.place();
+        String where = place.isEmpty() ? "" : place + ": ";
+        return "malformed message: " + where + reason.getMessage();
+    }
+
+    @Override
+    public void close() {
+        elsewhere.ifPresent(EventOutput::close);
+    }
+}

@@ -1,0 +1,41 @@
+package io.weatherglass.cli.connecting;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.SourceMessage;
+import io.weatherglass.daemon.sources.EventOutput;
+import java.util.List;
+import java.util.Optional;
+
+/** Goes on to another output, but for malformed messages, of which the first is an error. */
+final class StrictOutput implements EventOutput {
+    private final Optional<EventOutput> output;
+
+    /** Only looks for malformed messages. */
+    StrictOutput() {
+        output = Optional.empty();
+    }
+
+    /** @param output closed with this */
+    StrictOutput(EventOutput output) {
+        this.output = Optional.of(output);
+    }
+
+    @Override
+    public void write(List<EventEnvelope> events) throws InterruptedException {
+        if (output.isPresent()) {
+            output.get().write(events);
+        }
+    }
+
+    /** @throws IllegalArgumentException always */
+    @Override
+    public void refuse(SourceMessage message, InvalidMessageException reason) {
+        throw new IllegalArgumentException(PrintedEvents.malformed(message, reason) + " (--strict)", reason);
+    }
+
+    @Override
+    public void close() {
+        output.ifPresent(EventOutput::close);
+    }
+}

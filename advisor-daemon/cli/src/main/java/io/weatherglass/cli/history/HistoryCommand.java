@@ -1,0 +1,30 @@
+package io.weatherglass.cli.history;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code history}: past executions of workflows. */
+@Command(
+        name = "history",
+        mixinStandardHelpOptions = true,
+        description = "Past executions of workflows: those that a daemon followed, and records that are imported.",
+        subcommands = {
+            HistoryImportCommand.class,
+            HistoryListCommand.class,
+            HistoryShowCommand.class,
+            HistoryRehearseCommand.class
+        })
+public final class HistoryCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(),
+                "which command? One of " + String.join(", ", spec.subcommands().keySet()));
+    }
+}

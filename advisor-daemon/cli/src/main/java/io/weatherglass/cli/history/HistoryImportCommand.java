@@ -1,0 +1,238 @@
+package io.weatherglass.cli.history;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.cli.options.PlatformOptions;
+import io.weatherglass.cli.options.StrictOption;
+import io.weatherglass.forecast.history.RunImport;
+import io.weatherglass.forecast.history.RunImport.Imported;
+import io.weatherglass.forecast.history.RunImport.Result;
+import io.weatherglass.lab.experiments.RecordsLeftOut;
+import io.weatherglass.traces.RecordedRun;
+import io.weatherglass.traces.RunName;
+import io.weatherglass.traces.TraceFormatException;
+import io.weatherglass.traces.TraceLocation;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.PastRun;
+import io.weatherglass.traces.schlouder.SchlouderReader;
+import io.weatherglass.traces.wfformat.WfFormatReader;
+import io.weatherglass.traces.wfformat.WfInstance;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code history import}: records of past runs. */
+@Command(
+        name = "import",
+        mixinStandardHelpOptions = true,
+        description = "Takes records of past runs into the history. A record that is there already stays as it is.")
+final class HistoryImportCommand implements Callable<Integer> {
+
+    private static final String SCHLOUDER = ".tasks";
+    private static final String WFFORMAT = ".json";
+    private static final String PLATFORMS = "platforms.json";
+
+    /** Runs of one group in the order of their numbers, which is that of their execution: 2 before 10. */
+    private static final Comparator<RecordedRun> ORDER = Comparator.comparing(
+                    (RecordedRun run) -> run.name().map(RunName::group).orElse(run.label()))
+            .thenComparing(run -> run.name().map(RunName::runNumber).orElse(0))
+            .thenComparing(RecordedRun::label);
+
+    @Parameters(
+            paramLabel = "RUNS",
+            arity = "1..*",
+            description = "Records in the Schlouder format (*" + SCHLOUDER + ") or in WfFormat (*" + WFFORMAT
+                    + "), or directories of such.")
+    private List<Path> paths;
+
+    @ArgGroup(exclusive = false)
+    private PlatformOptions platforms;
+
+    @Option(names = "--strategy", description = "Strategy of the runs; default: the one that the name of a run tells.")
+    private String strategy;
+
+    @Option(names = "--replace", description = "Let a record take the place of another one of its name.")
+    private boolean replace;
+
+    @Mixin
+    private StrictOption strict;
+
+    @Mixin
+    private HistoryOptions history;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        boolean single = paths.size() == 1 && !Files.isDirectory(paths.get(0));
+        RecordsLeftOut leftOut = new RecordsLeftOut(strict.wanted() || single);
+        List<Imported> imported;
+        try (History open = history.open()) {
+            RunImport into = new RunImport(open, Clock.systemUTC());
+            // all are read before one is taken in
+            imported = into.add(read(into, leftOut), replace);
+        }
+        print(imported, leftOut);
+        return 0;
+    }
+
+    private List<PastRun> read(RunImport into, RecordsLeftOut leftOut) throws IOException {
+        Map<Path, RecordedRun> runs = new LinkedHashMap<>();
+        Map<String, Path> instances = new TreeMap<>();
+        for (Path path : paths) {
+            for (Path file : files(path)) {
+                String name = file.getFileName().toString();
+                if (name.endsWith(WFFORMAT)) {
+                    instances.put(name.substring(0, name.length() - WFFORMAT.length()), file);
+                } else {
+                    unlessBad(leftOut, () -> new SchlouderReader().read(file)).ifPresent(run -> runs.put(file, run));
+                }
+            }
+        }
+        if (!runs.isEmpty()) {
+            openPlatforms(runs.values().iterator().next());
+        }
+        leftOut.useInPart(List.copyOf(runs.values()));
+        List<PastRun> past = new ArrayList<>();
+        for (Map.Entry<Path, RecordedRun> entry : runs.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue(ORDER))
+                .toList()) {
+            RecordedRun run = entry.getValue();
+            unlessBad(leftOut, () -> made(entry.getKey(), () -> into.read(run, platforms.of(run), strategyOf(run))))
+                    .ifPresent(past::add);
+        }
+        for (Map.Entry<String, Path> entry : instances.entrySet()) {
+            Path file = entry.getValue();
+            unlessBad(leftOut, () -> {
+                        WfInstance instance = new WfFormatReader().read(file);
+                        return made(file, () -> into.read(entry.getKey(), instance));
+                    })
+                    .ifPresent(past::add);
+        }
+        if (past.isEmpty()) {
+            throw new NoSuchElementException("no record can be read; " + String.join("; ", leftOut.lines()));
+        }
+        return past;
+    }
+
+    @FunctionalInterface
+    private interface Reading<T> {
+        T read() throws IOException;
+    }
+
+    private static <T> Optional<T> unlessBad(RecordsLeftOut leftOut, Reading<T> reading) throws IOException {
+        try {
+            return Optional.of(reading.read());
+        } catch (TraceFormatException e) {
+            leftOut.bad().add(e);
+            return Optional.empty();
+        }
+    }
+
+    /** A record that cannot be made a run of the history is a bad one. */
+    private static PastRun made(Path file, Reading<PastRun> run) throws IOException {
+        try {
+            return run.read();
+        } catch (IllegalArgumentException | NoSuchElementException e) {
+            throw new TraceFormatException(TraceLocation.file(file.toString()), e.getMessage(), e);
+        }
+    }
+
+    private void openPlatforms(RecordedRun run) throws IOException {
+        if (platforms == null) {
+            throw new IllegalArgumentException("--platforms is required: run " + run.label()
+                    + " is a Schlouder record, which does not describe its cloud");
+        }
+        platforms.open();
+    }
+
+    private static List<Path> files(Path path) throws IOException {
+        if (!Files.isDirectory(path)) {
+            return List.of(path);
+        }
+        try (Stream<Path> all = Files.list(path)) {
+            List<Path> files = all.filter(HistoryImportCommand::isRecord).toList();
+            if (files.isEmpty()) {
+                throw new NoSuchElementException(
+                        path + ": must hold records *" + SCHLOUDER + " or *" + WFFORMAT + ", has none");
+            }
+            return files;
+        }
+    }
+
+    /** Platforms often stand beside the records that they belong to. */
+    private static boolean isRecord(Path file) {
+        String name = file.getFileName().toString();
+        return !name.equals(PLATFORMS) && (name.endsWith(SCHLOUDER) || name.endsWith(WFFORMAT));
+    }
+
+    private String strategyOf(RecordedRun run) {
+        return strategy != null
+                ? strategy
+                : run.name()
+                        .map(RunName::strategy)
+                        .orElseThrow(() -> new IllegalArgumentException("the name of run " + run.label()
+                                + " does not tell its strategy: name it with --strategy"));
+    }
+
+    private void print(List<Imported> imported, RecordsLeftOut leftOut) throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        if (json.wanted()) {
+            ObjectNode result = JsonNodeFactory.instance.objectNode();
+            for (Result kind : Result.values()) {
+                result.put(lower(kind), count(imported, kind));
+            }
+            ArrayNode runs = result.putArray("runs");
+            imported.forEach(one -> runs.addObject()
+                    .put("id", one.id())
+                    .put("instance", one.label())
+                    .put("result", lower(one.result())));
+            leftOut.addTo(result);
+            json.print(out, result);
+            return;
+        }
+        out.printf(
+                Locale.ROOT,
+                "%d runs: %d added, %d there already, %d replaced%n",
+                imported.size(),
+                count(imported, Result.ADDED),
+                count(imported, Result.UNCHANGED),
+                count(imported, Result.REPLACED));
+        leftOut.lines().forEach(out::println);
+        out.flush();
+    }
+
+    private static long count(List<Imported> imported, Result kind) {
+        return imported.stream().filter(one -> one.result() == kind).count();
+    }
+
+    private static String lower(Result kind) {
+        return kind.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,40 @@
+package io.weatherglass.cli.history;
+
+import io.weatherglass.cli.options.ConfigurationOptions;
+import io.weatherglass.cli.options.DataDirectoryOptions;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.history.Histories;
+import io.weatherglass.traces.history.History;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
+import picocli.CommandLine.Mixin;
+
+/** Options by which a command finds the history: the data directory, or the database that a configuration names. */
+final class HistoryOptions {
+
+    @Mixin
+    private DataDirectoryOptions dataDirectory;
+
+    @Mixin
+    private ConfigurationOptions configuration;
+
+    /** The history; the caller closes it. A daemon may have it open at the same time. */
+    History open() {
+        return open(load());
+    }
+
+    /** The history that this configuration names. */
+    static History open(Configuration configuration) {
+        return Histories.of(configuration, Clock.systemUTC());
+    }
+
+    Configuration load() {
+        Map<String, String> options = new HashMap<>();
+        dataDirectory
+                .named(System.getenv())
+                .ifPresent(directory -> options.put(Settings.DATA_DIR.key(), directory.toString()));
+        return configuration.load(options);
+    }
+}

@@ -1,0 +1,72 @@
+package io.weatherglass.cli.history;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.cli.options.ProgressLine;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.ConfiguredOptions;
+import io.weatherglass.forecast.calibration.CalibrationLog;
+import io.weatherglass.forecast.history.Rehearsal;
+import io.weatherglass.lab.experiments.Counted;
+import io.weatherglass.traces.history.History;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Clock;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code history rehearse}: lets the calibration learn from imported runs. */
+@Command(
+        name = "rehearse",
+        mixinStandardHelpOptions = true,
+        description =
+                "Forecasts imported runs as if the daemon had followed them, each from the runs of its workflow,"
+                        + " platform and strategy before it, and lets the calibration learn from that. A run is learned from once.")
+final class HistoryRehearseCommand implements Callable<Integer> {
+
+    @Mixin
+    private HistoryOptions history;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        Configuration configuration = history.load();
+        Rehearsal.Result result;
+        try (History open = HistoryOptions.open(configuration);
+                ProgressLine progress = ProgressLine.onTerminal(
+                        spec.commandLine().getErr(), "runs", 0, open.runs().size())) {
+            result = new Rehearsal(
+                            open,
+                            new CalibrationLog(open),
+                            ConfiguredOptions.forecast(configuration),
+                            Clock.systemUTC())
+                    .run(progress::step);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (json.wanted()) {
+            json.print(
+                    out,
+                    JsonNodeFactory.instance
+                            .objectNode()
+                            .put("runs", result.runs())
+                            .put("lessons", result.lessons())
+                            .put("incomplete", result.incomplete()));
+            return 0;
+        }
+        out.printf(Locale.ROOT, "%d imported runs, %d new lessons%n", result.runs(), result.lessons());
+        if (result.incomplete() > 0) {
+            out.println("left out: " + Counted.of(result.incomplete(), "run") + " that did not complete");
+        }
+        out.flush();
+        return 0;
+    }
+}

@@ -1,0 +1,98 @@
+package io.weatherglass.cli.history;
+
+import io.weatherglass.traces.history.ErrorCurve;
+import io.weatherglass.traces.history.ForecastInterval;
+import io.weatherglass.traces.history.PastForecast;
+import io.weatherglass.traces.history.PastRun;
+import io.weatherglass.traces.history.RunCost;
+import io.weatherglass.traces.history.RunEnd;
+import io.weatherglass.traces.history.RunFacts;
+import io.weatherglass.traces.history.StoredRun;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Past runs for people. */
+final class HistoryText {
+
+    private HistoryText() {}
+
+    /** What a run cost, in few characters. */
+    static String cost(RunCost cost) {
+        if (cost.amount().isPresent()) {
+            return format("%.2f %s", cost.amount().getAsDouble(), cost.unit());
+        }
+        if (cost.btuCount().isPresent()) {
+            return cost.btuCount().getAsLong() + " BTU";
+        }
+        return cost.vmSeconds().isPresent()
+                ? format("%.0f VM s", cost.vmSeconds().getAsDouble())
+                : "-";
+    }
+
+    /** One run as a whole. */
+    static void print(StoredRun stored, PastRun run, PrintWriter out) {
+        RunFacts facts = stored.facts();
+        out.println(format("run %d: %s of %s", stored.id(), facts.instance(), facts.workflow()));
+        out.println(format(
+                "%s, %s on %s, %d of %d jobs completed on %d VMs",
+                facts.end().name().toLowerCase(Locale.ROOT),
+                facts.strategy(),
+                facts.platform(),
+                facts.completedJobs(),
+                facts.jobCount(),
+                run.vms().size()));
+        String atLeast = facts.end() == RunEnd.INCOMPLETE ? "at least " : "";
+        out.println(format("makespan %s%.1f s, cost %s", atLeast, facts.makespanSeconds(), cost(facts.cost())));
+        errors(run.jobs().errors(), out);
+        forecasts(run, out);
+        out.flush();
+    }
+
+    private static void errors(ErrorCurve errors, PrintWriter out) {
+        if (errors.count() == 0) {
+            return;
+        }
+        out.println();
+        out.println(format("%8s %14s %14s", "k", "past error s", "future error s"));
+        int quarters = 4;
+        int before = 0;
+        for (int quarter = 1; quarter <= quarters; quarter++) {
+            int k = Math.max(1, errors.count() * quarter / quarters);
+            if (k > before) {
+                out.println(
+                        format("%8d %14s %14s", k, seconds(errors.pastSeconds(k)), seconds(errors.futureSeconds(k))));
+            }
+            before = k;
+        }
+    }
+
+    private static String seconds(double seconds) {
+        return Double.isNaN(seconds) ? "-" : format("%.2f", seconds);
+    }
+
+    private static void forecasts(PastRun run, PrintWriter out) {
+        Map<String, int[]> heldOf = new TreeMap<>();
+        for (PastForecast forecast : run.forecasts()) {
+            for (ForecastInterval interval : forecast.intervals()) {
+                interval.held().ifPresent(held -> {
+                    String name = format(
+                            "%s at %.1f %%",
+                            interval.quantity().name().toLowerCase(Locale.ROOT), 100 * interval.level());
+                    int[] counts = heldOf.computeIfAbsent(name, absent -> new int[2]);
+                    counts[0] += held ? 1 : 0;
+                    counts[1]++;
+                });
+            }
+        }
+        out.println();
+        out.println(
+                format("%d forecasts; of their intervals held", run.forecasts().size()));
+        heldOf.forEach((name, counts) -> out.println(format("  %-20s %d of %d", name, counts[0], counts[1])));
+    }
+
+    private static String format(String pattern, Object... values) {
+        return String.format(Locale.ROOT, pattern, values);
+    }
+}

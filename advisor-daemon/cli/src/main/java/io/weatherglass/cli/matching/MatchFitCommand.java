@@ -1,0 +1,182 @@
+package io.weatherglass.cli.matching;
+
+import io.weatherglass.cli.options.ConfigurationOptions;
+import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.history.Histories;
+import io.weatherglass.forecast.matching.tables.BlackBox;
+import io.weatherglass.forecast.matching.tables.BlackBoxFit;
+import io.weatherglass.forecast.matching.tables.BlackBoxFit.Fitted;
+import io.weatherglass.forecast.matching.tables.PastSlowDowns;
+import io.weatherglass.forecast.matching.tables.PastSlowDowns.Alone;
+import io.weatherglass.forecast.matching.tables.SlowDownMoments;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.PastJobs;
+import io.weatherglass.traces.history.RunEnd;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code match fit}: finds hosts that stand for those of a public cloud. */
+@Command(
+        name = "fit",
+        mixinStandardHelpOptions = true,
+        description =
+                "Finds hosts that stand for those of a cloud that does not tell them: those on which jobs are slowed"
+                        + " down as they were in past runs. See docs/matching.md.")
+final class MatchFitCommand implements Callable<Integer> {
+    private static final int SHOWN = 5;
+
+    @Mixin
+    private MatchScenarioOptions options;
+
+    @Option(
+            names = "--past",
+            paramLabel = "WORKFLOW",
+            description = "Name of the workflow in the history; default: that of the workflow.")
+    private String past;
+
+    @Option(
+            names = "--alone",
+            defaultValue = "projected",
+            paramLabel = "WHAT",
+            description =
+                    "What a job takes alone: projected, or least: the least that it took in any past run; default:"
+                            + " ${DEFAULT-VALUE}.")
+    private String alone;
+
+    @Option(
+            names = "--fragments",
+            defaultValue = "200",
+            paramLabel = "N",
+            description = "Fragments that are simulated for each candidate; default: ${DEFAULT-VALUE}.")
+    private int fragments;
+
+    @Option(names = "--seed", defaultValue = "1", paramLabel = "N", description = "Of their choice.")
+    private long seed;
+
+    /** Which database holds the history. */
+    @Mixin
+    private ConfigurationOptions configuration;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    /**
+     * What came out.
+     *
+     * @param runs of the past that were compared with
+     * @param observed their moments
+     * @param fits whether the nearest candidate is near enough to stand for the cloud
+     * @param candidates nearest first
+     */
+    private record Report(
+            String trace, String workflow, int runs, SlowDownMoments observed, boolean fits, List<Fitted> candidates) {}
+
+    @Override
+    public Integer call() throws IOException {
+        Alone baseline = baseline();
+        Scenario scenario = options.scenario();
+        List<PastJobs> runs = runs(past == null ? scenario.workflow().name() : past);
+        double[][] slowDowns = PastSlowDowns.of(scenario.workflow(), runs, baseline);
+        SlowDownMoments observed = SlowDownMoments.of(slowDowns);
+        List<Fitted> fitted =
+                new BlackBoxFit(scenario, options.trace(), fragments, seed).fit(slowDowns, BlackBox.candidates());
+        if (fitted.isEmpty()) {
+            throw new IllegalArgumentException("no VM of the platform fits on a host of any candidate");
+        }
+        Report report = new Report(
+                options.trace().name(),
+                scenario.workflow().name(),
+                runs.size(),
+                observed,
+                fitted.get(0).fits(),
+                fitted);
+        PrintWriter out = spec.commandLine().getOut();
+        if (json.wanted()) {
+            json.print(out, report);
+        } else {
+            print(report, out);
+        }
+        return 0;
+    }
+
+    private Alone baseline() {
+        return switch (alone) {
+            case "projected" -> Alone.PROJECTED;
+            case "least" -> Alone.LEAST;
+            default -> throw new IllegalArgumentException("--alone must be projected or least, was \"" + alone + "\"");
+        };
+    }
+
+    private List<PastJobs> runs(String workflow) {
+        List<PastJobs> runs = new ArrayList<>();
+        Configuration configured = configuration.load(
+                Map.of(Settings.DATA_DIR.key(), options.dataDirectory().toString()));
+        try (History history = Histories.of(configured, Clock.systemUTC())) {
+            history.learnFrom(workflow, 0, (run, jobs) -> {
+                if (run.facts().end() == RunEnd.COMPLETED) {
+                    runs.add(jobs);
+                }
+            });
+        }
+        if (runs.size() < 2) {
+            throw new IllegalArgumentException("the history must hold at least two completed runs of workflow \""
+                    + workflow + "\", held " + runs.size());
+        }
+        return runs;
+    }
+
+    private static void print(Report report, PrintWriter out) {
+        out.printf(
+                Locale.ROOT,
+                "%d runs of %s, log slow-downs: mean %.4f, sd between runs %.4f, within %.4f%n%n",
+                report.runs(),
+                report.workflow(),
+                report.observed().mean(),
+                report.observed().betweenRuns(),
+                report.observed().withinRuns());
+        out.println("hosts        utilisation  distance     mean  between   within");
+        for (Fitted fitted : report.candidates()
+                .subList(0, Math.min(SHOWN, report.candidates().size()))) {
+            out.printf(
+                    Locale.ROOT,
+                    "%-11s  %11.2f  %8.1f  %7.4f  %7.4f  %7.4f%n",
+                    fitted.candidate().hostsText(),
+                    fitted.candidate().utilisation(),
+                    fitted.distance(),
+                    fitted.simulated().mean(),
+                    fitted.simulated().betweenRuns(),
+                    fitted.simulated().withinRuns());
+        }
+        BlackBox best = report.candidates().get(0).candidate();
+        out.println();
+        if (report.fits()) {
+            out.printf(
+                    Locale.ROOT,
+                    "match index --trace %s --hosts %s --utilisation %s%n",
+                    report.trace(),
+                    best.hostsText(),
+                    best.utilisation());
+        } else {
+            out.println(
+                    "none of them fits: the runs differ from one another otherwise than loads of this trace make them");
+        }
+        out.flush();
+    }
+}

@@ -1,0 +1,166 @@
+package io.weatherglass.cli.matching;
+
+import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.cli.options.ProgressLine;
+import io.weatherglass.forecast.matching.tables.ErrorTable;
+import io.weatherglass.forecast.matching.tables.ErrorTables;
+import io.weatherglass.forecast.matching.tables.FragmentSetup;
+import io.weatherglass.forecast.matching.tables.TableBuilder;
+import io.weatherglass.forecast.matching.tables.TableBuilder.Coverage;
+import io.weatherglass.forecast.support.FileLease;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code match index}: builds an error table ahead of searches. */
+@Command(
+        name = "index",
+        mixinStandardHelpOptions = true,
+        description = "Simulates the workflow with every fragment of a trace behind it and keeps the runtimes, so that"
+                + " searches have them at hand. Whatever ends the command, it goes on where it was.")
+final class MatchIndexCommand implements Callable<Integer> {
+
+    @Mixin
+    private MatchSetupOptions options;
+
+    @Option(names = "--threads", paramLabel = "N", description = "Threads that simulate; default: one per processor.")
+    private Integer threads;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    /**
+     * What became of a table.
+     *
+     * @param trace name of the trace
+     * @param workflow name of the workflow
+     * @param jobs of the workflow
+     * @param gridSeconds distance of two fragment starts
+     * @param durationSeconds how long a fragment lasts
+     * @param coresPerTraceCore by which the cores of the trace's jobs were multiplied
+     * @param fragments on the grid, within the trace
+     * @param candidates fragments with enough jobs
+     * @param filled candidates that are in the table
+     * @param simulated those that were simulated now
+     * @param seconds that it took
+     * @param simulationsPerSecond fragments that were simulated per second, 0 if none was
+     * @param threads that simulated
+     * @param tableBytes that the table takes
+     */
+    private record Indexed(
+            String trace,
+            String workflow,
+            int jobs,
+            double gridSeconds,
+            double durationSeconds,
+            double coresPerTraceCore,
+            int fragments,
+            int candidates,
+            int filled,
+            int simulated,
+            double seconds,
+            double simulationsPerSecond,
+            int threads,
+            long tableBytes) {}
+
+    @Override
+    public Integer call() throws IOException {
+        if (threads != null && threads < 1) {
+            throw new IllegalArgumentException("--threads must be >= 1, was " + threads);
+        }
+        FragmentSetup setup = options.setup();
+        Indexed indexed = buildAlone(setup, options.tables());
+        PrintWriter out = spec.commandLine().getOut();
+        if (json.wanted()) {
+            json.print(out, indexed);
+        } else {
+            print(indexed, out);
+        }
+        return 0;
+    }
+
+    private Indexed buildAlone(FragmentSetup setup, ErrorTables tables) throws IOException {
+        Optional<FileLease> lease = tables.tryLease(setup);
+        if (lease.isEmpty()) {
+            throw new IOException("another process builds this table now; searches use what it has got so far");
+        }
+        try {
+            return build(setup, tables.open(setup));
+        } finally {
+            lease.get().close();
+        }
+    }
+
+    private Indexed build(FragmentSetup setup, ErrorTable table) {
+        TableBuilder builder = new TableBuilder(setup, table);
+        Coverage before = builder.coverage();
+        int workers = threads != null ? threads : Runtime.getRuntime().availableProcessors();
+        long begin = System.nanoTime();
+        int simulated = build(builder, before, workers);
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        return new Indexed(
+                setup.trace().name(),
+                setup.scenario().workflow().name(),
+                table.jobCount(),
+                setup.grid().gridSeconds(),
+                setup.grid().durationSeconds(),
+                setup.coresPerTraceCore(),
+                table.fragmentCount(),
+                before.candidates(),
+                before.filled() + simulated,
+                simulated,
+                seconds,
+                simulated / seconds,
+                workers,
+                setup.tableBytes());
+    }
+
+    private int build(TableBuilder builder, Coverage before, int workers) {
+        ExecutorService helpers = Executors.newFixedThreadPool(workers);
+        try (ProgressLine progress = ProgressLine.onTerminal(
+                spec.commandLine().getErr(), "fragments", before.filled(), before.candidates())) {
+            return builder.build(helpers, workers, () -> false, progress::step);
+        } finally {
+            helpers.shutdown();
+        }
+    }
+
+    private static void print(Indexed indexed, PrintWriter out) {
+        out.printf(
+                Locale.ROOT,
+                "%s behind %s (%d jobs): %d fragments of %.0f s, one every %s s, %d of them candidates%n",
+                indexed.trace(),
+                indexed.workflow(),
+                indexed.jobs(),
+                indexed.fragments(),
+                indexed.durationSeconds(),
+                indexed.gridSeconds(),
+                indexed.candidates());
+        out.printf(
+                Locale.ROOT,
+                "each core of the trace counts as %.3f; the table takes %.1f MB%n",
+                indexed.coresPerTraceCore(),
+                indexed.tableBytes() / 1e6);
+        out.printf(
+                Locale.ROOT,
+                "%d simulated in %.1f s with %d threads: %.0f fragment simulations per second; %d are in the table%n",
+                indexed.simulated(),
+                indexed.seconds(),
+                indexed.threads(),
+                indexed.simulationsPerSecond(),
+                indexed.filled());
+        out.flush();
+    }
+}

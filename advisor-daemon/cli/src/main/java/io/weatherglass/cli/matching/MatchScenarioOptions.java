@@ -1,0 +1,99 @@
+package io.weatherglass.cli.matching;
+
+import io.weatherglass.cli.options.DataDirectoryOptions;
+import io.weatherglass.cli.options.ScenarioOptions;
+import io.weatherglass.forecast.matching.tables.TcgCase;
+import io.weatherglass.lab.experiments.NamedPlatform;
+import io.weatherglass.lab.experiments.PlatformFile;
+import io.weatherglass.lab.experiments.WorkflowInput;
+import io.weatherglass.lab.experiments.WorkflowInputs;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.BackgroundLoad;
+import io.weatherglass.simulation.model.Platform;
+import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.traces.KnownInputs;
+import io.weatherglass.traces.store.TraceStore;
+import io.weatherglass.traces.workload.WorkloadTrace;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Options of commands on matching: a workflow on a platform, and a trace of the store. */
+final class MatchScenarioOptions {
+    private static final String TCG = "tcg";
+
+    @Option(
+            names = "--trace",
+            required = true,
+            paramLabel = "NAME",
+            description = "The historic workload, by its name in the store (see trace list).")
+    private String trace;
+
+    @Option(
+            names = "--workflow",
+            defaultValue = TCG,
+            paramLabel = "WORKFLOW",
+            description = "An enactment plan (*.json), a recorded run (*.tasks), synthetic:NAME, or " + TCG
+                    + ": the published case, with its cloud and strategy; default: ${DEFAULT-VALUE}.")
+    private String workflow;
+
+    @Option(
+            names = "--platforms",
+            paramLabel = "FILE",
+            description = "Platforms (JSON), see docs/simulating.md; default: the resources of the plan.")
+    private Path platforms;
+
+    @Option(names = "--platform", paramLabel = "KEY", description = "The platform in the file, if there are several.")
+    private String platform;
+
+    @Option(
+            names = "--strategy",
+            paramLabel = "NAME",
+            description = "Provisions VMs and places jobs; default: the one that the workflow names.")
+    private String strategy;
+
+    @Mixin
+    private DataDirectoryOptions data;
+
+    Path dataDirectory() {
+        return data.directory();
+    }
+
+    /**
+     * The trace of this name.
+     *
+     * @throws io.weatherglass.traces.store.NoSuchTraceException if there is none
+     * @throws IOException if it cannot be read
+     */
+    WorkloadTrace trace() throws IOException {
+        return TraceStore.open(data.directory()).load(trace);
+    }
+
+    /**
+     * The workflow on its platform.
+     *
+     * @throws IllegalArgumentException if an option breaks a rule
+     * @throws IOException if a file cannot be read
+     */
+    Scenario scenario() throws IOException {
+        boolean published = workflow.equals(TCG);
+        WorkflowInput input = WorkflowInputs.read(published ? "synthetic:" + TCG : workflow, KnownInputs.BLIND, 1);
+        Platform on = platforms == null && published
+                ? TcgCase.cloud(TcgCase.DEFAULT_OVERCOMMITMENT)
+                : named(input).platform();
+        String placing = Optional.ofNullable(strategy)
+                .or(() -> published ? Optional.of(TcgCase.STRATEGY) : Optional.empty())
+                .orElseGet(() -> ScenarioOptions.strategyName(input));
+        return input.scenario(on, Strategies.byName(placing), BackgroundLoad.NONE);
+    }
+
+    private NamedPlatform named(WorkflowInput input) throws IOException {
+        if (platforms != null) {
+            return PlatformFile.read(platforms)
+                    .platform(Optional.ofNullable(platform).or(input.names()::platformKey));
+        }
+        return ScenarioOptions.platformOfPlan(input);
+    }
+}

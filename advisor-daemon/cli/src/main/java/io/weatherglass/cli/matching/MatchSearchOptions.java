@@ -1,0 +1,148 @@
+package io.weatherglass.cli.matching;
+
+import io.weatherglass.forecast.matching.search.ExhaustiveSearch;
+import io.weatherglass.forecast.matching.search.FittingParameters;
+import io.weatherglass.forecast.matching.search.FittingParameters.Centre;
+import io.weatherglass.forecast.matching.search.FittingParameters.ReducedFrom;
+import io.weatherglass.forecast.matching.search.FittingSearch;
+import io.weatherglass.forecast.matching.search.FragmentSearch;
+import io.weatherglass.forecast.matching.search.PreFilter;
+import io.weatherglass.forecast.matching.search.RandomSearch;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Which searches, and the parameters of Algorithm 1 of [KKN17]. */
+final class MatchSearchOptions {
+
+    @Option(
+            names = "--search",
+            split = ",",
+            defaultValue = "random,fitting,exhaustive",
+            paramLabel = "NAME",
+            description = "fitting, exhaustive or random; several with commas; default: ${DEFAULT-VALUE}.")
+    private List<String> searches;
+
+    @Option(
+            names = "--spread",
+            split = ",",
+            defaultValue = "120",
+            paramLabel = "S",
+            description = "Fitting: S, length of the window of errors in seconds; several with commas are tried one by"
+                    + " one; default: ${DEFAULT-VALUE}.")
+    private List<Double> spreads;
+
+    @Option(
+            names = "--relative-window",
+            split = ",",
+            defaultValue = "1",
+            paramLabel = "SHARE",
+            description = "Fitting: size of the set of simulated fragments relative to the grid points in S; several"
+                    + " with commas are tried one by one; default: ${DEFAULT-VALUE}.")
+    private List<Double> relativeWindows;
+
+    @Option(
+            names = "--iterations",
+            defaultValue = "2",
+            paramLabel = "I",
+            description = "Fitting: I, iterations at most; default: ${DEFAULT-VALUE}.")
+    private int iterations;
+
+    @Option(
+            names = "--evaluations",
+            defaultValue = "200",
+            paramLabel = "P",
+            description = "Fitting: P_eval, evaluations of phi in an iteration at most; default: ${DEFAULT-VALUE}.")
+    private int evaluations;
+
+    @Option(
+            names = "--precision",
+            defaultValue = "60",
+            paramLabel = "SECONDS",
+            description = "Fitting: Pi, how close two successive targets are at the end; default: ${DEFAULT-VALUE}.")
+    private double precision;
+
+    @Option(
+            names = "--centre",
+            defaultValue = "corrected",
+            description = "Fitting: where the target is sought, printed (around t_min) or corrected (around t_min +"
+                    + " S/2); default: ${DEFAULT-VALUE}.")
+    private Centre centre;
+
+    @Option(
+            names = "--pre-filter",
+            defaultValue = "nearest",
+            description = "Fitting: T_filt, random, threshold, nearest (past behaviour) or pattern (of recent"
+                    + " errors); default: ${DEFAULT-VALUE}.")
+    private PreFilter preFilter;
+
+    @Option(
+            names = "--filtered",
+            defaultValue = "2",
+            paramLabel = "N",
+            description = "Fitting: size of T_filt at most; default: ${DEFAULT-VALUE}.")
+    private int filtered;
+
+    @Option(
+            names = "--threshold",
+            defaultValue = "2000",
+            paramLabel = "SECONDS",
+            description = "Fitting: tau of the pre-filter threshold; default: ${DEFAULT-VALUE}.")
+    private double threshold;
+
+    @Option(
+            names = "--pattern",
+            defaultValue = "10",
+            paramLabel = "N",
+            description = "Fitting: last jobs that make the pattern of recent errors; default: ${DEFAULT-VALUE}.")
+    private int pattern;
+
+    @Option(
+            names = "--reduced-from",
+            defaultValue = "filtered",
+            description = "Fitting: what T_red is drawn from, all (T, as printed) or filtered (T_filt); default:"
+                    + " ${DEFAULT-VALUE}.")
+    private ReducedFrom reducedFrom;
+
+    /**
+     * The searches in the order asked for.
+     *
+     * @param noiseScale relative scatter of runtimes that no load explains
+     * @throws IllegalArgumentException if there is no search of a name, or a parameter breaks a rule
+     */
+    List<FragmentSearch> searches(double noiseScale) {
+        List<FragmentSearch> wanted = new ArrayList<>();
+        for (String name : searches) {
+            switch (name) {
+                case "random" -> wanted.add(new RandomSearch());
+                case "exhaustive" -> wanted.add(ExhaustiveSearch.withNoiseScale(noiseScale));
+                case "fitting" -> wanted.addAll(fitting());
+                default ->
+                    throw new IllegalArgumentException(
+                            "--search must be fitting, exhaustive or random, was \"" + name + "\"");
+            }
+        }
+        return wanted;
+    }
+
+    private List<FragmentSearch> fitting() {
+        List<FragmentSearch> wanted = new ArrayList<>();
+        for (double spread : spreads) {
+            for (double relativeWindow : relativeWindows) {
+                wanted.add(new FittingSearch(new FittingParameters(
+                        spread,
+                        relativeWindow,
+                        iterations,
+                        evaluations,
+                        precision,
+                        centre,
+                        preFilter,
+                        filtered,
+                        threshold,
+                        pattern,
+                        reducedFrom)));
+            }
+        }
+        return wanted;
+    }
+}

@@ -1,0 +1,38 @@
+package io.weatherglass.cli.options;
+
+import io.weatherglass.daemon.config.DataDirectory;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/**
+ * The option by which a command finds the data directory, in which traces and past executions are kept:
+ * {@code --data-dir}, else what the environment says as to the daemon, else {@code ./data}.
+ */
+public final class DataDirectoryOptions {
+
+    public static final String VARIABLE = DataDirectory.VARIABLE;
+    private static final Path DEFAULT = Path.of("data");
+
+    @Option(
+            names = "--data-dir",
+            paramLabel = "DIR",
+            description = "Where traces and past executions are kept; default: " + VARIABLE + " of the environment,"
+                    + " else ./data.")
+    private Path directory;
+
+    public Path directory() {
+        return directory(System.getenv());
+    }
+
+    public Path directory(Map<String, String> environment) {
+        return named(environment).orElse(DEFAULT);
+    }
+
+    /** The directory that option or environment name. */
+    public Optional<Path> named(Map<String, String> environment) {
+        return Optional.ofNullable(directory)
+                .or(() -> DataDirectory.named(environment).map(Path::of));
+    }
+}

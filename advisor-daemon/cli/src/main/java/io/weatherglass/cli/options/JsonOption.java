@@ -1,0 +1,27 @@
+package io.weatherglass.cli.options;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import java.io.PrintWriter;
+import picocli.CommandLine.Option;
+
+/** The choice between text for people and JSON for programs. */
+public final class JsonOption {
+    private static final ObjectMapper MAPPER =
+            new ObjectMapper().registerModule(new Jdk8Module()).enable(SerializationFeature.INDENT_OUTPUT);
+
+    @Option(names = "--json", description = "Print one JSON object instead of text.")
+    private boolean json;
+
+    public boolean wanted() {
+        return json;
+    }
+
+    /** Prints a record, map or tree as one indented JSON object. */
+    public void print(PrintWriter out, Object result) throws JsonProcessingException {
+        out.println(MAPPER.writeValueAsString(result));
+        out.flush();
+    }
+}

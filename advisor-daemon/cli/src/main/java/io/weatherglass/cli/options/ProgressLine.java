@@ -1,0 +1,70 @@
+package io.weatherglass.cli.options;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.function.IntConsumer;
+import me.tongfei.progressbar.DelegatingProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarStyle;
+import picocli.CommandLine.Help.Ansi;
+
+/** How far a long command is and when it will end, in one line that is drawn over and over. Thread-safe. */
+public final class ProgressLine implements AutoCloseable {
+    private static final int COLUMNS = 79;
+    private static final String CELLS = "cells";
+
+    private final IntConsumer step;
+    private final Runnable close;
+
+    private ProgressLine(IntConsumer step, Runnable close) {
+        this.step = step;
+        this.close = close;
+    }
+
+    /** A line if somebody looks at a terminal, else nothing. */
+    public static ProgressLine onTerminal(PrintWriter terminal, int done, int all) {
+        return onTerminal(terminal, CELLS, done, all);
+    }
+
+    /** @param unit plural name of what is counted */
+    public static ProgressLine onTerminal(PrintWriter terminal, String unit, int done, int all) {
+        return Ansi.AUTO.enabled() ? drawn(terminal, unit, done, all) : new ProgressLine(count -> {}, () -> {});
+    }
+
+    public static ProgressLine drawn(PrintWriter terminal, int done, int all) {
+        return drawn(terminal, CELLS, done, all);
+    }
+
+    private static ProgressLine drawn(PrintWriter terminal, String unit, int done, int all) {
+        ProgressBar bar = ProgressBar.builder()
+                .setTaskName(unit)
+                .setInitialMax(all)
+                .startsFrom(done, Duration.ZERO)
+                .setStyle(ProgressBarStyle.ASCII)
+                .setConsumer(new DelegatingProgressBarConsumer(
+                        line -> {
+                            terminal.print("\r" + line);
+                            terminal.flush();
+                        },
+                        COLUMNS))
+                .build();
+        return new ProgressLine(bar::stepBy, () -> {
+            bar.close();
+            terminal.println();
+        });
+    }
+
+    public void step() {
+        step.accept(1);
+    }
+
+    public void step(int count) {
+        step.accept(count);
+    }
+
+    /** Leaves the line as it stands. */
+    @Override
+    public void close() {
+        close.run();
+    }
+}

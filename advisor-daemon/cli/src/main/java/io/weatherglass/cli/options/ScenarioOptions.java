@@ -1,0 +1,142 @@
+package io.weatherglass.cli.options;
+
+import io.weatherglass.forecast.forecasting.StrategyJars;
+import io.weatherglass.lab.experiments.NamedPlatform;
+import io.weatherglass.lab.experiments.PlatformFile;
+import io.weatherglass.lab.experiments.WorkflowInput;
+import io.weatherglass.lab.experiments.WorkflowInputs;
+import io.weatherglass.simulation.model.BackgroundLoad;
+import io.weatherglass.simulation.strategy.ProvisioningStrategy;
+import io.weatherglass.traces.KnownInputs;
+import io.weatherglass.traces.SkippedRecords;
+import io.weatherglass.traces.background.BackgroundLoadReader;
+import io.weatherglass.traces.schlouder.OutcomesReader;
+import io.weatherglass.traces.schlouder.RunOutcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What a command simulates: a workflow, the platform that it runs on, and the strategies there are. */
+public final class ScenarioOptions {
+
+    @Parameters(
+            paramLabel = "WORKFLOW",
+            description = "A recorded run (*.tasks), an enactment plan (*.json), or synthetic:NAME; see"
+                    + " docs/simulating.md.")
+    private String workflow;
+
+    @Option(
+            names = "--platforms",
+            paramLabel = "FILE",
+            description = "Platforms (JSON), see docs/simulating.md; default: the resources of the plan.")
+    private Path platforms;
+
+    @Option(
+            names = "--platform",
+            paramLabel = "KEY",
+            description = "The platform in the file; default: the one that the name of a recorded run tells.")
+    private String platform;
+
+    @Option(names = "--max-vms", paramLabel = "N", description = "VM quota; default: the platform's.")
+    private Integer maxVms;
+
+    @Option(
+            names = "--background",
+            paramLabel = "FILE",
+            description = "What other tenants run on the hosts of the cloud (CSV: arrival_s,cores,work_s).")
+    private Path background;
+
+    @Option(
+            names = "--outcomes",
+            paramLabel = "FILE",
+            description = "What really came out of recorded runs (CSV), to stand beside what is simulated.")
+    private Path outcomes;
+
+    @Option(
+            names = "--strategies-jar",
+            paramLabel = "JAR",
+            description = "A jar with strategies of your own. Repeatable.")
+    private final List<Path> strategyJars = new ArrayList<>();
+
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            paramLabel = "N",
+            description = "Of everything that is drawn; default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    /** The workflow, of which so much is known. */
+    public WorkflowInput input(KnownInputs known) throws IOException {
+        return WorkflowInputs.read(workflow, known, seed);
+    }
+
+    /** What it runs on, with the quota that was asked for. */
+    public NamedPlatform platform(WorkflowInput input) throws IOException {
+        if (maxVms != null && maxVms < 1) {
+            throw new IllegalArgumentException("--max-vms must be >= 1, was " + maxVms);
+        }
+        if (platforms == null && platform != null) {
+            throw new IllegalArgumentException("--platform names one of --platforms, which must be given");
+        }
+        NamedPlatform found = platforms != null
+                ? PlatformFile.read(platforms)
+                        .platform(Optional.ofNullable(platform).or(input.names()::platformKey))
+                : platformOfPlan(input);
+        return maxVms == null ? found : found.withMaxVms(maxVms);
+    }
+
+    /** The platform that the workflow names. */
+    public static NamedPlatform platformOfPlan(WorkflowInput input) {
+        return input.names()
+                .platform()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "workflow " + input.label() + " names no platform: name a file of them with --platforms"));
+    }
+
+    /** What others run on the same hosts. */
+    public BackgroundLoad background() throws IOException {
+        return background == null ? BackgroundLoad.NONE : new BackgroundLoadReader().read(background);
+    }
+
+    /** What really came out of the workflow, where it was asked for. */
+    public Recorded recorded(WorkflowInput input) throws IOException {
+        if (outcomes == null) {
+            return new Recorded(Optional.empty());
+        }
+        // lines of other runs are of no interest here, bad ones neither
+        SkippedRecords skipped = SkippedRecords.of(false);
+        RunOutcome recorded = new OutcomesReader().read(outcomes, skipped).get(input.label());
+        if (recorded == null) {
+            throw new NoSuchElementException(outcomes + ": has no outcome of \"" + input.label() + "\""
+                    + skipped.first().stream()
+                            .map(bad -> "; bad record: " + bad.message())
+                            .collect(Collectors.joining()));
+        }
+        return new Recorded(Optional.of(recorded));
+    }
+
+    /** The strategy of this name, as the enactor of the workflow had it. */
+    public ProvisioningStrategy strategy(String name, WorkflowInput input) {
+        String asEnacted =
+                input.enactor().map(version -> version.strategyName(name)).orElse(name);
+        return StrategyJars.catalog(strategyJars).byName(asEnacted);
+    }
+
+    /** The strategy that the workflow names. */
+    public static String strategyName(WorkflowInput input) {
+        return input.names()
+                .strategy()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "workflow " + input.label() + " names no strategy: choose one with --strategy"));
+    }
+
+    public long seed() {
+        return seed;
+    }
+}

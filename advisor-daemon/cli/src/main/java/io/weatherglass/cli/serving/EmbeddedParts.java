@@ -1,0 +1,142 @@
+package io.weatherglass.cli.serving;
+
+import io.weatherglass.cli.options.ConfigurationOptions;
+import io.weatherglass.daemon.Daemon;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.health.DiskSpace;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.traces.store.TraceStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** A broker and a daemon for one command, in a directory that goes with them. */
+public final class EmbeddedParts implements AutoCloseable {
+
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+
+    private final Path directory;
+    private final Configuration configuration;
+    private final EmbeddedKafka kafka;
+    private final Daemon daemon;
+
+    /** An interrupted command leaves nothing behind either. */
+    private final Thread onExit = new Thread(this::release, "release");
+
+    private EmbeddedParts(Path directory, Configuration configuration, EmbeddedKafka kafka, Daemon daemon) {
+        this.directory = directory;
+        this.configuration = configuration;
+        this.kafka = kafka;
+        this.daemon = daemon;
+    }
+
+    /**
+     * Starts both on free ports.
+     *
+     * @param overrides of the configuration, by key
+     */
+    public static EmbeddedParts start(ConfigurationOptions options, Map<String, String> overrides)
+            throws IOException, InterruptedException {
+        return start(options, overrides, Optional.empty());
+    }
+
+    /** @param traces the store whose traces the daemon searches; nothing else of its directory is touched */
+    public static EmbeddedParts start(
+            ConfigurationOptions options, Map<String, String> overrides, Optional<TraceStore> traces)
+            throws IOException, InterruptedException {
+        // a wrong configuration is told before anything is made
+        options.load(overrides);
+        Path directory = Files.createTempDirectory("weatherglass-");
+        if (traces.isPresent()) {
+            Path folder = traces.get().folder();
+            Files.createSymbolicLink(directory.resolve(folder.getFileName()), folder.toAbsolutePath());
+        }
+        Map<String, String> all = new HashMap<>(overrides);
+        all.put(Settings.DATA_DIR.key(), directory.toString());
+        EmbeddedParts parts = started(directory, options.load(all));
+        Runtime.getRuntime().addShutdownHook(parts.onExit);
+        boolean ready = false;
+        try {
+            ready = parts.daemon.readiness().await(START_TIMEOUT);
+            if (!ready) {
+                throw new IllegalStateException("the daemon is not ready: "
+                        + String.join("; ", parts.daemon.readiness().reasons()));
+            }
+            return parts;
+        } finally {
+            if (!ready) {
+                parts.close();
+            }
+        }
+    }
+
+    private static EmbeddedParts started(Path directory, Configuration configuration) {
+        EmbeddedKafka kafka = null;
+        try {
+            // a broker that finds no room in the middle of its start ends the process
+            DiskSpace.require(directory, configuration.get(Settings.DISK_MIN_FREE));
+            kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
+            Daemon daemon = Daemon.start(configuration, kafka.bootstrapServers(), Clock.systemUTC());
+            return new EmbeddedParts(directory, configuration, kafka, daemon);
+        } catch (RuntimeException e) {
+            if (kafka != null) {
+                kafka.close();
+            }
+            if (kafka == null || kafka.hasStopped()) {
+                delete(directory);
+            }
+            throw e;
+        }
+    }
+
+    /** What they were started with. */
+    public Configuration configuration() {
+        return configuration;
+    }
+
+    public String bootstrapServers() {
+        return kafka.bootstrapServers();
+    }
+
+    public Daemon daemon() {
+        return daemon;
+    }
+
+    @Override
+    public void close() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(onExit);
+        } catch (IllegalStateException e) {
+            // the process is on its way out and the hook does it
+            return;
+        }
+        release();
+    }
+
+    private void release() {
+        StopLimit.run(daemon::close, kafka::close);
+        // a broker that goes on would write into what is being removed
+        if (kafka.hasStopped()) {
+            delete(directory);
+        }
+    }
+
+    private static void delete(Path directory) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot remove " + directory, e);
+        }
+    }
+}

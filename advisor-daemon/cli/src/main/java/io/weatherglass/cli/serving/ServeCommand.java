@@ -1,0 +1,120 @@
+package io.weatherglass.cli.serving;
+
+import io.weatherglass.cli.options.ConfigurationOptions;
+import io.weatherglass.daemon.Daemon;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.health.DiskSpace;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.forecast.support.DirectoryLease;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code serve}: the daemon, until it is stopped. */
+@Command(
+        name = "serve",
+        mixinStandardHelpOptions = true,
+        description =
+                "Runs the advisor daemon until it is stopped. With --embedded it brings a Kafka broker of its own.")
+public final class ServeCommand implements Callable<Integer> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
+
+    @Mixin
+    private ConfigurationOptions configurationOptions;
+
+    @Option(
+            names = "--embedded",
+            description = "Start a real single-node Kafka on loopback, its log in the data directory.")
+    private boolean embedded;
+
+    @Option(names = "--bootstrap-servers", paramLabel = "HOST:PORT", description = "Kafka brokers to use.")
+    private String bootstrapServers;
+
+    @Option(names = "--http-port", paramLabel = "PORT", description = "Port of the HTTP server; 0 takes a free one.")
+    private Integer httpPort;
+
+    @Option(names = "--data-dir", paramLabel = "DIR", description = "Where files are kept.")
+    private Path dataDirectory;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Configuration configuration = configurationOptions.load(fromOptions());
+        // before the broker, which writes into the directory too
+        DirectoryLease lease = Daemon.lease(configuration);
+        Optional<EmbeddedKafka> kafka;
+        try {
+            kafka = embedded ? Optional.of(broker(configuration)) : Optional.empty();
+        } catch (RuntimeException e) {
+            lease.close();
+            throw e;
+        }
+        String brokers =
+                kafka.map(EmbeddedKafka::bootstrapServers).orElse(configuration.get(Settings.BOOTSTRAP_SERVERS));
+        Daemon daemon;
+        try {
+            daemon = Daemon.start(configuration, brokers, Clock.systemUTC(), lease);
+        } catch (RuntimeException e) {
+            kafka.ifPresent(EmbeddedKafka::close);
+            throw e;
+        }
+        LOG.info(
+                "listens to {} at {} and serves http://{}:{}",
+                configuration.get(Settings.TOPIC_PREFIX) + ".events",
+                brokers,
+                configuration.get(Settings.HTTP_HOST),
+                daemon.httpPort());
+        CountDownLatch stopping = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            LOG.info("stops");
+            // before the daemon is closed, so that a daemon that is not alive while nobody stops it has failed
+            stopping.countDown();
+            StopLimit.run(daemon::close, () -> kafka.ifPresent(EmbeddedKafka::close));
+        }));
+        while (!stopping.await(1, TimeUnit.SECONDS)) {
+            if (!daemon.isAlive() && stopping.getCount() > 0) {
+                LOG.error(
+                        "events are no longer read: {}",
+                        String.join("; ", daemon.readiness().reasons()));
+                return CommandLine.ExitCode.SOFTWARE;
+            }
+        }
+        return CommandLine.ExitCode.OK;
+    }
+
+    private static EmbeddedKafka broker(Configuration configuration) {
+        Path directory = Path.of(configuration.get(Settings.DATA_DIR));
+        // a broker that finds no room in the middle of its start ends the process
+        DiskSpace.require(directory, configuration.get(Settings.DISK_MIN_FREE));
+        return EmbeddedKafka.start(directory.resolve("kafka"), configuration.get(Settings.EMBEDDED_PORT));
+    }
+
+    private Map<String, String> fromOptions() {
+        if (embedded && bootstrapServers != null) {
+            throw new IllegalArgumentException("--embedded and --bootstrap-servers exclude each other");
+        }
+        Map<String, String> options = new HashMap<>();
+        if (bootstrapServers != null) {
+            options.put(Settings.BOOTSTRAP_SERVERS.key(), bootstrapServers);
+        }
+        if (httpPort != null) {
+            options.put(Settings.HTTP_PORT.key(), String.valueOf(httpPort));
+        }
+        if (dataDirectory != null) {
+            options.put(Settings.DATA_DIR.key(), dataDirectory.toString());
+        }
+        return options;
+    }
+}

@@ -1,0 +1,161 @@
+package io.weatherglass.cli.studies;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.cli.options.Recorded;
+import io.weatherglass.lab.charts.LogLogChart;
+import io.weatherglass.lab.charts.LogLogChart.Point;
+import io.weatherglass.lab.charts.LogLogChart.Series;
+import io.weatherglass.lab.experiments.ConvergenceStudy;
+import io.weatherglass.lab.experiments.InputModelChoice;
+import io.weatherglass.lab.experiments.NamedPlatform;
+import io.weatherglass.lab.experiments.WorkflowInput;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.statistics.Convergence;
+import io.weatherglass.simulation.statistics.Convergence.BlockSpread;
+import io.weatherglass.traces.KnownInputs;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import javax.xml.stream.XMLStreamException;
+
+/** What {@code convergence} tells, for people, for programs and as a picture. */
+record ConvergenceReport(
+        WorkflowInput input,
+        NamedPlatform platform,
+        Scenario scenario,
+        KnownInputs known,
+        InputModelChoice choice,
+        long seed,
+        Recorded recorded,
+        ConvergenceStudy study) {
+
+    private String drawn() {
+        OptionalDouble level = choice.meanPerturbationLevel(input);
+        return choice.shape().label()
+                + (level.isPresent() ? String.format(Locale.ROOT, " with P = %.3g", level.getAsDouble()) : "");
+    }
+
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>(input.notes());
+        notes.addAll(choice.notes(input));
+        return notes;
+    }
+
+    void print(PrintWriter out) {
+        out.printf(
+                Locale.ROOT,
+                "%s with %s on %s, inputs %s, walltimes %s, seed %d%n",
+                input.label(),
+                scenario.strategy().name(),
+                platform.name(),
+                known.label(),
+                drawn(),
+                seed);
+        notes().forEach(note -> out.println("note: " + note));
+        recorded.text("the mean", study.makespanSeconds().mean()).ifPresent(real -> out.println("recorded: " + real));
+        out.printf(
+                Locale.ROOT,
+                "%,d realizations: makespan mean %.2f s, sd %.2f s%n%n",
+                study.makespanSeconds().size(),
+                study.makespanSeconds().mean(),
+                study.makespanSeconds().sd());
+        out.println("           first N realizations     standard error s, of      disjoint blocks of N: sd s, of");
+        out.println("      N     mean s       sd s         mean         sd        blocks       means         sds");
+        for (Convergence step : study.steps()) {
+            BlockSpread observed = step.observed().orElseThrow();
+            out.printf(
+                    Locale.ROOT,
+                    "%7d %10.2f %10.2f   %10.3f %10.3f    %10d  %10.3f  %10.3f%n",
+                    step.realizations(),
+                    step.mean(),
+                    step.sd(),
+                    step.standardErrorOfMean(),
+                    step.standardErrorOfSd(),
+                    step.blocks(),
+                    observed.sdOfMeans(),
+                    observed.sdOfSds());
+        }
+        out.flush();
+    }
+
+    ObjectNode json() {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("workflow", input.label());
+        json.put("jobs", input.workflow().jobCount());
+        json.put("strategy", scenario.strategy().name());
+        json.put("platform", platform.name());
+        json.put("inputs", known.label());
+        json.put("inputModel", choice.shape().label());
+        choice.meanPerturbationLevel(input).ifPresent(level -> json.put("perturbationLevel", level));
+        json.put("seed", seed);
+        json.put("realizations", study.makespanSeconds().size());
+        json.put("meanSeconds", study.makespanSeconds().mean());
+        json.put("sdSeconds", study.makespanSeconds().sd());
+        json.set("recorded", recorded.json());
+        ArrayNode notes = json.putArray("notes");
+        notes().forEach(notes::add);
+        ArrayNode steps = json.putArray("convergence");
+        study.steps().forEach(step -> steps.add(step(step)));
+        return json;
+    }
+
+    private static ObjectNode step(Convergence step) {
+        BlockSpread observed = step.observed().orElseThrow();
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("realizations", step.realizations())
+                .put("meanSeconds", step.mean())
+                .put("sdSeconds", step.sd())
+                .put("standardErrorOfMeanSeconds", step.standardErrorOfMean())
+                .put("standardErrorOfSdSeconds", step.standardErrorOfSd())
+                .put("blocks", step.blocks())
+                .put("sdOfBlockMeansSeconds", observed.sdOfMeans())
+                .put("sdOfBlockSdsSeconds", observed.sdOfSds());
+    }
+
+    /** Writes the chart to a file, in place of what was there. */
+    void draw(Path file) throws IOException {
+        LogLogChart chart = new LogLogChart(
+                "How well the makespan is known after N realizations",
+                input.label() + " with " + scenario.strategy().name() + " on " + platform.name(),
+                "number of realizations N",
+                "seconds",
+                List.of(
+                        series("standard error of the mean", 0, true, Convergence::standardErrorOfMean),
+                        series("of the sd", 1, true, Convergence::standardErrorOfSd),
+                        series(
+                                "sd of the means of blocks",
+                                0,
+                                false,
+                                step -> step.observed().orElseThrow().sdOfMeans()),
+                        series(
+                                "of their sds",
+                                1,
+                                false,
+                                step -> step.observed().orElseThrow().sdOfSds())));
+        try (Writer out = Files.newBufferedWriter(file)) {
+            chart.write(out);
+        } catch (XMLStreamException e) {
+            throw new IOException(file + ": cannot be written: " + e.getMessage(), e);
+        }
+    }
+
+    private Series series(String name, int colour, boolean line, ToDoubleFunction<Convergence> value) {
+        return new Series(
+                name,
+                colour,
+                line,
+                study.steps().stream()
+                        .map(step -> new Point(step.realizations(), value.applyAsDouble(step)))
+                        .toList());
+    }
+}

@@ -1,0 +1,126 @@
+package io.weatherglass.cli.studies;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.lab.experiments.StrategyComparison.Pair;
+import io.weatherglass.lab.experiments.StrategyComparison.StrategyResult;
+import io.weatherglass.simulation.montecarlo.MonteCarloResult;
+import io.weatherglass.simulation.statistics.Interval;
+import io.weatherglass.simulation.statistics.PairedComparison;
+import io.weatherglass.simulation.statistics.Proportion;
+import io.weatherglass.simulation.statistics.SampleDistribution;
+
+/** The result of {@code montecarlo}, for programs; see docs/simulating.md. */
+final class MonteCarloJson {
+
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private MonteCarloJson() {}
+
+    static ObjectNode of(MonteCarloReport report) {
+        ObjectNode json = NODES.objectNode();
+        json.put("workflow", report.input().label());
+        json.put("jobs", report.input().workflow().jobCount());
+        json.put("platform", report.platform().name());
+        json.put("inputs", report.known().label());
+        json.put("inputModel", report.choice().shape().label());
+        report.meanPerturbationLevel().ifPresent(level -> json.put("perturbationLevel", level));
+        json.put("bootVariation", report.bootVariation());
+        json.put("realizations", report.results().get(0).result().realizations());
+        json.put("seed", report.seed());
+        json.put("threads", report.threads());
+        ArrayNode notes = json.putArray("notes");
+        report.notes().forEach(notes::add);
+        json.set("recorded", report.recorded().json());
+        ArrayNode strategies = json.putArray("strategies");
+        report.results().forEach(result -> strategies.add(strategy(result, report)));
+        ArrayNode differences = json.putArray("differences");
+        report.pairs().forEach(pair -> differences.add(difference(pair)));
+        return json;
+    }
+
+    private static ObjectNode strategy(StrategyResult one, MonteCarloReport report) {
+        MonteCarloResult result = one.result();
+        ObjectNode json = NODES.objectNode();
+        json.put("strategy", one.strategy());
+        json.set("makespanSeconds", sample(result.completionSeconds()));
+        ObjectNode units = json.putObject(report.unit().equals("BTUs") ? "btuCount" : "billedUnits");
+        units.put("mean", result.billedUnits().mean());
+        if (report.unit().equals("BTUs")) {
+            ObjectNode counts = units.putObject("probabilities");
+            result.billedUnits()
+                    .probabilities()
+                    .forEach((count, probability) -> counts.put(String.valueOf(count), probability));
+        }
+        json.put("vmCountMean", result.vmCount().mean());
+        json.set("vmUptimeSeconds", sample(result.vmUptimeSeconds()));
+        result.cost().ifPresent(cost -> {
+            json.set("cost", sample(cost));
+            report.platform().currency().ifPresent(currency -> json.put("currency", currency));
+        });
+        result.deadlineMissed().ifPresent(missed -> json.set("deadlineMissed", proportion(missed)));
+        result.budgetExceeded().ifPresent(exceeded -> json.set("budgetExceeded", proportion(exceeded)));
+        report.criticalJobs(one).ifPresent(jobs -> {
+            ArrayNode criticality = json.putArray("criticality");
+            jobs.forEach(job -> criticality.add(criticalJob(job)));
+        });
+        json.put("realizationsPerSecond", Math.round(one.realizationsPerSecond()));
+        return json;
+    }
+
+    private static ObjectNode criticalJob(CriticalJob job) {
+        return NODES.objectNode()
+                .put("job", job.job())
+                .put("kind", job.kind())
+                .put("criticality", job.criticality())
+                .put("cruciality", job.cruciality());
+    }
+
+    private static ObjectNode sample(SampleDistribution sample) {
+        ObjectNode json = NODES.objectNode();
+        json.put("mean", sample.mean());
+        json.put("sd", sample.sd());
+        json.put("standardErrorOfMean", sample.standardErrorOfMean());
+        json.put("standardErrorOfSd", sample.standardErrorOfSd());
+        json.set("ci95", interval(sample.normalInterval(2)));
+        json.set("ci99", interval(sample.normalInterval(3)));
+        json.put("min", sample.min());
+        json.put("max", sample.max());
+        ObjectNode percentiles = json.putObject("percentiles");
+        MonteCarloReport.PERCENTILES.forEach(
+                percent -> percentiles.put(percent.toString(), sample.quantile(percent / 100)));
+        return json;
+    }
+
+    private static ObjectNode difference(Pair pair) {
+        ObjectNode json = NODES.objectNode();
+        json.put("first", pair.first());
+        json.put("second", pair.second());
+        json.set("makespanSeconds", paired(pair.makespan()));
+        json.set("cost", paired(pair.cost()));
+        return json;
+    }
+
+    /** Second − first, by realization. */
+    private static ObjectNode paired(PairedComparison comparison) {
+        ObjectNode json = NODES.objectNode();
+        json.put("mean", comparison.difference().mean());
+        json.put("sd", comparison.difference().sd());
+        json.put("standardErrorOfMean", comparison.difference().standardErrorOfMean());
+        json.put("shareFirstLess", comparison.firstLess().estimate());
+        json.put("shareEqual", comparison.equal().estimate());
+        return json;
+    }
+
+    private static ObjectNode proportion(Proportion proportion) {
+        ObjectNode json = NODES.objectNode();
+        json.put("probability", proportion.estimate());
+        json.put("halfWidth95", proportion.wilsonHalfWidth());
+        return json;
+    }
+
+    private static ArrayNode interval(Interval interval) {
+        return NODES.arrayNode().add(interval.lower()).add(interval.upper());
+    }
+}

@@ -1,0 +1,31 @@
+package io.weatherglass.cli.traces;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code trace}: the store of historic workloads. */
+@Command(
+        name = "trace",
+        mixinStandardHelpOptions = true,
+        description =
+                "Imports logs of clusters, grids and clouds as historic workloads, and shows them; see docs/traces.md.",
+        subcommands = {
+            TraceImportCommand.class,
+            TraceListCommand.class,
+            TraceShowCommand.class,
+            TraceFragmentCommand.class
+        })
+public final class TraceCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(),
+                "which command? One of " + String.join(", ", spec.subcommands().keySet()));
+    }
+}

@@ -1,0 +1,66 @@
+package io.weatherglass.cli.traces;
+
+import io.weatherglass.cli.options.DataDirectoryOptions;
+import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.daemon.traces.TraceDocuments;
+import io.weatherglass.traces.store.TraceStore;
+import io.weatherglass.traces.workload.TraceFragment;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code trace fragment}: a stretch of a trace. */
+@Command(
+        name = "fragment",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Prints the stretch of a trace that begins at a date: the jobs that run then, with the rest of their runtime,"
+                    + " and those that start in it.",
+            "The output is a background load as simulate --background takes it; dates count from the start of the fragment."
+        })
+final class TraceFragmentCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "NAME", description = "Name of the trace.")
+    private String name;
+
+    @Option(
+            names = "--start",
+            required = true,
+            paramLabel = "SECONDS",
+            description = "Where it begins, from the first submission.")
+    private double startSeconds;
+
+    @Option(names = "--duration", required = true, paramLabel = "SECONDS", description = "How long it is.")
+    private double durationSeconds;
+
+    @Mixin
+    private DataDirectoryOptions data;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        TraceFragment fragment = TraceStore.open(data.directory()).load(name).fragment(startSeconds, durationSeconds);
+        PrintWriter out = spec.commandLine().getOut();
+        if (json.wanted()) {
+            json.print(out, TraceDocuments.of(fragment));
+        } else {
+            out.println("arrival_s,cores,work_s");
+            for (int k = 0; k < fragment.size(); k++) {
+                out.println(fragment.arrivalSeconds(k) + "," + fragment.cores(k) + "," + fragment.workSeconds(k));
+            }
+            out.flush();
+        }
+        return 0;
+    }
+}

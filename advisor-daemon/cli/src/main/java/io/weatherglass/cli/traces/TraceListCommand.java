@@ -1,0 +1,44 @@
+package io.weatherglass.cli.traces;
+
+import io.weatherglass.cli.options.DataDirectoryOptions;
+import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.daemon.traces.TraceDocuments;
+import io.weatherglass.traces.store.TraceListing;
+import io.weatherglass.traces.store.TraceStore;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code trace list}: what the store holds. */
+@Command(
+        name = "list",
+        mixinStandardHelpOptions = true,
+        description = "Lists the traces. Exit code 1 if the file of one of them cannot be read.")
+final class TraceListCommand implements Callable<Integer> {
+
+    @Mixin
+    private DataDirectoryOptions data;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        TraceStore store = TraceStore.open(data.directory());
+        TraceListing listing = store.list();
+        if (json.wanted()) {
+            json.print(spec.commandLine().getOut(), TraceDocuments.of(listing));
+        } else {
+            TraceText.print(listing, store.folder(), spec.commandLine().getOut());
+        }
+        listing.unreadable()
+                .forEach((file, reason) -> spec.commandLine().getErr().println("cannot read " + file + ": " + reason));
+        return listing.unreadable().isEmpty() ? 0 : 1;
+    }
+}

@@ -1,0 +1,176 @@
+package io.weatherglass.cli.validation;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.cli.options.OutputFile;
+import io.weatherglass.cli.options.ProgressLine;
+import io.weatherglass.lab.backtest.Backtest;
+import io.weatherglass.lab.backtest.BacktestChart;
+import io.weatherglass.lab.backtest.BacktestOptions;
+import io.weatherglass.lab.backtest.BacktestOptions.Protocol;
+import io.weatherglass.lab.backtest.BacktestReport;
+import io.weatherglass.lab.backtest.Contender;
+import io.weatherglass.lab.backtest.PastInstance;
+import io.weatherglass.traces.schlouder.RunNames;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code backtest}: what forecasts would have said of real runs. */
+@Command(
+        name = "backtest",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Goes through real runs once more, as the daemon would have followed them, and holds its forecasts at some shares"
+                    + " of the true makespan against what came true.",
+            "Runs of the same workflow, strategy and platform learn from each other; the calibration learns from all. See"
+                    + " docs/backtest.md."
+        })
+public final class BacktestCommand implements Callable<Integer> {
+
+    @Mixin
+    private PastInstanceOptions source;
+
+    @ArgGroup
+    private ProtocolOptions protocol = new ProtocolOptions();
+
+    /** What is known of other runs. */
+    static final class ProtocolOptions {
+        @Option(names = "--walk-forward", description = "Only earlier runs of a group are known; this is the default.")
+        private boolean walkForward;
+
+        @Option(names = "--leave-one-out", description = "All other runs of a group are known.")
+        private boolean leaveOneOut;
+
+        @Option(
+                names = "--train",
+                paramLabel = "GLOBS",
+                description = "The runs whose names match one of these patterns are known, no others.")
+        private String train;
+    }
+
+    @Option(
+            names = "--score-from",
+            defaultValue = "2",
+            paramLabel = "N",
+            description =
+                    "Score from the Nth run of each group on; those before teach only; default: ${DEFAULT-VALUE}, or 1"
+                            + " unless walking forward.")
+    private int scoreFrom;
+
+    @Option(
+            names = "--at",
+            split = ",",
+            defaultValue = "0,0.1,0.25,0.5,0.75,0.9",
+            paramLabel = "SHARE",
+            description = "Shares of the true makespan at which runs are forecast; default: ${DEFAULT-VALUE}.")
+    private List<Double> shares;
+
+    @Option(
+            names = "--level",
+            defaultValue = "0.95",
+            paramLabel = "LEVEL",
+            description = "Probability that intervals are meant to hold; default: ${DEFAULT-VALUE}.")
+    private double level;
+
+    @Option(
+            names = "--least-runs",
+            defaultValue = "2",
+            paramLabel = "N",
+            description = "Do not score groups of fewer runs; default: ${DEFAULT-VALUE}.")
+    private int leastRuns;
+
+    @Mixin
+    private ContenderOptions contenders;
+
+    @Option(
+            names = "--svg",
+            paramLabel = "FILE",
+            description = "Draw coverage and width against progress, all groups together.")
+    private Path svg;
+
+    @Option(names = "--rows", description = "Tell every single forecast too.")
+    private boolean rows;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        BacktestOptions options = new BacktestOptions(protocol(), shares, level, scoreFrom(), leastRuns);
+        source.require();
+        if (svg != null) {
+            OutputFile.require("--svg", svg);
+        }
+        List<Contender> wanted = contenders.contenders(level);
+        PastInstances past = new PastInstances(shares);
+        RunNames selected = source.selected();
+        List<PastInstance> training = List.of();
+        List<PastInstance> instances;
+        if (protocol.train == null) {
+            instances = source.read(selected, past, contenders.configuration());
+        } else {
+            RunNames known = RunNames.matching(protocol.train);
+            // read together, so that what is bad in both is reported once
+            List<PastInstance> all = source.read(selected.or(known), past, contenders.configuration());
+            training = all.stream().filter(one -> known.test(one.label())).toList();
+            // a run that is known is not forecast
+            instances = all.stream()
+                    .filter(one -> selected.test(one.label()) && !known.test(one.label()))
+                    .toList();
+        }
+        if (instances.isEmpty()) {
+            throw new IllegalArgumentException("no run can be replayed" + past.firstLeftOut());
+        }
+        BacktestReport report = run(new Backtest(wanted, options, threads()), instances, training);
+        if (svg != null) {
+            BacktestChart.write(report, svg);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (json.wanted()) {
+            ObjectNode printed = BacktestJson.of(report, past.leftOut(), rows);
+            source.leftOut().addTo(printed);
+            json.print(out, printed);
+        } else {
+            BacktestText.print(report, past.leftOut(), rows, out);
+            source.leftOut().lines().forEach(out::println);
+            out.flush();
+        }
+        return 0;
+    }
+
+    private Protocol protocol() {
+        if (protocol.train != null) {
+            return Protocol.TRAINED;
+        }
+        return protocol.leaveOneOut ? Protocol.LEAVE_ONE_OUT : Protocol.WALK_FORWARD;
+    }
+
+    private int scoreFrom() {
+        boolean asked = spec.commandLine().getParseResult().hasMatchedOption("--score-from");
+        return asked || protocol() == Protocol.WALK_FORWARD ? scoreFrom : 1;
+    }
+
+    private static int threads() {
+        return Runtime.getRuntime().availableProcessors();
+    }
+
+    private BacktestReport run(Backtest backtest, List<PastInstance> instances, List<PastInstance> training)
+            throws InterruptedException {
+        try (ProgressLine progress =
+                ProgressLine.onTerminal(spec.commandLine().getErr(), "runs", 0, instances.size() + training.size())) {
+            return backtest.run(instances, training, progress::step);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package io.weatherglass.cli.validation;
+
+import io.weatherglass.lab.validation.RunSetup;
+import io.weatherglass.traces.EnactorVersion;
+import io.weatherglass.traces.RecordedRun;
+import io.weatherglass.traces.RunName;
+import io.weatherglass.traces.schlouder.SchlouderPlatform;
+import picocli.CommandLine.Option;
+
+/** Options by which a command knows how recorded runs were enacted. */
+final class EnactmentOptions {
+
+    @Option(names = "--strategy", description = "Strategy of the runs; default: the one that the name of a run tells.")
+    private String strategy;
+
+    @Option(
+            names = "--enactor-version",
+            defaultValue = "auto",
+            paramLabel = "V",
+            description = "How the enactor predicted and compared: current, old (AFAP compared strictly, a lone VM was"
+                    + " predicted to boot in B0), auto (old on openstack-icps.v1, .v2 and BonFIRE);"
+                    + " default: ${DEFAULT-VALUE}.")
+    private EnactorChoice enactor;
+
+    private enum EnactorChoice {
+        AUTO,
+        CURRENT,
+        OLD
+    }
+
+    /**
+     * How the run was enacted on this cloud.
+     *
+     * @throws IllegalArgumentException if neither option nor name tell the strategy
+     */
+    RunSetup setup(RecordedRun run, SchlouderPlatform platform) {
+        return new RunSetup(run, platform, strategyOf(run), enactorOf(run));
+    }
+
+    private String strategyOf(RecordedRun run) {
+        return strategy != null
+                ? strategy
+                : run.name()
+                        .map(RunName::strategy)
+                        .orElseThrow(() -> new IllegalArgumentException("the name of run " + run.label()
+                                + " does not tell its strategy: name it with --strategy"));
+    }
+
+    private EnactorVersion enactorOf(RecordedRun run) {
+        return switch (enactor) {
+            case CURRENT -> EnactorVersion.CURRENT;
+            case OLD -> EnactorVersion.OLD;
+            case AUTO -> run.name().map(EnactorVersion::of).orElse(EnactorVersion.CURRENT);
+        };
+    }
+}

@@ -1,0 +1,92 @@
+package io.weatherglass.cli.validation;
+
+import io.weatherglass.forecast.replay.HistoryScripts;
+import io.weatherglass.forecast.replay.SchlouderScripts;
+import io.weatherglass.lab.backtest.PastInstance;
+import io.weatherglass.lab.validation.RunSetup;
+import io.weatherglass.traces.RunName;
+import io.weatherglass.traces.history.PastRun;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** Makes past instances of recorded runs and of those of the history. */
+final class PastInstances {
+
+    /** The order of execution, as far as names tell it: campaign by campaign, run 2 before run 10. */
+    private static final Comparator<RunSetup> ORDER = Comparator.<RunSetup, String>comparing(
+                    setup -> name(setup).map(RunName::version).orElse(""))
+            .thenComparing(setup -> name(setup).map(RunName::campaign).orElse(""))
+            .thenComparing(setup -> name(setup).map(RunName::runNumber).orElse(0))
+            .thenComparing(setup -> setup.run().label());
+
+    private final List<Double> shares;
+    private final Map<String, String> leftOut = new TreeMap<>();
+
+    PastInstances(List<Double> shares) {
+        this.shares = shares;
+    }
+
+    /** Those of the runs that can be replayed, oldest first. */
+    List<PastInstance> of(List<RunSetup> setups) {
+        List<PastInstance> instances = new ArrayList<>();
+        for (RunSetup setup : setups.stream().sorted(ORDER).toList()) {
+            unlessLeftOut(setup.run().label(), () -> instance(setup)).ifPresent(instances::add);
+        }
+        return instances;
+    }
+
+    /** That of a run of the history, if it can be replayed. */
+    Optional<PastInstance> of(PastRun run) {
+        String group = run.facts().workflow() + "." + run.facts().strategy() + "."
+                + run.facts().platform();
+        return unlessLeftOut(run.facts().instance(), () -> PastInstance.of(group, HistoryScripts.of(run), shares));
+    }
+
+    private Optional<PastInstance> unlessLeftOut(String label, Supplier<PastInstance> instance) {
+        try {
+            return Optional.of(instance.get());
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            leftOut.put(label, e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /** Why runs were left out, by their labels. */
+    Map<String, String> leftOut() {
+        return leftOut;
+    }
+
+    private PastInstance instance(RunSetup setup) {
+        return PastInstance.of(
+                group(setup),
+                SchlouderScripts.of(
+                        setup.run(), setup.platform(), setup.enactor().strategyName(setup.strategy()), Instant.EPOCH),
+                shares);
+    }
+
+    /** Workflow, strategy and platform: what runs have in common that learn from each other. */
+    private static String group(RunSetup setup) {
+        Function<RunName, String> workflow = RunName::useCase;
+        return name(setup).map(workflow).orElse("unnamed") + "." + setup.strategy() + "."
+                + setup.platform().key();
+    }
+
+    private static Optional<RunName> name(RunSetup setup) {
+        return setup.run().name();
+    }
+
+    /** For a message: one of them, if there is any. */
+    String firstLeftOut() {
+        return leftOut.entrySet().stream()
+                .findFirst()
+                .map(one -> ", such as " + one.getKey() + ": " + one.getValue())
+                .orElse("");
+    }
+}

@@ -1,0 +1,47 @@
+package io.weatherglass.cli.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.cli.Commands;
+import io.weatherglass.cli.Commands.Ran;
+import io.weatherglass.forecast.samples.HiddenLoads;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the demo refuses to put behind a run; nothing is started for it. */
+class DemoBackgroundTest {
+
+    @TempDir
+    private Path data;
+
+    private Ran demo(String background) {
+        return Commands.run("demo", "--background", background, "--data-dir", data.toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"made-up", "made-up@noon", "made-up@"})
+    void refusesWhatNamesNoStart(String background) {
+        Ran ran = demo(background);
+        assertThat(ran.exitCode()).isEqualTo(2);
+        assertThat(ran.err()).contains("TRACE@START").contains(background);
+    }
+
+    @Test
+    void refusesATraceThatTheStoreDoesNotHave() {
+        Ran ran = demo("made-up@0");
+        assertThat(ran.exitCode()).isEqualTo(2);
+        assertThat(ran.err()).contains("made-up").contains("store");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-1", "1000000", "NaN"})
+    void refusesAFragmentBeyondTheTrace(String start) throws Exception {
+        HiddenLoads.store(data);
+        Ran ran = demo(HiddenLoads.TRACE + "@" + start);
+        assertThat(ran.exitCode()).isEqualTo(2);
+        assertThat(ran.err()).contains("fragment must begin from 0 to").contains(start.replace("1000000", "1000000.0"));
+    }
+}

@@ -1,0 +1,67 @@
+package io.weatherglass.cli.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.cli.Commands;
+import io.weatherglass.cli.Commands.Ran;
+import io.weatherglass.cli.Weatherglass;
+import io.weatherglass.forecast.matching.tables.BlackBox;
+import io.weatherglass.forecast.matching.tables.FragmentSetup;
+import io.weatherglass.forecast.testing.StoredTraces;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** docs/matching.md names all there is. */
+class MatchingReferenceTest {
+    private static final Path REFERENCE = Path.of("..", "..", "docs", "matching.md");
+
+    private static String text() throws IOException {
+        return Files.readString(REFERENCE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"index", "fit", "eval", "assumption"})
+    void everyOptionIsNamed(String command) throws IOException {
+        String text = text();
+        assertThat(Weatherglass.commandLine()
+                        .getSubcommands()
+                        .get("match")
+                        .getSubcommands()
+                        .get(command)
+                        .getCommandSpec()
+                        .options()
+                        .stream()
+                        .map(option -> option.longestName())
+                        .filter(name -> !Set.of("--version", "--help").contains(name)))
+                .allSatisfy(name -> assertThat(text).contains(name));
+    }
+
+    @Test
+    void everyFieldOfAnIndexIsNamed(@TempDir Path data) throws IOException {
+        StoredTraces.add(data, 300, 210_000);
+        Ran ran = Commands.run(
+                "match", "index", "--data-dir", data.toString(), "--trace", "made-up", "--grid", "3600", "--json");
+        JsonNode report = new ObjectMapper().readTree(ran.out());
+        String text = text();
+        assertThat(report.fieldNames())
+                .toIterable()
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(text).contains("`" + name + "`"));
+    }
+
+    @Test
+    void numbersOfTheTextAreThoseOfTheProgram() throws IOException {
+        assertThat(text())
+                .contains("For each of " + BlackBox.candidates().size() + " candidates")
+                .contains("one every " + (int) FragmentSetup.DEFAULT_GRID_SECONDS + " s")
+                .contains("fewer than " + FragmentSetup.DEFAULT_MINIMUM_JOBS + " jobs");
+    }
+}

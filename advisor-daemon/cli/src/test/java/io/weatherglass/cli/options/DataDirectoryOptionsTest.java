@@ -1,0 +1,30 @@
+package io.weatherglass.cli.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class DataDirectoryOptionsTest {
+
+    private static final Map<String, String> ENVIRONMENT = Map.of("WEATHERGLASS_DATA", "/of/environment");
+
+    private static Path directory(Map<String, String> environment, String... arguments) {
+        return CommandLine.populateCommand(new DataDirectoryOptions(), arguments)
+                .directory(environment);
+    }
+
+    @Test
+    void theOptionWinsOverTheEnvironmentAndThatOverTheDefault() {
+        assertThat(directory(ENVIRONMENT, "--data-dir", "/of/option")).isEqualTo(Path.of("/of/option"));
+        assertThat(directory(ENVIRONMENT)).isEqualTo(Path.of("/of/environment"));
+        assertThat(directory(Map.of())).isEqualTo(Path.of("data"));
+    }
+
+    @Test
+    void anEmptyVariableCountsAsNone() {
+        assertThat(directory(Map.of("WEATHERGLASS_DATA", " "))).isEqualTo(Path.of("data"));
+    }
+}

@@ -1,0 +1,153 @@
+package io.weatherglass.cli.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.cli.Commands;
+import io.weatherglass.cli.Commands.Ran;
+import io.weatherglass.cli.RunFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Bad input of a replay ends with 2 and one line that says what is wrong; nothing is started. */
+class ReplayInputTest {
+
+    @TempDir
+    private Path folder;
+
+    private Path platforms;
+
+    @BeforeEach
+    void writePlatforms() throws IOException {
+        platforms = RunFiles.writePlatforms(folder);
+    }
+
+    private Path tasks() throws IOException {
+        return RunFiles.writeTasks(folder, RunFiles.TASKS);
+    }
+
+    private String refused(Path run, String... more) {
+        List<String> arguments =
+                new ArrayList<>(List.of("replay", run.toString(), "--platforms", platforms.toString(), "--embedded"));
+        if (!List.of(more).contains("--strategy")) {
+            arguments.addAll(List.of("--strategy", "asap"));
+        }
+        arguments.addAll(List.of(more));
+        return Commands.run(arguments.toArray(String[]::new)).refusal();
+    }
+
+    @Test
+    void aMissingRunFile() {
+        Path missing = folder.resolve("none.tasks");
+        assertThat(refused(missing)).isEqualTo("there is no file " + missing);
+    }
+
+    @Test
+    void aMissingPlatformFile() throws IOException {
+        Path run = tasks();
+        Files.delete(platforms);
+        assertThat(refused(run)).isEqualTo("there is no file " + platforms);
+    }
+
+    @Test
+    void aPlatformThatIsNotInTheFile() throws IOException {
+        assertThat(refused(tasks(), "--platform", "regular.other.v1"))
+                .isEqualTo(platforms + ":1:1: has no platform \"regular.other.v1\", only " + RunFiles.PLATFORM
+                        + "; it is wanted by run v1.sample.brs.asap." + RunFiles.PLATFORM + ".1");
+    }
+
+    @Test
+    void aFileNameThatTellsNoPlatform() throws IOException {
+        Path run = Files.writeString(folder.resolve("mine.tasks"), RunFiles.TASKS);
+        assertThat(refused(run)).isEqualTo("the name of run mine does not tell its platform: name it with --platform");
+    }
+
+    @Test
+    void platformsThatAreNoJson() throws IOException {
+        Files.writeString(platforms, "{\"a\": ");
+        assertThat(refused(tasks())).startsWith(platforms + ":").contains("must be valid JSON");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            map_2 5 300 ~ 280       | map_2 5 300 ~ 28O       | :6:15: real_walltime must be a finite decimal number, was "28O"
+            map_2 5 300 ~ 280       | map_2 5 300 ~ -280      | :6:15: real_walltime must be >= 0, was "-280"
+            map_2 5 300 ~ 280       | map_2 5 -1 ~ 280        | :6:9: walltime_prediction must be >= 0, was "-1"
+            map_2 5 300 ~ 280       | map_1 5 300 ~ 280       | :6:1: id must be unique, was "map_1"
+            31 5 1                  | -31 5 1                 | :2:1: boot_time must be >= 0, was "-31"
+            -> map_1 map_2 map_3    | -> map_1 map_9          | :8:28: dependency must be the id of a job in this file, was "map_9"
+            [tasks]                 | [jobs]                  | :4:1: section must be [boots] or [tasks] alone on its line, was "[jobs]"
+            """)
+    void aMalformedRunFileWithItsPlace(String right, String wrong, String message) throws IOException {
+        assertThat(RunFiles.TASKS).contains(right);
+        Path run = RunFiles.writeTasks(folder, RunFiles.TASKS.replace(right, wrong));
+        assertThat(refused(run)).isEqualTo(run + message);
+    }
+
+    @Test
+    void aRunFileThatIsNoText() throws IOException {
+        Path run = tasks();
+        Files.write(run, new byte[] {'[', (byte) 0xff, (byte) 0xfe});
+        assertThat(refused(run)).isEqualTo(run + ": must be UTF-8 text");
+    }
+
+    @Test
+    void jobsThatWaitForEachOther() throws IOException {
+        Path run = RunFiles.writeTasks(
+                folder, RunFiles.TASKS.replace("map_1 5 300 ~ 310.5", "map_1 5 300 ~ 310.5 -> join"));
+        assertThat(refused(run)).contains("map_1").contains("join");
+    }
+
+    @Test
+    void anUnknownStrategy() throws IOException {
+        assertThat(refused(tasks(), "--strategy", "heft2"))
+                .startsWith("unknown strategy \"heft2\", known: ")
+                .contains("afap")
+                .contains("asap");
+    }
+
+    @Test
+    void aStrategyThatDoesNotSuitVms() throws IOException {
+        assertThat(refused(tasks(), "--strategy", "fixedpool")).contains("\"fixedpool\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--speed, 0, '--speed must be a number > 0, was 0.0'",
+        "--speed, -600, '--speed must be a number > 0, was -600.0'",
+        "--speed, NaN, '--speed must be a number > 0, was NaN'",
+        "--at-least, -1, '--at-least must be a number >= 0, was -1.0'",
+        "--patience, 0, '--patience must be >= 1, was 0'",
+        "--max-vms, 0, '--max-vms must be >= 1, was 0'"
+    })
+    void aNumberOutOfItsRange(String option, String value, String message) throws IOException {
+        assertThat(refused(tasks(), option, value)).isEqualTo(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--speed, fast", "--max-vms, 2.5", "--start, yesterday", "--patience, long"})
+    void aValueOfTheWrongKind(String option, String value) throws IOException {
+        assertThat(refused(tasks(), option, value)).contains(option).contains(value);
+    }
+
+    @Test
+    void aWrongConfiguration() throws IOException {
+        assertThat(refused(tasks(), "--set", "forecast.threads=0"))
+                .isEqualTo("configuration: forecast.threads must be a whole number from 1 to 256, was \"0\"");
+        assertThat(refused(tasks(), "--config", folder.resolve("none.yaml").toString()))
+                .isEqualTo("configuration: there is no file " + folder.resolve("none.yaml"));
+    }
+
+    @Test
+    void noWordOnWhereTheDaemonIs() throws IOException {
+        Ran ran = Commands.run("replay", tasks().toString(), "--platforms", platforms.toString(), "--strategy", "asap");
+        assertThat(ran.refusal()).contains("--bootstrap-servers").contains("--embedded");
+    }
+}

@@ -1,0 +1,53 @@
+package io.weatherglass.cli.serving;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class StopLimitTest {
+
+    private static final Duration LONG = Duration.ofMinutes(10);
+
+    private final List<String> done = new ArrayList<>();
+
+    @Test
+    void stopsTheDaemonBeforeItsBroker() {
+        StopLimit.run(() -> done.add("daemon"), () -> done.add("broker"), LONG, () -> done.add("killed"));
+        assertThat(done).containsExactly("daemon", "broker");
+    }
+
+    @Test
+    void stopsTheBrokerOfADaemonThatFailsToStop() {
+        assertThatThrownBy(() -> StopLimit.run(
+                        () -> {
+                            throw new IllegalStateException("cannot stop");
+                        },
+                        () -> done.add("broker"),
+                        LONG,
+                        () -> done.add("killed")))
+                .hasMessage("cannot stop");
+        assertThat(done).containsExactly("broker");
+    }
+
+    @Test
+    void killsWhatHangs() {
+        CountDownLatch killed = new CountDownLatch(1);
+        StopLimit.run(() -> awaitUninterrupted(killed), () -> {}, Duration.ofMillis(1), killed::countDown);
+        assertThat(killed.getCount()).isZero();
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            // bounded, so that a process that is not killed fails the test
+            latch.await(30, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
