@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
                 "Reads what a workflow enactor writes of its runs (files, a recorded stream) and tells it in events of"
                         + " the protocol. Malformed messages are told on standard error.")
 public final class ConnectCommand implements Callable<Integer> {
-    private static final int LONGEST_IDLE_SECONDS = 31_536_000;
+    private static final int MAX_IDLE_SECONDS = 31_536_000;
 
     @Parameters(index = "0", paramLabel = "NAME", description = "The connector: nextflow, snakemake, ...")
     private String name;
@@ -161,9 +161,8 @@ public final class ConnectCommand implements Callable<Integer> {
     }
 
     private void checkOptions() {
-        if (!(idleSeconds >= 0 && idleSeconds <= LONGEST_IDLE_SECONDS)) {
-            throw new IllegalArgumentException(
-                    "--idle must be in [0, " + LONGEST_IDLE_SECONDS + "] s, was " + idleSeconds);
+        if (!(idleSeconds >= 0 && idleSeconds <= MAX_IDLE_SECONDS)) {
+            throw new IllegalArgumentException("--idle must be in [0, " + MAX_IDLE_SECONDS + "] s, was " + idleSeconds);
         }
         long sources = Stream.of(recording != null, !files.isEmpty(), topic != null)
                 .filter(given -> given)

@@ -178,8 +178,8 @@ public final class DemoCommand implements Callable<Integer> {
             for (Future<ReplayReport> run : running) {
                 reports.add(run.get());
             }
-            reports.forEach(report -> Summary.print(report, out));
-            Summary.print(learned(parts, reports.size()).latest(), out);
+            reports.forEach(report -> DemoSummary.print(report, out));
+            DemoSummary.print(learned(parts, reports.size()).latest(), out);
         } finally {
             enactors.shutdownNow();
         }

@@ -105,9 +105,9 @@ public final class ScenarioOptions {
     }
 
     /** What really came out of the workflow, where it was asked for. */
-    public Recorded recorded(WorkflowInput input) throws IOException {
+    public RecordedOutcome recorded(WorkflowInput input) throws IOException {
         if (outcomes == null) {
-            return new Recorded(Optional.empty());
+            return new RecordedOutcome(Optional.empty());
         }
         // lines of other runs are of no interest here, bad ones neither
         SkippedRecords skipped = SkippedRecords.of(false);
@@ -118,7 +118,7 @@ public final class ScenarioOptions {
                             .map(bad -> "; bad record: " + bad.message())
                             .collect(Collectors.joining()));
         }
-        return new Recorded(Optional.of(recorded));
+        return new RecordedOutcome(Optional.of(recorded));
     }
 
     /** The strategy of this name, as the enactor of the workflow had it. */

@@ -2,7 +2,7 @@ package io.weatherglass.cli.studies;
 
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.OutputFile;
-import io.weatherglass.cli.options.Recorded;
+import io.weatherglass.cli.options.RecordedOutcome;
 import io.weatherglass.cli.options.ScenarioOptions;
 import io.weatherglass.lab.experiments.ConvergenceStudy;
 import io.weatherglass.lab.experiments.InputModelChoice;
@@ -110,7 +110,7 @@ public final class ConvergenceCommand implements Callable<Integer> {
         InputModelChoice choice = inputModel.choice();
         WorkflowInput input = scenario.input(known).noting(inputModel.leftOut().lines());
         NamedPlatform platform = scenario.platform(input);
-        Recorded recorded = scenario.recorded(input);
+        RecordedOutcome recorded = scenario.recorded(input);
         String name = strategy != null ? strategy : ScenarioOptions.strategyName(input);
         Scenario simulated = input.scenario(platform.platform(), scenario.strategy(name, input), scenario.background());
         InputModel model = choice.model(input);

@@ -3,7 +3,7 @@ package io.weatherglass.cli.studies;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weatherglass.cli.options.Recorded;
+import io.weatherglass.cli.options.RecordedOutcome;
 import io.weatherglass.lab.charts.LogLogChart;
 import io.weatherglass.lab.charts.LogLogChart.Point;
 import io.weatherglass.lab.charts.LogLogChart.Series;
@@ -35,7 +35,7 @@ record ConvergenceReport(
         KnownInputs known,
         InputModelChoice choice,
         long seed,
-        Recorded recorded,
+        RecordedOutcome recorded,
         ConvergenceStudy study) {
 
     private String drawn() {

@@ -2,8 +2,8 @@ package io.weatherglass.cli.studies;
 
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
-import io.weatherglass.lab.experiments.matrix.Cell;
 import io.weatherglass.lab.experiments.matrix.CellResult;
+import io.weatherglass.lab.experiments.matrix.ExperimentCell;
 import io.weatherglass.lab.experiments.matrix.ExperimentReport;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -62,7 +62,7 @@ final class ExperimentCsv {
         return byColumn;
     }
 
-    private static List<Object> values(Cell cell, CellResult result) {
+    private static List<Object> values(ExperimentCell cell, CellResult result) {
         boolean counted = !result.btuCounts().isEmpty();
         return List.of(
                 cell.workflow(),

@@ -1,8 +1,8 @@
 package io.weatherglass.cli.studies;
 
 import io.weatherglass.lab.experiments.Counted;
-import io.weatherglass.lab.experiments.matrix.Cell;
 import io.weatherglass.lab.experiments.matrix.CellResult;
+import io.weatherglass.lab.experiments.matrix.ExperimentCell;
 import io.weatherglass.lab.experiments.matrix.ExperimentReport;
 import io.weatherglass.lab.experiments.matrix.ExperimentReport.Row;
 import java.io.PrintWriter;
@@ -26,11 +26,11 @@ final class ExperimentText {
 
     /** A column of the table; texts are left-aligned, numbers right. */
     private record Column(String name, boolean text, Function<Row, String> value) {
-        static Column ofText(String name, Function<Cell, String> value) {
+        static Column ofText(String name, Function<ExperimentCell, String> value) {
             return new Column(name, true, row -> value.apply(row.cell()));
         }
 
-        static Column ofNumber(String name, Function<Cell, String> value) {
+        static Column ofNumber(String name, Function<ExperimentCell, String> value) {
             return new Column(name, false, row -> value.apply(row.cell()));
         }
 
@@ -40,17 +40,17 @@ final class ExperimentText {
     }
 
     private static final List<Column> AXES = List.of(
-            Column.ofText("workflow", Cell::workflow),
-            Column.ofText("platform", Cell::platform),
+            Column.ofText("workflow", ExperimentCell::workflow),
+            Column.ofText("platform", ExperimentCell::platform),
             Column.ofNumber(
                     "max VMs",
                     cell -> cell.maxVms().isPresent()
                             ? String.valueOf(cell.maxVms().getAsInt())
                             : "platform's"),
-            Column.ofText("background", Cell::background),
-            Column.ofText("inputs", Cell::inputs),
-            Column.ofText("strategy", Cell::strategy),
-            Column.ofText("input model", Cell::inputModel),
+            Column.ofText("background", ExperimentCell::background),
+            Column.ofText("inputs", ExperimentCell::inputs),
+            Column.ofText("strategy", ExperimentCell::strategy),
+            Column.ofText("input model", ExperimentCell::inputModel),
             Column.ofNumber("P", ExperimentText::perturbationLevel),
             Column.ofNumber("N", cell -> String.valueOf(cell.realizations())),
             Column.ofNumber("seed", cell -> String.valueOf(cell.seed())));
@@ -127,7 +127,7 @@ final class ExperimentText {
         return report.rows().stream().anyMatch(row -> !column.value().apply(row).isEmpty());
     }
 
-    private static String perturbationLevel(Cell cell) {
+    private static String perturbationLevel(ExperimentCell cell) {
         return new BigDecimal(cell.perturbationLevel(), new MathContext(4))
                 .stripTrailingZeros()
                 .toPlainString();
@@ -137,11 +137,11 @@ final class ExperimentText {
         if (result.btuMean().isEmpty()) {
             return "";
         }
-        long least = result.btuCounts().firstKey();
-        long most = result.btuCounts().lastKey();
-        return least == most
-                ? String.valueOf(least)
-                : format("%.1f (%d-%d)", result.btuMean().getAsDouble(), least, most);
+        long min = result.btuCounts().firstKey();
+        long max = result.btuCounts().lastKey();
+        return min == max
+                ? String.valueOf(min)
+                : format("%.1f (%d-%d)", result.btuMean().getAsDouble(), min, max);
     }
 
     private static String cost(CellResult result) {

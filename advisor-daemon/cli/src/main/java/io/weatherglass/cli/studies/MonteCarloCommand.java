@@ -1,12 +1,12 @@
 package io.weatherglass.cli.studies;
 
 import io.weatherglass.cli.options.JsonOption;
-import io.weatherglass.cli.options.Recorded;
+import io.weatherglass.cli.options.RecordedOutcome;
 import io.weatherglass.cli.options.ScenarioOptions;
 import io.weatherglass.lab.experiments.InputModelChoice;
+import io.weatherglass.lab.experiments.MonteCarloComparison;
+import io.weatherglass.lab.experiments.MonteCarloComparison.StrategyResult;
 import io.weatherglass.lab.experiments.NamedPlatform;
-import io.weatherglass.lab.experiments.StrategyComparison;
-import io.weatherglass.lab.experiments.StrategyComparison.StrategyResult;
 import io.weatherglass.lab.experiments.WorkflowInput;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.BackgroundLoad;
@@ -116,7 +116,7 @@ public final class MonteCarloCommand implements Callable<Integer> {
         if (budget != null && platform.platform() instanceof FixedPool) {
             throw new IllegalArgumentException("--budget must be left out on slots, which have no cost, was " + budget);
         }
-        Recorded recorded = scenario.recorded(input);
+        RecordedOutcome recorded = scenario.recorded(input);
         InputModel model = choice.model(input);
         List<StrategyResult> results = simulate(scenarios(input, platform), input, model, workers);
         MonteCarloReport report = new MonteCarloReport(
@@ -144,7 +144,7 @@ public final class MonteCarloCommand implements Callable<Integer> {
             List<Scenario> scenarios, WorkflowInput input, InputModel model, int workers) {
         ExecutorService executor = Executors.newFixedThreadPool(workers);
         try {
-            return new StrategyComparison(new MonteCarlo(executor, workers), options(), System::nanoTime)
+            return new MonteCarloComparison(new MonteCarlo(executor, workers), options(), System::nanoTime)
                     .run(scenarios, input, model, scenario.seed());
         } finally {
             executor.shutdownNow();

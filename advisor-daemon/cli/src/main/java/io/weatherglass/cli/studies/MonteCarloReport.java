@@ -1,11 +1,11 @@
 package io.weatherglass.cli.studies;
 
-import io.weatherglass.cli.options.Recorded;
+import io.weatherglass.cli.options.RecordedOutcome;
 import io.weatherglass.lab.experiments.InputModelChoice;
+import io.weatherglass.lab.experiments.MonteCarloComparison;
+import io.weatherglass.lab.experiments.MonteCarloComparison.Pair;
+import io.weatherglass.lab.experiments.MonteCarloComparison.StrategyResult;
 import io.weatherglass.lab.experiments.NamedPlatform;
-import io.weatherglass.lab.experiments.StrategyComparison;
-import io.weatherglass.lab.experiments.StrategyComparison.Pair;
-import io.weatherglass.lab.experiments.StrategyComparison.StrategyResult;
 import io.weatherglass.lab.experiments.WorkflowInput;
 import io.weatherglass.traces.KnownInputs;
 import java.util.ArrayList;
@@ -22,14 +22,14 @@ record MonteCarloReport(
         double bootVariation,
         long seed,
         int threads,
-        Recorded recorded,
+        RecordedOutcome recorded,
         List<StrategyResult> results) {
 
     /** Quantiles of interest, by their probability in percent. */
     static final List<Double> PERCENTILES = List.of(2.5, 5.0, 25.0, 50.0, 75.0, 95.0, 97.5);
 
     List<Pair> pairs() {
-        return StrategyComparison.pairs(results);
+        return MonteCarloComparison.pairs(results);
     }
 
     /** Mean over the jobs of known mean of their perturbation levels; absent where P is not used. */

@@ -1,8 +1,8 @@
 package io.weatherglass.cli.studies;
 
 import io.weatherglass.lab.experiments.Counted;
-import io.weatherglass.lab.experiments.StrategyComparison.Pair;
-import io.weatherglass.lab.experiments.StrategyComparison.StrategyResult;
+import io.weatherglass.lab.experiments.MonteCarloComparison.Pair;
+import io.weatherglass.lab.experiments.MonteCarloComparison.StrategyResult;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.statistics.CountDistribution;
 import io.weatherglass.simulation.statistics.Interval;

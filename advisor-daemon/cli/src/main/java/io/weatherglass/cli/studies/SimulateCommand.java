@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.OutputFile;
-import io.weatherglass.cli.options.Recorded;
+import io.weatherglass.cli.options.RecordedOutcome;
 import io.weatherglass.cli.options.ScenarioOptions;
 import io.weatherglass.lab.experiments.NamedPlatform;
 import io.weatherglass.lab.experiments.ScheduleChart;
@@ -76,7 +76,7 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         KnownInputs known = KnownInputs.byLabel(inputs);
         WorkflowInput input = scenario.input(known);
-        Recorded recorded = scenario.recorded(input);
+        RecordedOutcome recorded = scenario.recorded(input);
         SimulationReport report = simulate(input, known);
         if (gantt != null) {
             ScheduleChart.write(report, gantt);

@@ -1,6 +1,6 @@
 package io.weatherglass.cli.studies;
 
-import io.weatherglass.cli.options.Recorded;
+import io.weatherglass.cli.options.RecordedOutcome;
 import io.weatherglass.lab.experiments.Counted;
 import io.weatherglass.lab.experiments.SimulationReport;
 import io.weatherglass.lab.experiments.SimulationReport.JobRow;
@@ -13,10 +13,10 @@ import java.util.Locale;
 final class SimulationText {
 
     private final SimulationReport report;
-    private final Recorded recorded;
+    private final RecordedOutcome recorded;
     private final PrintWriter out;
 
-    SimulationText(SimulationReport report, Recorded recorded, PrintWriter out) {
+    SimulationText(SimulationReport report, RecordedOutcome recorded, PrintWriter out) {
         this.report = report;
         this.recorded = recorded;
         this.out = out;

@@ -86,7 +86,7 @@ public final class BacktestCommand implements Callable<Integer> {
             defaultValue = "2",
             paramLabel = "N",
             description = "Do not score groups of fewer runs; default: ${DEFAULT-VALUE}.")
-    private int leastRuns;
+    private int minRuns;
 
     @Mixin
     private ContenderOptions contenders;
@@ -108,7 +108,7 @@ public final class BacktestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        BacktestOptions options = new BacktestOptions(protocol(), shares, level, scoreFrom(), leastRuns);
+        BacktestOptions options = new BacktestOptions(protocol(), shares, level, scoreFrom(), minRuns);
         source.require();
         if (svg != null) {
             OutputFile.require("--svg", svg);

@@ -3,9 +3,9 @@ package io.weatherglass.cli.validation;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.lab.backtest.BacktestForecast;
 import io.weatherglass.lab.backtest.BacktestReport;
-import io.weatherglass.lab.backtest.Row;
-import io.weatherglass.lab.backtest.Summary;
+import io.weatherglass.lab.backtest.ModelScores;
 import io.weatherglass.simulation.statistics.Interval;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ final class BacktestJson {
         json.put("protocol", report.options().protocol().label());
         json.put("level", report.options().level());
         json.put("scoreFrom", report.options().scoreFrom());
-        json.put("leastRuns", report.options().leastRuns());
+        json.put("leastRuns", report.options().minRuns());
         json.set("models", models(report.summaries()));
         ArrayNode groups = json.putArray("groups");
         for (BacktestReport.Group group : report.groups()) {
@@ -39,9 +39,9 @@ final class BacktestJson {
         return json;
     }
 
-    private static ArrayNode models(List<Summary> summaries) {
+    private static ArrayNode models(List<ModelScores> summaries) {
         ArrayNode models = JsonNodeFactory.instance.arrayNode();
-        for (Summary summary : summaries) {
+        for (ModelScores summary : summaries) {
             ObjectNode model = models.addObject();
             model.put("model", summary.model());
             model.put("calibrated", summary.calibrated());
@@ -53,7 +53,7 @@ final class BacktestJson {
         return models;
     }
 
-    private static ObjectNode checkpoint(Summary.Checkpoint checkpoint) {
+    private static ObjectNode checkpoint(ModelScores.Checkpoint checkpoint) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("at", checkpoint.at());
         json.put("n", checkpoint.coverage().trials());
@@ -74,7 +74,7 @@ final class BacktestJson {
         return json;
     }
 
-    private static ObjectNode row(Row row, BacktestReport report) {
+    private static ObjectNode row(BacktestForecast row, BacktestReport report) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("run", row.instance().label());
         json.put("group", row.instance().group());

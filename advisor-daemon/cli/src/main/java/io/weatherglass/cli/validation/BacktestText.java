@@ -1,8 +1,8 @@
 package io.weatherglass.cli.validation;
 
+import io.weatherglass.lab.backtest.BacktestForecast;
 import io.weatherglass.lab.backtest.BacktestReport;
-import io.weatherglass.lab.backtest.Row;
-import io.weatherglass.lab.backtest.Summary;
+import io.weatherglass.lab.backtest.ModelScores;
 import io.weatherglass.simulation.statistics.BinomialBand;
 import java.io.PrintWriter;
 import java.util.List;
@@ -44,7 +44,7 @@ final class BacktestText {
         }
     }
 
-    private void tables(List<Summary> summaries) {
+    private void tables(List<ModelScores> summaries) {
         StringBuilder shares = new StringBuilder(String.format("%n%-" + NAME + "s", "elapsed, %"));
         report.options().shares().forEach(share -> shares.append(String.format("%9s", percent(share))));
         line("%s", shares);
@@ -76,7 +76,7 @@ final class BacktestText {
                             .orElse("-"));
         }
         line("summed interval score, and as a share of the standard model's");
-        for (Summary summary : summaries) {
+        for (ModelScores summary : summaries) {
             line(
                     "  %-" + (NAME - 2) + "s%9s%9s",
                     name(summary),
@@ -88,9 +88,9 @@ final class BacktestText {
         }
     }
 
-    private void table(String title, List<Summary> summaries, Function<Summary.Checkpoint, String> cell) {
+    private void table(String title, List<ModelScores> summaries, Function<ModelScores.Checkpoint, String> cell) {
         line("%s%s", title, title.startsWith("coverage, ") ? band(summaries) : "");
-        for (Summary summary : summaries) {
+        for (ModelScores summary : summaries) {
             StringBuilder row = new StringBuilder(String.format("  %-" + (NAME - 2) + "s", name(summary)));
             for (double share : report.options().shares()) {
                 row.append(String.format(
@@ -105,10 +105,10 @@ final class BacktestText {
         }
     }
 
-    private static String band(List<Summary> summaries) {
+    private static String band(List<ModelScores> summaries) {
         return summaries.stream()
                 .flatMap(summary -> summary.checkpoints().stream())
-                .map(Summary.Checkpoint::band)
+                .map(ModelScores.Checkpoint::band)
                 .findFirst()
                 .map(BacktestText::band)
                 .orElse("");
@@ -118,7 +118,7 @@ final class BacktestText {
         return String.format(Locale.ROOT, " (usual: %d to %d of %d)", band.least(), band.most(), band.trials());
     }
 
-    private static String name(Summary summary) {
+    private static String name(ModelScores summary) {
         return summary.model() + (summary.calibrated() ? ", calibrated" : "");
     }
 
@@ -126,7 +126,7 @@ final class BacktestText {
         line(
                 "%n%-60s %-24s %6s %10s %10s %10s %10s  %s",
                 "run", "model", "at", "truth", "lower", "median", "upper", "held");
-        for (Row row : report.rows()) {
+        for (BacktestForecast row : report.rows()) {
             line(
                     "%-60s %-24s %5s%% %10.1f %10.1f %10.1f %10.1f  %s",
                     row.instance().label(),

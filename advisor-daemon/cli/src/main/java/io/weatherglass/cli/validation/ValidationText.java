@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /** The report of a validation, for people. */
 final class ValidationText {
     private static final String ROW = "%-16s %-12s %5s";
-    private static final int MOST_RUNS_NAMED = 2;
+    private static final int MAX_RUNS_NAMED = 2;
 
     private ValidationText() {}
 
@@ -80,8 +80,8 @@ final class ValidationText {
         String metrics = leftOut.metrics().size() == Metric.values().length
                 ? "nothing compared"
                 : leftOut.metrics().stream().map(Metric::label).collect(Collectors.joining(" and ")) + " not compared";
-        int more = leftOut.runs().size() - MOST_RUNS_NAMED;
-        String named = leftOut.runs().stream().limit(MOST_RUNS_NAMED).collect(Collectors.joining(", "));
+        int more = leftOut.runs().size() - MAX_RUNS_NAMED;
+        String named = leftOut.runs().stream().limit(MAX_RUNS_NAMED).collect(Collectors.joining(", "));
         return "Left out: " + metrics + " of " + Counted.of(leftOut.runs().size(), "run") + ", " + leftOut.reason()
                 + ": " + named + (more > 0 ? " and " + more + " more" : "");
     }

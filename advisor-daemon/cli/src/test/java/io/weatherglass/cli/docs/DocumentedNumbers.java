@@ -104,27 +104,27 @@ final class DocumentedNumbers {
     }
 
     private static DocumentedNumber median(
-            String cloud, String select, String inputs, String published, double least, double most) {
+            String cloud, String select, String inputs, String published, double min, double max) {
         return new DocumentedNumber(
                 cloud + ", " + inputs,
                 "validate $A --select " + select + " --inputs " + inputs,
                 published,
-                toReach(least, most),
+                toReach(min, max),
                 result -> String.format(
                         Locale.ROOT,
                         "%.3f %% (%d runs)",
                         medianPercent(result),
                         result.at("/overall/makespan/n").intValue()),
-                result -> least <= medianPercent(result) && medianPercent(result) <= most);
+                result -> min <= medianPercent(result) && medianPercent(result) <= max);
     }
 
-    private static String toReach(double least, double most) {
-        if (most == 100) {
+    private static String toReach(double min, double max) {
+        if (max == 100) {
             return "";
         }
-        return least == 0
-                ? String.format(Locale.ROOT, "at most %.2f %%", most)
-                : String.format(Locale.ROOT, "%.1f to %.1f %%", least, most);
+        return min == 0
+                ? String.format(Locale.ROOT, "at most %.2f %%", max)
+                : String.format(Locale.ROOT, "%.1f to %.1f %%", min, max);
     }
 
     private static double medianPercent(JsonNode result) {
@@ -239,9 +239,9 @@ final class DocumentedNumbers {
                 reached);
     }
 
-    private static boolean between(JsonNode result, String field, double least, double most) {
+    private static boolean between(JsonNode result, String field, double min, double max) {
         double value = result.get(field).doubleValue();
-        return least <= value && value <= most;
+        return min <= value && value <= max;
     }
 
     /** The least and the most simulated number of BTUs. */

@@ -217,7 +217,7 @@ class BrokenDaemonTest {
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
     void slurmGoesOnAndIsRepairedFromTheFileOfItsScript() throws IOException, InterruptedException {
         SlurmCluster.require();
-        Program.require("curl", "curl");
+        EnactorProgram.require("curl", "curl");
         List<String> before = site.instances();
         try (BrokenDaemon daemon = BrokenDaemon.hangingAfter(1, site.url())) {
             Path records = folder.resolve("slurm-records.txt");
@@ -255,7 +255,7 @@ class BrokenDaemonTest {
                 Weatherglass.class.getName()));
         command.addAll(List.of("connect", "makeflow", "--follow", "--url", daemon));
         command.addAll(List.of(makeflow.rules().toString(), makeflow.log().toString()));
-        try (Program connect = Program.start(folder, Map.of(), command)) {
+        try (EnactorProgram connect = EnactorProgram.start(folder, Map.of(), command)) {
             double seconds = makeflow.run();
             Eventually.until("connect has started; it said " + connect.said(), connected);
             assertThat(connect.isAlive())

@@ -20,28 +20,28 @@ final class EnactorJava {
     private EnactorJava() {}
 
     /** Ends the test where there is none from the one version to the other. */
-    static void require(String enactor, int least, int most) {
+    static void require(String enactor, int min, int max) {
         assumeTrue(
-                find(least, most).isPresent(),
-                () -> enactor + " needs Java " + least + " to " + most + "; this is " + Runtime.version() + ", and "
+                find(min, max).isPresent(),
+                () -> enactor + " needs Java " + min + " to " + max + "; this is " + Runtime.version() + ", and "
                         + INSTALLED + " has none");
     }
 
     /** Its program; see {@link #require}. */
-    static String of(int least, int most) {
-        return find(least, most).orElseThrow().resolve(Path.of("bin", "java")).toString();
+    static String of(int min, int max) {
+        return find(min, max).orElseThrow().resolve(Path.of("bin", "java")).toString();
     }
 
-    private static Optional<Path> find(int least, int most) {
+    private static Optional<Path> find(int min, int max) {
         int own = Runtime.version().feature();
-        if (own >= least && own <= most) {
+        if (own >= min && own <= max) {
             return Optional.of(Path.of(System.getProperty("java.home")));
         }
         try (Stream<Path> homes = Files.isDirectory(INSTALLED) ? Files.list(INSTALLED) : Stream.empty()) {
             List<Path> sorted = homes.sorted().toList();
             return sorted.stream()
                     .filter(home -> Files.isExecutable(home.resolve(Path.of("bin", "java"))))
-                    .filter(home -> version(home) >= least && version(home) <= most)
+                    .filter(home -> version(home) >= min && version(home) <= max)
                     .findFirst();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

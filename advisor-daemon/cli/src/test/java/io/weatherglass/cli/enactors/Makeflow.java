@@ -20,7 +20,7 @@ final class Makeflow {
     /** @param fail whether one of the rules fails at its first attempt */
     Makeflow(Path work, boolean fail) throws IOException {
         this.work = Files.createDirectories(work);
-        this.rules = Sample.copy("samples.makeflow", work);
+        this.rules = SampleFiles.copy("samples.makeflow", work);
         if (fail) {
             Files.createFile(work.resolve("fail"));
         }
@@ -28,8 +28,8 @@ final class Makeflow {
 
     /** Ends the test where it is not installed. */
     static void require() {
-        Program.require("makeflow", "coop-computing-tools");
-        Program.require("orted", "openmpi-bin");
+        EnactorProgram.require("makeflow", "coop-computing-tools");
+        EnactorProgram.require("orted", "openmpi-bin");
     }
 
     Path rules() {
@@ -58,7 +58,7 @@ final class Makeflow {
                 "1",
                 rules.getFileName().toString());
         long begin = System.nanoTime();
-        try (Program makeflow = Program.start(work, environment, command)) {
+        try (EnactorProgram makeflow = EnactorProgram.start(work, environment, command)) {
             makeflow.succeed();
         }
         return (System.nanoTime() - begin) / 1e9;

@@ -17,10 +17,10 @@ final class Nextflow {
     /** How far its trace and the daemon may differ: both have what the task itself measured. */
     static final double MILLISECOND = 0.001;
 
-    private static final int LEAST_JAVA = 11;
+    private static final int MIN_JAVA = 11;
 
     /** The last version on Maven Central, 22.10, compiles scripts with a Groovy that knows no newer Java. */
-    private static final int MOST_JAVA = 18;
+    private static final int MAX_JAVA = 18;
 
     private static final Path CLASS_PATH = Path.of("..", "..", "target", "nextflow.classpath");
 
@@ -32,8 +32,8 @@ final class Nextflow {
 
     /** Ends the test where it cannot run. */
     static void require() {
-        Program.require("ps", "procps");
-        EnactorJava.require("Nextflow 22.10", LEAST_JAVA, MOST_JAVA);
+        EnactorProgram.require("ps", "procps");
+        EnactorJava.require("Nextflow 22.10", MIN_JAVA, MAX_JAVA);
         assumeTrue(Files.exists(CLASS_PATH), "needs Nextflow, which ./weatherglass test fetches from Maven Central");
     }
 
@@ -51,7 +51,7 @@ final class Nextflow {
             throws IOException, InterruptedException {
         Path work = folder.resolve(name);
         long begin = System.nanoTime();
-        try (Program nextflow = start(work, fail, java, configuration, options)) {
+        try (EnactorProgram nextflow = start(work, fail, java, configuration, options)) {
             nextflow.succeed();
         }
         return new Run(work.resolve("trace.txt"), (System.nanoTime() - begin) / 1e9);
@@ -61,16 +61,16 @@ final class Nextflow {
     void runUntilItFails(String name, String... options) throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of(options));
         all.addAll(List.of("--stop", "true"));
-        try (Program nextflow = start(folder.resolve(name), false, List.of(), "", all.toArray(String[]::new))) {
+        try (EnactorProgram nextflow = start(folder.resolve(name), false, List.of(), "", all.toArray(String[]::new))) {
             nextflow.fail();
         }
     }
 
-    private Program start(Path work, boolean fail, List<String> java, String configuration, String... options)
+    private EnactorProgram start(Path work, boolean fail, List<String> java, String configuration, String... options)
             throws IOException {
         Files.createDirectories(work);
         List<String> command = new ArrayList<>(List.of(
-                EnactorJava.of(LEAST_JAVA, MOST_JAVA), "-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+                EnactorJava.of(MIN_JAVA, MAX_JAVA), "-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         Stream.of(
                         "java.lang",
                         "java.io",
@@ -92,13 +92,13 @@ final class Nextflow {
                 .forEach(opened -> command.add("--add-opens=java.base/" + opened + "=ALL-UNNAMED"));
         command.addAll(java);
         command.addAll(List.of("-cp", Files.readString(CLASS_PATH).strip(), "nextflow.cli.Launcher", "run"));
-        command.addAll(List.of(Sample.copy("samples.nf", work).toString(), "-with-trace", "trace.txt"));
+        command.addAll(List.of(SampleFiles.copy("samples.nf", work).toString(), "-with-trace", "trace.txt"));
         command.addAll(List.of(options));
         command.addAll(List.of("--fail", String.valueOf(fail)));
         Files.writeString(work.resolve("nextflow.config"), "trace { raw = true; overwrite = true }\n" + configuration);
         Map<String, String> environment =
                 Map.of("NXF_OFFLINE", "true", "NXF_HOME", folder.resolve("home").toString(), "NXF_ANSI_LOG", "false");
-        return Program.start(work, environment, command);
+        return EnactorProgram.start(work, environment, command);
     }
 
     /** A run that is over: its trace, and how long it took. */

@@ -32,9 +32,9 @@ import org.junit.jupiter.api.io.TempDir;
 class RealSparkTest {
     private static final Path CLASS_PATH = Path.of("..", "..", "target", "spark.classpath");
     /** The sample is a Java program of one file. */
-    private static final int LEAST_JAVA = 11;
+    private static final int MIN_JAVA = 11;
 
-    private static final int MOST_JAVA = 17;
+    private static final int MAX_JAVA = 17;
     private static final double MILLISECOND = 0.001;
     /** Split, four checks, merge and report. */
     private static final int JOBS = 7;
@@ -44,7 +44,7 @@ class RealSparkTest {
 
     @BeforeAll
     static void requireSpark() {
-        EnactorJava.require("Spark 3.5", LEAST_JAVA, MOST_JAVA);
+        EnactorJava.require("Spark 3.5", MIN_JAVA, MAX_JAVA);
         assumeTrue(Files.exists(CLASS_PATH), "needs Spark, which ./weatherglass test --all fetches from Maven Central");
     }
 
@@ -80,9 +80,9 @@ class RealSparkTest {
             throws IOException, InterruptedException {
         Path work = Files.createDirectory(folder.resolve(name));
         Path log = Files.createDirectory(work.resolve("log"));
-        Path program = Sample.copy("SparkSamples.java", work);
+        Path program = SampleFiles.copy("SparkSamples.java", work);
         List<String> command = new ArrayList<>(List.of(
-                EnactorJava.of(LEAST_JAVA, MOST_JAVA),
+                EnactorJava.of(MIN_JAVA, MAX_JAVA),
                 "-Xmx700m",
                 "-XX:+UseSerialGC",
                 // the program is over before better code would pay
@@ -118,7 +118,7 @@ class RealSparkTest {
         properties.forEach((key, value) -> command.add("-D" + key + "=" + value));
         command.addAll(List.of("-cp", Files.readString(CLASS_PATH).strip(), program.toString()));
         command.addAll(List.of(work.resolve("data").toString(), String.valueOf(fail)));
-        try (Program spark = Program.start(work, Map.of("SPARK_LOCAL_IP", "127.0.0.1"), command)) {
+        try (EnactorProgram spark = EnactorProgram.start(work, Map.of("SPARK_LOCAL_IP", "127.0.0.1"), command)) {
             spark.succeed();
         }
         return SparkEventLog.read(log);

@@ -31,8 +31,8 @@ final class SlurmCluster implements AutoCloseable {
 
     private final Path folder;
     private final Path configuration;
-    private final Program controller;
-    private final Program node;
+    private final EnactorProgram controller;
+    private final EnactorProgram node;
 
     private SlurmCluster(Path folder, String jobCompletion) throws IOException {
         this.folder = Files.createDirectories(folder);
@@ -69,8 +69,9 @@ final class SlurmCluster implements AutoCloseable {
                 NodeName=%1$s NodeAddr=127.0.0.1 CPUs=2 State=UNKNOWN
                 PartitionName=test Nodes=ALL Default=YES MaxTime=INFINITE State=UP
                 """.formatted(hostName(), freePort(), freePort(), folder, jobCompletion));
-        controller = Program.start(folder, environment(), List.of("slurmctld", "-D", "-f", configuration.toString()));
-        node = Program.start(folder, environment(), List.of("slurmd", "-D", "-f", configuration.toString()));
+        controller =
+                EnactorProgram.start(folder, environment(), List.of("slurmctld", "-D", "-f", configuration.toString()));
+        node = EnactorProgram.start(folder, environment(), List.of("slurmd", "-D", "-f", configuration.toString()));
         Eventually.until(
                 "the node is idle; slurmctld said " + controller.said() + "; slurmd said " + node.said(),
                 () -> output("sinfo", "-h", "-o", "%t").strip().equals("idle"));
@@ -88,9 +89,9 @@ final class SlurmCluster implements AutoCloseable {
 
     /** Ends the test where Slurm is not installed, or may not be started. */
     static void require() {
-        Program.require("slurmctld", "slurmctld");
-        Program.require("slurmd", "slurmd");
-        Program.require("sbatch", "slurm-client");
+        EnactorProgram.require("slurmctld", "slurmctld");
+        EnactorProgram.require("slurmd", "slurmd");
+        EnactorProgram.require("sbatch", "slurm-client");
         assumeTrue(
                 Files.exists(Path.of("/usr/lib/x86_64-linux-gnu/slurm-wlm/jobcomp_elasticsearch.so"))
                         || Files.exists(Path.of("/usr/lib/aarch64-linux-gnu/slurm-wlm/jobcomp_elasticsearch.so")),
@@ -117,9 +118,9 @@ final class SlurmCluster implements AutoCloseable {
      */
     double run(int run, boolean fail) throws IOException, InterruptedException {
         Path work = Files.createDirectory(folder.resolve("run" + run));
-        Path script = Sample.copy("samples.slurm.sh", work);
+        Path script = SampleFiles.copy("samples.slurm.sh", work);
         long begin = System.nanoTime();
-        try (Program jobs = Program.start(
+        try (EnactorProgram jobs = EnactorProgram.start(
                 work, environment(), List.of("bash", script.toString(), String.valueOf(run), fail ? "fail" : ""))) {
             jobs.succeed();
         }

@@ -30,7 +30,7 @@ final class Snakemake {
 
     /** Ends the test where it is not installed. */
     static void require() {
-        Program.require("snakemake", "snakemake");
+        EnactorProgram.require("snakemake", "snakemake");
     }
 
     /**
@@ -52,14 +52,14 @@ final class Snakemake {
     Run run(String name, int failures, Map<String, String> environment, String... options)
             throws IOException, InterruptedException {
         Path work = Files.createDirectory(folder.resolve(name));
-        Sample.copy("Snakefile", work);
+        SampleFiles.copy("Snakefile", work);
         List<String> command = new ArrayList<>(List.of("snakemake", "--cores", "2", "--retries", "1"));
         command.addAll(List.of("--config", "fail=" + failures, "--stats", "stats.json"));
         command.addAll(List.of(options));
         Map<String, String> all = new HashMap<>(environment);
         all.put("XDG_CACHE_HOME", folder.resolve("cache").toString());
         long begin = System.nanoTime();
-        try (Program snakemake = Program.start(work, all, command)) {
+        try (EnactorProgram snakemake = EnactorProgram.start(work, all, command)) {
             snakemake.succeed();
         }
         return new Run(work, failures, (System.nanoTime() - begin) / 1e9);

@@ -102,7 +102,8 @@ class FrozenDaemonTest {
 
     private String startBroker(ProcessGroup processes) throws Exception {
         Path address = directory.resolve("address");
-        processes.start("broker", Broker.class, directory.resolve("kafka").toString(), address.toString());
+        processes.start(
+                "broker", BrokerProcess.class, directory.resolve("kafka").toString(), address.toString());
         Eventually.until("the broker starts", () -> Files.exists(address));
         return Files.readString(address);
     }

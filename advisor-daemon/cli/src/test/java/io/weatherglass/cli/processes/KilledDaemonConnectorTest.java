@@ -45,7 +45,7 @@ class KilledDaemonConnectorTest {
         try (ProcessGroup processes = new ProcessGroup(directory)) {
             Path address = directory.resolve("address");
             Process broker = processes.start(
-                    "broker", Broker.class, directory.resolve("kafka").toString(), address.toString());
+                    "broker", BrokerProcess.class, directory.resolve("kafka").toString(), address.toString());
             Eventually.until("the broker is up", () -> Files.exists(address));
             String bootstrapServers = Files.readString(address);
             Process daemon = serve("daemon", processes, directory, bootstrapServers);

@@ -31,7 +31,7 @@ class KilledExperimentTest {
     private Path folder;
 
     private Path describe(String name, int seeds) throws IOException {
-        RunFiles.writePlatforms(folder);
+        GroupedRunFiles.writePlatforms(folder);
         return Files.writeString(folder.resolve(name), """
                 workflows: synthetic:omssa-brs:100
                 platforms: platforms.json

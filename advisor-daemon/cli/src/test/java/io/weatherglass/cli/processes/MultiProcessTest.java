@@ -124,7 +124,8 @@ class MultiProcessTest {
     private static Result run(Path directory, Optional<Predicate<TopicReader>> killAt) throws Exception {
         try (ProcessGroup processes = new ProcessGroup(directory)) {
             Path address = directory.resolve("address");
-            processes.start("broker", Broker.class, directory.resolve("kafka").toString(), address.toString());
+            processes.start(
+                    "broker", BrokerProcess.class, directory.resolve("kafka").toString(), address.toString());
             await("broker", processes, () -> Files.exists(address));
             String bootstrapServers = Files.readString(address);
             try (TopicReader log = new TopicReader(bootstrapServers)) {
@@ -172,11 +173,11 @@ class MultiProcessTest {
                 "replay",
                 Weatherglass.class,
                 "replay",
-                RunFiles.writeTasks(directory).toString(),
+                GroupedRunFiles.writeTasks(directory).toString(),
                 "--platforms",
-                RunFiles.writePlatforms(directory).toString(),
+                GroupedRunFiles.writePlatforms(directory).toString(),
                 "--platform",
-                RunFiles.PLATFORM,
+                GroupedRunFiles.PLATFORM,
                 "--strategy",
                 "asap",
                 "--speed",

@@ -216,7 +216,7 @@ class BacktestCommandTest {
                 "--score-from|9|nothing to score",
                 "--select|nothing*|has no run",
                 "--svg|/no/such/place/a.svg|--svg must name a file in a directory",
-                "--least-runs|0|leastRuns must be >= 1, was 0"
+                "--least-runs|0|--least-runs must be >= 1, was 0"
             })
     void refusesInOneLine(String option, String value, String message) {
         Ran ran = backtest(option, value);

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 public final class Backtest {
 
     /** How runtimes vary is not known from a single execution: what is forecast from it says nothing of later forecasts. */
-    private static final int LEAST_PAST_TO_TEACH = 2;
+    private static final int MIN_PAST_TO_TEACH = 2;
 
     private final List<Contender> contenders;
     private final BacktestOptions options;
@@ -46,9 +46,9 @@ public final class Backtest {
     public BacktestReport run(List<PastInstance> instances, List<PastInstance> training, Runnable onForecast)
             throws InterruptedException {
         List<Case> cases = cases(instances, training);
-        List<List<Row>> forecasts = forecast(cases, onForecast);
-        List<List<Row>> calibrated = calibrated(cases, forecasts);
-        List<Row> rows = new ArrayList<>();
+        List<List<BacktestForecast>> forecasts = forecast(cases, onForecast);
+        List<List<BacktestForecast>> calibrated = calibrated(cases, forecasts);
+        List<BacktestForecast> rows = new ArrayList<>();
         Map<String, int[]> counts = new LinkedHashMap<>();
         for (int k = 0; k < cases.size(); k++) {
             Case one = cases.get(k);
@@ -64,7 +64,7 @@ public final class Backtest {
             throw new IllegalArgumentException("nothing to score: of " + instances.size()
                     + " runs none has another one of its group to learn from and is wanted (from run "
                     + options.scoreFrom()
-                    + " of a group on, groups of at least " + options.leastRuns() + ")");
+                    + " of a group on, groups of at least " + options.minRuns() + ")");
         }
         List<BacktestReport.Group> groups = new ArrayList<>();
         counts.forEach((group, count) -> groups.add(new BacktestReport.Group(group, count[0], count[1])));
@@ -81,7 +81,7 @@ public final class Backtest {
     private record Case(PastInstance instance, List<PastInstance> past, boolean scored, boolean learnedFrom) {
 
         boolean teaches() {
-            return learnedFrom && past.size() >= LEAST_PAST_TO_TEACH;
+            return learnedFrom && past.size() >= MIN_PAST_TO_TEACH;
         }
     }
 
@@ -103,7 +103,7 @@ public final class Backtest {
             List<PastInstance> earlier = known.computeIfAbsent(instance.group(), group -> new ArrayList<>());
             List<PastInstance> past =
                     options.protocol() == Protocol.LEAVE_ONE_OUT ? others(instance, instances) : List.copyOf(earlier);
-            boolean scored = number >= options.scoreFrom() && sizes.get(instance.group()) >= options.leastRuns();
+            boolean scored = number >= options.scoreFrom() && sizes.get(instance.group()) >= options.minRuns();
             cases.add(new Case(instance, past, scored, !fixed));
             if (!fixed) {
                 earlier.add(instance);
@@ -118,19 +118,19 @@ public final class Backtest {
                 .toList();
     }
 
-    private List<List<Row>> forecast(List<Case> cases, Runnable onForecast) throws InterruptedException {
+    private List<List<BacktestForecast>> forecast(List<Case> cases, Runnable onForecast) throws InterruptedException {
         ExecutorService workers = Executors.newFixedThreadPool(threads);
         try {
-            List<Future<List<Row>>> forecasts = new ArrayList<>();
+            List<Future<List<BacktestForecast>>> forecasts = new ArrayList<>();
             for (Case one : cases) {
                 forecasts.add(workers.submit(() -> {
-                    List<Row> rows = forecast(one);
+                    List<BacktestForecast> rows = forecast(one);
                     onForecast.run();
                     return rows;
                 }));
             }
-            List<List<Row>> rows = new ArrayList<>();
-            for (Future<List<Row>> forecast : forecasts) {
+            List<List<BacktestForecast>> rows = new ArrayList<>();
+            for (Future<List<BacktestForecast>> forecast : forecasts) {
                 rows.add(forecast.get());
             }
             return rows;
@@ -142,8 +142,8 @@ public final class Backtest {
     }
 
     /** Empty of one that there is nothing to learn of. */
-    private List<Row> forecast(Case one) {
-        List<Row> rows = new ArrayList<>();
+    private List<BacktestForecast> forecast(Case one) {
+        List<BacktestForecast> rows = new ArrayList<>();
         if (one.past().isEmpty()) {
             return rows;
         }
@@ -153,7 +153,8 @@ public final class Backtest {
             for (int checkpoint = 0; checkpoint < options.shares().size(); checkpoint++) {
                 int number = checkpoint;
                 learned.predict(one.instance().known().get(checkpoint), checkpoint)
-                        .map(prediction -> Row.of(one.instance(), contender.name(), number, prediction, runEffect))
+                        .map(prediction ->
+                                BacktestForecast.of(one.instance(), contender.name(), number, prediction, runEffect))
                         .ifPresent(rows::add);
             }
         }
@@ -161,11 +162,11 @@ public final class Backtest {
     }
 
     /** By case, its forecasts with the intervals that would have been published. */
-    private List<List<Row>> calibrated(List<Case> cases, List<List<Row>> forecasts) {
-        List<List<Row>> calibrated = new ArrayList<>();
+    private List<List<BacktestForecast>> calibrated(List<Case> cases, List<List<BacktestForecast>> forecasts) {
+        List<List<BacktestForecast>> calibrated = new ArrayList<>();
         cases.forEach(one -> calibrated.add(new ArrayList<>()));
         for (Contender contender : contenders) {
-            List<List<Row>> own = forecasts.stream()
+            List<List<BacktestForecast>> own = forecasts.stream()
                     .map(rows -> rows.stream()
                             .filter(row -> row.model().equals(contender.name()))
                             .toList())
@@ -175,7 +176,8 @@ public final class Backtest {
         return calibrated;
     }
 
-    private void calibrate(List<Case> cases, List<List<Row>> forecasts, List<List<Row>> calibrated) {
+    private void calibrate(
+            List<Case> cases, List<List<BacktestForecast>> forecasts, List<List<BacktestForecast>> calibrated) {
         Calibrator calibrator = new Calibrator(options.level());
         List<Optional<Lesson>> lessons = IntStream.range(0, cases.size())
                 .mapToObj(k -> cases.get(k).teaches() && !forecasts.get(k).isEmpty()

@@ -33,19 +33,20 @@ public final class BacktestChart {
     }
 
     private static ProgressChart chart(BacktestReport report) {
-        List<Summary> summaries = report.summaries();
-        List<String> models = summaries.stream().map(Summary::model).distinct().toList();
+        List<ModelScores> summaries = report.summaries();
+        List<String> models =
+                summaries.stream().map(ModelScores::model).distinct().toList();
         List<Series> coverage =
                 series(summaries, models, checkpoint -> checkpoint.coverage().estimate());
-        List<Series> width = series(summaries, models, Summary.Checkpoint::relativeWidth);
+        List<Series> width = series(summaries, models, ModelScores.Checkpoint::relativeWidth);
         List<Band> band = summaries.get(0).checkpoints().stream()
                 .map(checkpoint -> {
                     Interval usual = checkpoint.band().shares();
                     return new Band(checkpoint.at(), usual.lower(), usual.upper());
                 })
                 .toList();
-        double least = Math.min(
-                least(coverage), band.stream().mapToDouble(Band::lower).min().orElse(1));
+        double min = Math.min(
+                min(coverage), band.stream().mapToDouble(Band::lower).min().orElse(1));
         int scored =
                 report.groups().stream().mapToInt(BacktestReport.Group::scored).sum();
         return new ProgressChart(
@@ -55,15 +56,15 @@ public final class BacktestChart {
                 List.of(
                         new Panel(
                                 "coverage against the share of the makespan that has elapsed; shaded: what chance gives",
-                                Math.max(0, Math.floor(least * 10) / 10 - 0.1),
+                                Math.max(0, Math.floor(min * 10) / 10 - 0.1),
                                 1,
                                 band,
                                 coverage),
                         new Panel(
                                 "mean width as a share of the makespan"
-                                        + (most(width) > 1 ? "; larger ones at the top" : ""),
+                                        + (max(width) > 1 ? "; larger ones at the top" : ""),
                                 0,
-                                Math.min(1, Math.max(0.01, Math.ceil(most(width) * 50) / 50)),
+                                Math.min(1, Math.max(0.01, Math.ceil(max(width) * 50) / 50)),
                                 List.of(),
                                 width)));
     }
@@ -75,7 +76,7 @@ public final class BacktestChart {
     }
 
     private static List<Series> series(
-            List<Summary> summaries, List<String> models, ToDoubleFunction<Summary.Checkpoint> value) {
+            List<ModelScores> summaries, List<String> models, ToDoubleFunction<ModelScores.Checkpoint> value) {
         return summaries.stream()
                 .map(summary -> new Series(
                         summary.model() + (summary.calibrated() ? ", calibrated" : ""),
@@ -87,11 +88,11 @@ public final class BacktestChart {
                 .toList();
     }
 
-    private static double least(List<Series> series) {
+    private static double min(List<Series> series) {
         return ys(series).min().orElse(0);
     }
 
-    private static double most(List<Series> series) {
+    private static double max(List<Series> series) {
         return ys(series).max().orElse(0);
     }
 

@@ -9,9 +9,9 @@ import java.util.List;
  * @param shares checkpoints: shares of the true makespan, rising, in [0, 1)
  * @param level of the intervals, in (0, 1)
  * @param scoreFrom number of the first execution of each group that is scored, from 1
- * @param leastRuns executions that a group must have to be scored, &gt;= 1
+ * @param minRuns executions that a group must have to be scored, &gt;= 1
  */
-public record BacktestOptions(Protocol protocol, List<Double> shares, double level, int scoreFrom, int leastRuns) {
+public record BacktestOptions(Protocol protocol, List<Double> shares, double level, int scoreFrom, int minRuns) {
 
     /** What is known of other executions when one is forecast. */
     public enum Protocol {
@@ -47,8 +47,8 @@ public record BacktestOptions(Protocol protocol, List<Double> shares, double lev
         if (scoreFrom < 1) {
             throw new IllegalArgumentException("scoreFrom must be >= 1, was " + scoreFrom);
         }
-        if (leastRuns < 1) {
-            throw new IllegalArgumentException("leastRuns must be >= 1, was " + leastRuns);
+        if (minRuns < 1) {
+            throw new IllegalArgumentException("--least-runs must be >= 1, was " + minRuns);
         }
     }
 }

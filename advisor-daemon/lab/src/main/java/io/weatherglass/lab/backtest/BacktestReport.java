@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * @param groups in the order of their first execution
  * @param rows every forecast, by instance in their order, model and checkpoint
  */
-public record BacktestReport(BacktestOptions options, List<Group> groups, List<Row> rows) {
+public record BacktestReport(BacktestOptions options, List<Group> groups, List<BacktestForecast> rows) {
 
     /** The model that others are held against. */
     static final String REFERENCE = "standard";
@@ -33,37 +33,38 @@ public record BacktestReport(BacktestOptions options, List<Group> groups, List<R
     public record Group(String name, int instances, int scored) {}
 
     /** All groups together. */
-    public List<Summary> summaries() {
+    public List<ModelScores> summaries() {
         return summaries(rows);
     }
 
     /** One group alone. */
-    public List<Summary> summaries(Group group) {
+    public List<ModelScores> summaries(Group group) {
         return summaries(rows.stream()
                 .filter(row -> row.instance().group().equals(group.name()))
                 .toList());
     }
 
-    private List<Summary> summaries(List<Row> some) {
+    private List<ModelScores> summaries(List<BacktestForecast> some) {
         record Key(String model, boolean calibrated) {}
-        Map<Key, List<Row>> byModel = new LinkedHashMap<>();
-        for (Row row : some) {
+        Map<Key, List<BacktestForecast>> byModel = new LinkedHashMap<>();
+        for (BacktestForecast row : some) {
             byModel.computeIfAbsent(new Key(row.model(), row.calibrated()), key -> new ArrayList<>())
                     .add(row);
         }
-        List<Summary> summaries = new ArrayList<>();
-        byModel.forEach((key, own) -> summaries.add(new Summary(key.model(), key.calibrated(), checkpoints(own))));
+        List<ModelScores> summaries = new ArrayList<>();
+        byModel.forEach((key, own) -> summaries.add(new ModelScores(key.model(), key.calibrated(), checkpoints(own))));
         return summaries;
     }
 
-    private List<Summary.Checkpoint> checkpoints(List<Row> rows) {
-        List<List<Row>> byCheckpoint = IntStream.range(0, options.shares().size())
+    private List<ModelScores.Checkpoint> checkpoints(List<BacktestForecast> rows) {
+        List<List<BacktestForecast>> byCheckpoint = IntStream.range(
+                        0, options.shares().size())
                 .mapToObj(number ->
                         rows.stream().filter(row -> row.checkpoint() == number).toList())
                 .filter(atCheckpoint -> !atCheckpoint.isEmpty())
                 .toList();
         return byCheckpoint.stream()
-                .map(atCheckpoint -> Summary.Checkpoint.of(
+                .map(atCheckpoint -> ModelScores.Checkpoint.of(
                         options.shares().get(atCheckpoint.get(0).checkpoint()),
                         options.level(),
                         atCheckpoint,
@@ -72,7 +73,7 @@ public record BacktestReport(BacktestOptions options, List<Group> groups, List<R
     }
 
     /** The summed interval score as a share of that of the standard model, where that was forecast as well. */
-    public static OptionalDouble ofReference(Summary summary, List<Summary> all) {
+    public static OptionalDouble ofReference(ModelScores summary, List<ModelScores> all) {
         return all.stream()
                 .filter(other -> other.model().equals(REFERENCE) && !other.calibrated())
                 .mapToDouble(reference -> summary.summedIntervalScore() / reference.summedIntervalScore())

@@ -22,9 +22,9 @@ final class Calibrator {
     }
 
     /** What the forecasts of one execution teach. */
-    Lesson lesson(List<Row> rows) {
+    Lesson lesson(List<BacktestForecast> rows) {
         List<ScoredForecast> forecasts = new ArrayList<>();
-        for (Row row : rows) {
+        for (BacktestForecast row : rows) {
             ModelForecast makespan = makespan(row);
             forecasts.add(new ScoredForecast(
                     makespan, makespan.intervals(), row.instance().makespanSeconds()));
@@ -37,11 +37,11 @@ final class Calibrator {
     }
 
     /** The forecasts with the intervals that would have been published. */
-    List<Row> calibrated(Calibration calibration, List<Row> rows) {
+    List<BacktestForecast> calibrated(Calibration calibration, List<BacktestForecast> rows) {
         return rows.stream().map(row -> calibrated(calibration, row)).toList();
     }
 
-    private Row calibrated(Calibration calibration, Row row) {
+    private BacktestForecast calibrated(Calibration calibration, BacktestForecast row) {
         String workflow = row.instance().workflow();
         Interval makespan = published(calibration.apply(workflow, makespan(row)));
         Optional<Interval> btus = row.cost().map(cost -> published(calibration.apply(workflow, btus(row, cost))));
@@ -53,11 +53,11 @@ final class Calibrator {
         return new Interval(interval.lower(), interval.upper());
     }
 
-    private ModelForecast makespan(Row row) {
+    private ModelForecast makespan(BacktestForecast row) {
         return ModelForecast.makespan(row.elapsedSeconds(), row.medianSeconds(), List.of(raw(row.interval())));
     }
 
-    private ModelForecast btus(Row row, Row.Cost cost) {
+    private ModelForecast btus(BacktestForecast row, BacktestForecast.Cost cost) {
         return ModelForecast.cost(
                 Quantity.BTUS, row.elapsedSeconds(), row.medianSeconds(), cost.median(), List.of(raw(cost.interval())));
     }

@@ -19,18 +19,21 @@ final class Hindsight {
     }
 
     /** Mean of the interval scores as shares of the true makespans, with the best factor at either end; rows must not be empty. */
-    double intervalScore(List<Row> rows) {
+    double intervalScore(List<BacktestForecast> rows) {
         return best(rows, row -> row.medianSeconds() - row.interval().lower(), row -> -missed(row))
                 + best(rows, row -> row.interval().upper() - row.medianSeconds(), Hindsight::missed);
     }
 
     /** How much longer it took than the median. */
-    private static double missed(Row row) {
+    private static double missed(BacktestForecast row) {
         return row.instance().makespanSeconds() - row.medianSeconds();
     }
 
     /** The score is convex and piecewise linear in the factor: it is least where one of the ends is the truth, or at 0. */
-    private double best(List<Row> rows, ToDoubleFunction<Row> distance, ToDoubleFunction<Row> beyondMedian) {
+    private double best(
+            List<BacktestForecast> rows,
+            ToDoubleFunction<BacktestForecast> distance,
+            ToDoubleFunction<BacktestForecast> beyondMedian) {
         return rows.stream()
                 .filter(row -> distance.applyAsDouble(row) > 0 && beyondMedian.applyAsDouble(row) > 0)
                 .mapToDouble(row -> beyondMedian.applyAsDouble(row) / distance.applyAsDouble(row))
@@ -39,7 +42,10 @@ final class Hindsight {
     }
 
     private double mean(
-            List<Row> rows, double factor, ToDoubleFunction<Row> distance, ToDoubleFunction<Row> beyondMedian) {
+            List<BacktestForecast> rows,
+            double factor,
+            ToDoubleFunction<BacktestForecast> distance,
+            ToDoubleFunction<BacktestForecast> beyondMedian) {
         return rows.stream()
                 .mapToDouble(row -> {
                     double end = factor * Math.max(0, distance.applyAsDouble(row));

@@ -23,7 +23,7 @@ final class NormalPrediction {
     }
 
     /** What is left of an interval when nothing below a value is possible. */
-    static Interval notBelow(double least, Interval interval) {
-        return new Interval(Math.max(least, interval.lower()), Math.max(least, interval.upper()));
+    static Interval notBelow(double min, Interval interval) {
+        return new Interval(Math.max(min, interval.lower()), Math.max(min, interval.upper()));
     }
 }

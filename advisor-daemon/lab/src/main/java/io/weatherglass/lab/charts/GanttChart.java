@@ -208,8 +208,8 @@ public final class GanttChart {
     }
 
     private static String shortened(String name) {
-        int most = (int) ((LEFT - 10) / 6.6);
-        return name.length() <= most ? name : name.substring(0, most - 1) + "…";
+        int max = (int) ((LEFT - 10) / 6.6);
+        return name.length() <= max ? name : name.substring(0, max - 1) + "…";
     }
 
     private void bar(SvgWriter svg, Bar bar) throws XMLStreamException {

@@ -88,23 +88,23 @@ public final class LogLogChart {
                     .flatMap(one -> one.points().stream())
                     .mapToDouble(coordinate)
                     .toArray();
-            double least = Double.POSITIVE_INFINITY;
-            double most = 0;
+            double min = Double.POSITIVE_INFINITY;
+            double max = 0;
             for (double value : values) {
-                least = Math.min(least, value);
-                most = Math.max(most, value);
+                min = Math.min(min, value);
+                max = Math.max(max, value);
             }
-            return values.length == 0 ? new Range(1, 10) : around(least, most);
+            return values.length == 0 ? new Range(1, 10) : around(min, max);
         }
 
-        private static Range around(double least, double most) {
-            double from = Math.pow(10, Math.floor(Math.log10(least)));
-            double to = Math.pow(10, Math.ceil(Math.log10(most)));
+        private static Range around(double min, double max) {
+            double from = Math.pow(10, Math.floor(Math.log10(min)));
+            double to = Math.pow(10, Math.ceil(Math.log10(max)));
             double wide = to > from ? to : from * 10;
             List<Double> ticks = new Range(from, wide).ticks();
             return new Range(
-                    ticks.stream().filter(tick -> tick <= least * ROUNDING).reduce(from, Math::max),
-                    ticks.stream().filter(tick -> tick * ROUNDING >= most).reduce(wide, Math::min));
+                    ticks.stream().filter(tick -> tick <= min * ROUNDING).reduce(from, Math::max),
+                    ticks.stream().filter(tick -> tick * ROUNDING >= max).reduce(wide, Math::min));
         }
 
         List<Double> ticks() {

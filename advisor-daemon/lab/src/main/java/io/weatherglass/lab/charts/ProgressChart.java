@@ -73,16 +73,16 @@ public final class ProgressChart {
      * One quantity.
      *
      * @param title names it
-     * @param least where its axis begins
-     * @param most where its axis ends, above {@code least}
+     * @param min where its axis begins
+     * @param max where its axis ends, above {@code least}
      * @param band of shares that are drawn in another colour, by rising x; may be empty
      */
-    public record Panel(String title, double least, double most, List<Band> band, List<Series> series) {
+    public record Panel(String title, double min, double max, List<Band> band, List<Series> series) {
 
         /** Copies the lists. */
         public Panel {
-            if (!(least < most)) {
-                throw new IllegalArgumentException("least must be < most, were " + least + " and " + most);
+            if (!(min < max)) {
+                throw new IllegalArgumentException("least must be < most, were " + min + " and " + max);
             }
             band = List.copyOf(band);
             series = List.copyOf(series);
@@ -175,7 +175,7 @@ public final class ProgressChart {
         }
 
         private double y(double value) {
-            double share = (value - panel.least()) / (panel.most() - panel.least());
+            double share = (value - panel.min()) / (panel.max() - panel.min());
             return top + PANEL * (1 - Math.max(0, Math.min(1, share)));
         }
 
@@ -198,7 +198,7 @@ public final class ProgressChart {
                 svg.text("x", x(share), top + PANEL + 16, percent(share));
             }
             double step = step();
-            for (double k = Math.ceil(panel.least() / step - 1e-9); k * step <= panel.most() + 1e-9; k++) {
+            for (double k = Math.ceil(panel.min() / step - 1e-9); k * step <= panel.max() + 1e-9; k++) {
                 svg.line("grid", LEFT, y(k * step), WIDTH - RIGHT, y(k * step));
                 svg.text("y", LEFT - 8, y(k * step) + TEXT_DROP, percent(k * step));
             }
@@ -207,13 +207,13 @@ public final class ProgressChart {
         }
 
         private double step() {
-            double least = (panel.most() - panel.least()) / TICKS_AT_MOST;
+            double min = (panel.max() - panel.min()) / TICKS_AT_MOST;
             for (double step : STEPS) {
-                if (step >= least) {
+                if (step >= min) {
                     return step;
                 }
             }
-            return least;
+            return min;
         }
 
         private void draw(SvgWriter svg, Series one) throws XMLStreamException {

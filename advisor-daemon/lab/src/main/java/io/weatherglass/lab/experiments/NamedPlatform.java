@@ -24,10 +24,10 @@ public record NamedPlatform(String name, Platform platform, Optional<String> cur
     /**
      * The platform of valid resources of a plan.
      *
-     * @param mostAtOnce jobs that may run at once, see {@link PlannedPlatforms#of}
+     * @param maxAtOnce jobs that may run at once, see {@link PlannedPlatforms#of}
      */
-    public static NamedPlatform of(String name, Resources resources, int mostAtOnce) {
-        return new NamedPlatform(name, PlannedPlatforms.of(resources, mostAtOnce), currency(resources));
+    public static NamedPlatform of(String name, Resources resources, int maxAtOnce) {
+        return new NamedPlatform(name, PlannedPlatforms.of(resources, maxAtOnce), currency(resources));
     }
 
     /** That of the first VM type is that of all. */

@@ -22,7 +22,7 @@ import java.util.function.Function;
  */
 public final class PlatformFile {
     /** More than any workflow that is simulated has; what offers no limit of its own is taken to offer so much. */
-    private static final int MOST_JOBS_AT_ONCE = 1_000_000;
+    private static final int MAX_JOBS_AT_ONCE = 1_000_000;
 
     /** File, line and column where the platforms begin. */
     private final TraceLocation place;
@@ -75,7 +75,7 @@ public final class PlatformFile {
         return new PlatformFile(
                 source.locate(""),
                 resources.keySet(),
-                key -> NamedPlatform.of(key, resources.get(key), MOST_JOBS_AT_ONCE));
+                key -> NamedPlatform.of(key, resources.get(key), MAX_JOBS_AT_ONCE));
     }
 
     /**

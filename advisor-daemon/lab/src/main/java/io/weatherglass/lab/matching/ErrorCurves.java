@@ -44,7 +44,7 @@ record ErrorCurves(double[] past, double[] future) {
     }
 
     /** The least error that is not 0, of those that MAPE_E and MAPE_F divide by; infinite if all are 0. */
-    double leastDenominator() {
+    double minDenominator() {
         return DoubleStream.concat(Arrays.stream(past), Arrays.stream(future).skip(1))
                 .filter(error -> error > 0)
                 .min()

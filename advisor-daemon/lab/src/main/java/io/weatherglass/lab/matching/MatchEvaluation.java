@@ -22,7 +22,7 @@ public final class MatchEvaluation {
     /** A fragment at most this far from t_g counts as found, seconds. */
     public static final double FOUND_WITHIN_SECONDS = 600;
 
-    private static final double LEAST_NOISE_SCALE = 0.001;
+    private static final double MIN_NOISE_SCALE = 0.001;
 
     private final MatchCase matchCase;
     private final MatchEvaluationOptions options;
@@ -45,7 +45,7 @@ public final class MatchEvaluation {
 
     /** The noise scale that suits so much noise on runtimes; nearly none where there is none. */
     public static double noiseScale(double noise) {
-        return Math.max(noise, LEAST_NOISE_SCALE);
+        return Math.max(noise, MIN_NOISE_SCALE);
     }
 
     /** Judges the search with a share of the jobs complete. */
@@ -97,7 +97,7 @@ public final class MatchEvaluation {
         ErrorCurves known = ErrorCurves.of(matchCase.projectedSeconds(), runtimes, matchCase.order());
         Match explaining = explaining(match, observation);
         return new TargetOutcome(
-                known.leastDenominator(),
+                known.minDenominator(),
                 Mape.of(known, curves(match, 1)),
                 Mape.of(known, curves(match, match.candidates().size())),
                 taken,

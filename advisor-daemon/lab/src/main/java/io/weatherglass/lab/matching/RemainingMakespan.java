@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 final class RemainingMakespan {
 
     /** Fragments of less weight are not simulated. */
-    private static final double LEAST_WEIGHT = 0.02;
+    private static final double MIN_WEIGHT = 0.02;
 
     private final MatchCase matchCase;
     private final Workflow workflow;
@@ -72,7 +72,7 @@ final class RemainingMakespan {
         double sum = 0;
         double weights = 0;
         for (Match.Candidate candidate : match.candidates()) {
-            if (candidate.weight() >= LEAST_WEIGHT || weights == 0) {
+            if (candidate.weight() >= MIN_WEIGHT || weights == 0) {
                 sum += candidate.weight() * completion(load(candidate.fragment()), state);
                 weights += candidate.weight();
             }

@@ -3,7 +3,7 @@ package io.weatherglass.lab.matching;
 /**
  * What came out for one target.
  *
- * @param leastDenominator the least error of t_g that is not 0, seconds
+ * @param minDenominator the least error of t_g that is not 0, seconds
  * @param best of the best fragment
  * @param mixture of the weighted mean of all fragments in the match
  * @param taken how long the search took
@@ -12,7 +12,7 @@ package io.weatherglass.lab.matching;
  * @param remaining errors of the remaining makespan
  */
 record TargetOutcome(
-        double leastDenominator,
+        double minDenominator,
         Mape best,
         Mape mixture,
         SearchClock.Taken taken,
@@ -24,6 +24,6 @@ record TargetOutcome(
     static final double NEAR_ZERO_SECONDS = 1;
 
     boolean isNearZero() {
-        return leastDenominator < NEAR_ZERO_SECONDS;
+        return minDenominator < NEAR_ZERO_SECONDS;
     }
 }

@@ -48,8 +48,8 @@ class BacktestTest {
         return new Backtest(List.of(constant), options, 2).run(instances, training, () -> {});
     }
 
-    private static BacktestOptions options(Protocol protocol, int scoreFrom, int leastRuns) {
-        return new BacktestOptions(protocol, List.of(0.0), LEVEL, scoreFrom, leastRuns);
+    private static BacktestOptions options(Protocol protocol, int scoreFrom, int minRuns) {
+        return new BacktestOptions(protocol, List.of(0.0), LEVEL, scoreFrom, minRuns);
     }
 
     private static PastInstance instance(String group, String label, double makespan) {
@@ -131,7 +131,7 @@ class BacktestTest {
             assertThat(row.interval()).isEqualTo(new Interval(195, 205));
             assertThat(row.held()).isFalse();
         });
-        assertThat(report.rows()).filteredOn(Row::calibrated).allSatisfy(row -> {
+        assertThat(report.rows()).filteredOn(BacktestForecast::calibrated).allSatisfy(row -> {
             assertThat(row.interval().upper()).isCloseTo(208, within(1e-6));
             assertThat(row.interval().lower()).isCloseTo(192, within(1e-6));
             assertThat(row.held()).isTrue();
@@ -142,7 +142,7 @@ class BacktestTest {
     void fewRunsCalibrateNothing() throws InterruptedException {
         BacktestReport report = run(options(Protocol.WALK_FORWARD, 2, 2), twoGroups(), List.of());
         assertThat(report.rows())
-                .filteredOn(Row::calibrated)
+                .filteredOn(BacktestForecast::calibrated)
                 .hasSize(3)
                 .allSatisfy(row -> assertThat(row.interval()).isEqualTo(new Interval(195, 205)));
     }
@@ -162,8 +162,8 @@ class BacktestTest {
                 options(Protocol.LEAVE_ONE_OUT, 1, 2),
                 List.of(instance("x", "a", 200), instance("x", "b", 220), instance("x", "c", 250)),
                 List.of());
-        Summary summary = report.summaries().get(0);
-        Summary.Checkpoint start = summary.checkpoints().get(0);
+        ModelScores summary = report.summaries().get(0);
+        ModelScores.Checkpoint start = summary.checkpoints().get(0);
         assertThat(start.coverage()).isEqualTo(new Proportion(1, 3));
         assertThat(start.outside()).isTrue();
         assertThat(start.relativeWidth()).isCloseTo((10 / 200.0 + 10 / 220.0 + 10 / 250.0) / 3, within(1e-12));

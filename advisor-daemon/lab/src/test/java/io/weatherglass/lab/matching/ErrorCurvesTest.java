@@ -27,7 +27,7 @@ class ErrorCurvesTest {
         assertThat(CURVES.future()).hasSize(2);
         assertThat(CURVES.future()[0]).isCloseTo(Math.sqrt(9 / 2.0), NEARLY);
         assertThat(CURVES.future()[1]).isZero();
-        assertThat(CURVES.leastDenominator()).isCloseTo(Math.sqrt((16 + 9) / 3.0), NEARLY);
+        assertThat(CURVES.minDenominator()).isCloseTo(Math.sqrt((16 + 9) / 3.0), NEARLY);
     }
 
     @Test

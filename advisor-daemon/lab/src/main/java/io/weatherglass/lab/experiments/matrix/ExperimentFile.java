@@ -29,7 +29,7 @@ final class ExperimentFile {
             .build();
 
     private final Path file;
-    private final Map<Axis, List<Setting>> settings = new EnumMap<>(Axis.class);
+    private final Map<Axis, List<ExperimentSetting>> settings = new EnumMap<>(Axis.class);
 
     private ExperimentFile(Path file) {
         this.file = file;
@@ -64,13 +64,13 @@ final class ExperimentFile {
     }
 
     /** The values of an axis, none if the file does not tell. */
-    List<Setting> settings(Axis axis) {
+    List<ExperimentSetting> settings(Axis axis) {
         return settings.getOrDefault(axis, List.of());
     }
 
     /** The one value of an axis of which the file says nothing. */
-    Setting silent(Axis axis, String value) {
-        return new Setting(axis.key(), value, TraceLocation.file(file.toString()));
+    ExperimentSetting silent(Axis axis, String value) {
+        return new ExperimentSetting(axis.key(), value, TraceLocation.file(file.toString()));
     }
 
     private void readAll(JsonParser parser) throws IOException {
@@ -90,16 +90,16 @@ final class ExperimentFile {
         }
     }
 
-    private List<Setting> values(Axis axis, JsonParser parser) throws IOException {
+    private List<ExperimentSetting> values(Axis axis, JsonParser parser) throws IOException {
         TraceLocation place = here(parser);
-        List<Setting> values = new ArrayList<>();
+        List<ExperimentSetting> values = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         boolean list = parser.nextToken() == JsonToken.START_ARRAY;
         if (list) {
             parser.nextToken();
         }
         while (parser.currentToken() != JsonToken.END_ARRAY) {
-            Setting value = value(axis, parser);
+            ExperimentSetting value = value(axis, parser);
             if (!seen.add(value.text())) {
                 throw value.breaks("must name each value once");
             }
@@ -115,14 +115,14 @@ final class ExperimentFile {
         return values;
     }
 
-    private Setting value(Axis axis, JsonParser parser) throws IOException {
+    private ExperimentSetting value(Axis axis, JsonParser parser) throws IOException {
         boolean nothing = parser.currentToken() == JsonToken.VALUE_NULL
                 || parser.getText().isBlank();
         if (nothing || !parser.currentToken().isScalarValue()) {
             throw new TraceFormatException(
                     here(parser), axis.key(), parser.getText(), "must be a value or a list of values");
         }
-        return new Setting(axis.key(), parser.getText(), here(parser));
+        return new ExperimentSetting(axis.key(), parser.getText(), here(parser));
     }
 
     private TraceLocation here(JsonParser parser) {

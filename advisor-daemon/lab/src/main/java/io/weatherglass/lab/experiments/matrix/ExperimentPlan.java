@@ -41,7 +41,7 @@ public final class ExperimentPlan {
             "needs past runs, so there must be values for \"" + Axis.HISTORY.key() + "\"";
 
     private final ExperimentFile experiment;
-    private final Materials materials;
+    private final ExperimentInputs materials;
     private final String code;
     private final Map<String, PlannedCell> cells = new LinkedHashMap<>();
     /** Workflows by what is to be said of them. */
@@ -52,8 +52,8 @@ public final class ExperimentPlan {
     private ExperimentPlan(ExperimentFile experiment, RecordsLeftOut leftOut) throws IOException {
         this.experiment = experiment;
         this.leftOut = leftOut;
-        this.materials = new Materials(experiment, leftOut);
-        this.code = Fingerprint.ofCode(CODE);
+        this.materials = new ExperimentInputs(experiment, leftOut);
+        this.code = InputFingerprint.ofCode(CODE);
     }
 
     /**
@@ -66,7 +66,7 @@ public final class ExperimentPlan {
      */
     public static ExperimentPlan read(Path file, boolean strict) throws IOException {
         ExperimentPlan plan = new ExperimentPlan(ExperimentFile.read(file), new RecordsLeftOut(strict));
-        for (Setting workflow : plan.experiment.settings(Axis.WORKFLOWS)) {
+        for (ExperimentSetting workflow : plan.experiment.settings(Axis.WORKFLOWS)) {
             for (String source : plan.materials.sources(workflow)) {
                 plan.addAll(workflow, source);
             }
@@ -91,12 +91,12 @@ public final class ExperimentPlan {
                 .toList();
     }
 
-    private void addAll(Setting workflow, String source) throws IOException {
-        for (Setting platform : orDefault(Axis.PLATFORMS, Materials.OF_PLAN)) {
-            for (Setting maxVms : orDefault(Axis.MAX_VMS, "")) {
-                for (Setting background : orDefault(Axis.BACKGROUNDS, Materials.NO_BACKGROUND)) {
-                    for (Setting inputs : orDefault(Axis.INPUTS, KnownInputs.BLIND.label())) {
-                        for (Setting seed : orDefault(Axis.SEEDS, "1")) {
+    private void addAll(ExperimentSetting workflow, String source) throws IOException {
+        for (ExperimentSetting platform : orDefault(Axis.PLATFORMS, ExperimentInputs.OF_PLAN)) {
+            for (ExperimentSetting maxVms : orDefault(Axis.MAX_VMS, "")) {
+                for (ExperimentSetting background : orDefault(Axis.BACKGROUNDS, ExperimentInputs.NO_BACKGROUND)) {
+                    for (ExperimentSetting inputs : orDefault(Axis.INPUTS, KnownInputs.BLIND.label())) {
+                        for (ExperimentSetting seed : orDefault(Axis.SEEDS, "1")) {
                             addAll(new Place(workflow, source, platform, maxVms, background, inputs, seed));
                         }
                     }
@@ -107,13 +107,13 @@ public final class ExperimentPlan {
 
     /** Settings of the axes that a scenario is made of, but for its strategy. */
     private record Place(
-            Setting workflow,
+            ExperimentSetting workflow,
             String source,
-            Setting platform,
-            Setting maxVms,
-            Setting background,
-            Setting inputs,
-            Setting seed) {
+            ExperimentSetting platform,
+            ExperimentSetting maxVms,
+            ExperimentSetting background,
+            ExperimentSetting inputs,
+            ExperimentSetting seed) {
 
         OptionalInt quota() throws TraceFormatException {
             return maxVms.text().isEmpty()
@@ -141,7 +141,7 @@ public final class ExperimentPlan {
     private void addAll(Place place, WorkflowInput input) throws IOException {
         input.notes().forEach(note -> note(input, note));
         NamedPlatform platform = materials.platform(place.platform(), input, place.quota());
-        for (Setting strategy : strategies(place, input)) {
+        for (ExperimentSetting strategy : strategies(place, input)) {
             addAll(place, input, platform, strategy);
         }
     }
@@ -155,8 +155,8 @@ public final class ExperimentPlan {
         return workflows.size() == 1 ? first : first + " and " + (workflows.size() - 1) + " more";
     }
 
-    private List<Setting> strategies(Place place, WorkflowInput input) throws TraceFormatException {
-        List<Setting> named = experiment.settings(Axis.STRATEGIES);
+    private List<ExperimentSetting> strategies(Place place, WorkflowInput input) throws TraceFormatException {
+        List<ExperimentSetting> named = experiment.settings(Axis.STRATEGIES);
         if (!named.isEmpty()) {
             return named;
         }
@@ -164,13 +164,15 @@ public final class ExperimentPlan {
                 .strategy()
                 .orElseThrow(
                         () -> place.workflow().breaks("names no strategy, so there must be values for \"strategies\""));
-        return List.of(new Setting(Axis.STRATEGIES.key(), own, place.workflow().location()));
+        return List.of(new ExperimentSetting(
+                Axis.STRATEGIES.key(), own, place.workflow().location()));
     }
 
-    private void addAll(Place place, WorkflowInput input, NamedPlatform platform, Setting strategy) throws IOException {
+    private void addAll(Place place, WorkflowInput input, NamedPlatform platform, ExperimentSetting strategy)
+            throws IOException {
         Scenario scenario = scenario(place, input, platform, strategy);
-        for (Setting shape : orDefault(Axis.INPUT_MODELS, Shape.UNIFORM.label())) {
-            for (Setting level : orDefault(Axis.PERTURBATION_LEVELS, defaultLevel())) {
+        for (ExperimentSetting shape : orDefault(Axis.INPUT_MODELS, Shape.UNIFORM.label())) {
+            for (ExperimentSetting level : orDefault(Axis.PERTURBATION_LEVELS, defaultLevel())) {
                 InputModelChoice model = inputModel(shape, level);
                 for (String note : model.notes(input)) {
                     note(input, "with inputs " + place.known().label() + " " + note);
@@ -178,8 +180,8 @@ public final class ExperimentPlan {
                 if (isUnknown(level, model)) {
                     note(input, InputModelChoice.NO_LEVEL);
                 }
-                for (Setting realizations : orDefault(Axis.REALIZATIONS, "500")) {
-                    Cell cell = new Cell(
+                for (ExperimentSetting realizations : orDefault(Axis.REALIZATIONS, "500")) {
+                    ExperimentCell cell = new ExperimentCell(
                             input.label(),
                             platform.name(),
                             place.quota(),
@@ -197,20 +199,20 @@ public final class ExperimentPlan {
         }
     }
 
-    private Scenario scenario(Place place, WorkflowInput input, NamedPlatform platform, Setting strategy)
+    private Scenario scenario(Place place, WorkflowInput input, NamedPlatform platform, ExperimentSetting strategy)
             throws IOException {
         ProvisioningStrategy placing = materials.strategy(strategy, strategy.text(), input);
         BackgroundLoad background = materials.background(place.background());
         try {
             return input.scenario(platform.platform(), placing, background);
         } catch (IllegalArgumentException e) {
-            Setting refused = placing.suits(platform.platform()) ? place.background() : strategy;
+            ExperimentSetting refused = placing.suits(platform.platform()) ? place.background() : strategy;
             throw refused.refusedBy(e, e.getMessage());
         }
     }
 
-    private String key(Place place, Scenario scenario, Cell cell) throws IOException {
-        return Fingerprint.of(List.of(
+    private String key(Place place, Scenario scenario, ExperimentCell cell) throws IOException {
+        return InputFingerprint.of(List.of(
                 FORMAT,
                 code,
                 materials.fingerprint(place.source()),
@@ -221,7 +223,7 @@ public final class ExperimentPlan {
                 cell.toString()));
     }
 
-    private InputModelChoice inputModel(Setting shape, Setting level) throws TraceFormatException {
+    private InputModelChoice inputModel(ExperimentSetting shape, ExperimentSetting level) throws TraceFormatException {
         OptionalDouble perturbationLevel;
         if (level.text().equals(FROM_HISTORY)) {
             perturbationLevel = OptionalDouble.of(materials
@@ -239,7 +241,7 @@ public final class ExperimentPlan {
     }
 
     /** Whether P was to come from past runs that tell none. */
-    private static boolean isUnknown(Setting level, InputModelChoice model) {
+    private static boolean isUnknown(ExperimentSetting level, InputModelChoice model) {
         return level.text().equals(FROM_HISTORY)
                 && model.shape() != Shape.EMPIRICAL
                 && model.perturbationLevel().equals(OptionalDouble.of(0));
@@ -249,8 +251,8 @@ public final class ExperimentPlan {
         return materials.past().isPresent() ? FROM_HISTORY : "0.1";
     }
 
-    private List<Setting> orDefault(Axis axis, String value) {
-        List<Setting> settings = experiment.settings(axis);
+    private List<ExperimentSetting> orDefault(Axis axis, String value) {
+        List<ExperimentSetting> settings = experiment.settings(axis);
         return settings.isEmpty() ? List.of(experiment.silent(axis, value)) : settings;
     }
 }

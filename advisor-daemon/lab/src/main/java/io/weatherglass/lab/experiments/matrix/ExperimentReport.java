@@ -14,10 +14,10 @@ import java.util.List;
 public record ExperimentReport(List<Row> rows, List<Failure> failures, int reused, int others, List<String> notes) {
 
     /** A cell and what came out of it. */
-    public record Row(Cell cell, CellResult result) {}
+    public record Row(ExperimentCell cell, CellResult result) {}
 
     /** A cell and why nothing came out of it. */
-    public record Failure(Cell cell, String reason) {}
+    public record Failure(ExperimentCell cell, String reason) {}
 
     /** Copies the lists. */
     public ExperimentReport {

@@ -16,7 +16,7 @@ import io.weatherglass.simulation.montecarlo.RandomKey;
  */
 record PlannedCell(
         String key,
-        Cell cell,
+        ExperimentCell cell,
         WorkflowInput input,
         NamedPlatform platform,
         Scenario scenario,

@@ -45,7 +45,7 @@ public final class ResultsFile implements AutoCloseable {
     /** A line of the file. */
     private record Found(int line, JsonNode result) {}
 
-    private record Line(String key, Cell cell, CellResult result) {}
+    private record Line(String key, ExperimentCell cell, CellResult result) {}
 
     private ResultsFile(Path file, FileChannel channel) {
         this.file = file;
@@ -161,7 +161,7 @@ public final class ResultsFile implements AutoCloseable {
     }
 
     /** Appends a result as one line. */
-    public synchronized void append(String key, Cell cell, CellResult result) throws IOException {
+    public synchronized void append(String key, ExperimentCell cell, CellResult result) throws IOException {
         ByteBuffer line = ByteBuffer.wrap(
                 (MAPPER.writeValueAsString(new Line(key, cell, result)) + "\n").getBytes(StandardCharsets.UTF_8));
         while (line.hasRemaining()) {

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ResultsFileTest {
-    private static final Cell CELL =
-            new Cell("blast \"é\"\nx", "cloud", OptionalInt.of(3), "none", "best", "asap", "uniform", 0.1, 500, 1);
+    private static final ExperimentCell CELL = new ExperimentCell(
+            "blast \"é\"\nx", "cloud", OptionalInt.of(3), "none", "best", "asap", "uniform", 0.1, 500, 1);
 
     @TempDir
     private Path folder;

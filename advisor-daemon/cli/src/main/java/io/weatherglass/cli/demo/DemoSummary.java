@@ -22,11 +22,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** What came of the demo's runs, and which forecasts held. */
-public final class Summary {
+public final class DemoSummary {
 
     private static final List<Double> SHARES = List.of(0.05, 0.25, 0.5, 0.75, 0.95);
 
-    private Summary() {}
+    private DemoSummary() {}
 
     /** Prints the summary of one run. */
     public static void print(ReplayReport report, PrintWriter out) {

@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param runEffect how much slower the whole execution was than the earlier ones: median of ln(runtime / mean earlier one)
  *     over its jobs; 0 where they have no job in common
  */
-public record Row(
+public record BacktestForecast(
         PastInstance instance,
         String model,
         boolean calibrated,
@@ -39,13 +39,14 @@ public record Row(
         }
     }
 
-    static Row of(PastInstance instance, String model, int checkpoint, Prediction prediction, double runEffect) {
+    static BacktestForecast of(
+            PastInstance instance, String model, int checkpoint, Prediction prediction, double runEffect) {
         Optional<Cost> cost = instance.btuCount().isEmpty()
                 ? Optional.empty()
                 : prediction
                         .cost()
                         .map(told -> new Cost(instance.btuCount().getAsLong(), told.median(), told.interval()));
-        return new Row(
+        return new BacktestForecast(
                 instance,
                 model,
                 false,
@@ -59,8 +60,8 @@ public record Row(
     }
 
     /** The same forecast with other intervals. */
-    Row calibrated(Interval makespan, Optional<Interval> btus) {
-        return new Row(
+    BacktestForecast calibrated(Interval makespan, Optional<Interval> btus) {
+        return new BacktestForecast(
                 instance,
                 model,
                 true,

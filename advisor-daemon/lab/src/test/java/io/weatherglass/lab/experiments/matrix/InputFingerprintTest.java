@@ -12,60 +12,60 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class FingerprintTest {
+class InputFingerprintTest {
 
     @Test
     void tellsApartHowTextsAreParted() {
-        assertThat(Fingerprint.of(List.of("ab", "c")))
-                .isEqualTo(Fingerprint.of(List.of("ab", "c")))
-                .isNotEqualTo(Fingerprint.of(List.of("a", "bc")))
-                .isNotEqualTo(Fingerprint.of(List.of("c", "ab")))
-                .isNotEqualTo(Fingerprint.of(List.of("ab", "c", "")));
+        assertThat(InputFingerprint.of(List.of("ab", "c")))
+                .isEqualTo(InputFingerprint.of(List.of("ab", "c")))
+                .isNotEqualTo(InputFingerprint.of(List.of("a", "bc")))
+                .isNotEqualTo(InputFingerprint.of(List.of("c", "ab")))
+                .isNotEqualTo(InputFingerprint.of(List.of("ab", "c", "")));
     }
 
     /** The SHA-256 of "abc" from FIPS 180-2, its first half. */
     @Test
     void ofAFileIsThatOfItsBytes(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "abc");
-        assertThat(Fingerprint.of(file)).isEqualTo("ba7816bf8f01cfea414140de5dae2223");
+        assertThat(InputFingerprint.of(file)).isEqualTo("ba7816bf8f01cfea414140de5dae2223");
     }
 
     @Test
     void ofADirectoryChangesWithNamesAndContents(@TempDir Path folder) throws IOException {
         Path file =
                 Files.writeString(Files.createDirectories(folder.resolve("a/b")).resolve("file"), "abc");
-        String before = Fingerprint.of(folder);
+        String before = InputFingerprint.of(folder);
         Files.writeString(file, "abd");
-        assertThat(Fingerprint.of(folder)).isNotEqualTo(before);
+        assertThat(InputFingerprint.of(folder)).isNotEqualTo(before);
         Files.writeString(file, "abc");
-        assertThat(Fingerprint.of(folder)).isEqualTo(before);
+        assertThat(InputFingerprint.of(folder)).isEqualTo(before);
         Files.move(file, file.resolveSibling("other"));
-        assertThat(Fingerprint.of(folder)).isNotEqualTo(before);
+        assertThat(InputFingerprint.of(folder)).isNotEqualTo(before);
     }
 
     /** Classes of a directory of their own, of which one changes. */
     @Test
     void ofCodeChangesWithAnyOfTheDirectories(@TempDir Path folder) throws Exception {
-        String name = Cell.class.getName().replace('.', '/') + ".class";
+        String name = ExperimentCell.class.getName().replace('.', '/') + ".class";
         Path copy = folder.resolve(name);
         Files.createDirectories(copy.getParent());
-        try (InputStream bytes = Cell.class.getClassLoader().getResourceAsStream(name)) {
+        try (InputStream bytes = ExperimentCell.class.getClassLoader().getResourceAsStream(name)) {
             Files.copy(bytes, copy);
         }
         try (URLClassLoader loader =
                 new URLClassLoader(new URL[] {folder.toUri().toURL()}, null)) {
-            List<Class<?>> code = List.of(Test.class, loader.loadClass(Cell.class.getName()));
-            String before = Fingerprint.ofCode(code);
-            assertThat(Fingerprint.ofCode(code)).isEqualTo(before);
+            List<Class<?>> code = List.of(Test.class, loader.loadClass(ExperimentCell.class.getName()));
+            String before = InputFingerprint.ofCode(code);
+            assertThat(InputFingerprint.ofCode(code)).isEqualTo(before);
             Files.writeString(folder.resolve("another"), "class");
-            assertThat(Fingerprint.ofCode(code)).isNotEqualTo(before);
+            assertThat(InputFingerprint.ofCode(code)).isNotEqualTo(before);
         }
     }
 
     @Test
     void ofCodeIsThatOfItsJarOrDirectory() throws IOException {
-        assertThat(Fingerprint.ofCode(List.of(Fingerprint.class)))
-                .isEqualTo(Fingerprint.ofCode(List.of(Cell.class)))
-                .isNotEqualTo(Fingerprint.ofCode(List.of(Test.class)));
+        assertThat(InputFingerprint.ofCode(List.of(InputFingerprint.class)))
+                .isEqualTo(InputFingerprint.ofCode(List.of(ExperimentCell.class)))
+                .isNotEqualTo(InputFingerprint.ofCode(List.of(Test.class)));
     }
 }

@@ -18,7 +18,7 @@ import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class SummaryTest {
+class DemoSummaryTest {
 
     private static ScoredForecast forecast(double elapsed, double truth) {
         ModelForecast model = ModelForecast.makespan(
@@ -28,7 +28,7 @@ class SummaryTest {
 
     private static String printed(Calibration calibration) {
         StringWriter text = new StringWriter();
-        Summary.print(calibration, new PrintWriter(text));
+        DemoSummary.print(calibration, new PrintWriter(text));
         return text.toString();
     }
 
@@ -57,12 +57,12 @@ class SummaryTest {
         StringWriter text = new StringWriter();
         ReplayReport report = new ReplayReport(
                 script, "run-1", List.of(Advisories.withComparison(plain, Advisories.comparison(true, 0, 0)), plain));
-        Summary.print(report, new PrintWriter(text));
+        DemoSummary.print(report, new PrintWriter(text));
         assertThat(text.toString().lines())
                 .contains("  from 0:00 on under afap: +0 s [+0, +0] and -1.00 [-1.00, -1.00]; afap would be better");
 
         StringWriter without = new StringWriter();
-        Summary.print(new ReplayReport(script, "run-1", List.of(plain)), new PrintWriter(without));
+        DemoSummary.print(new ReplayReport(script, "run-1", List.of(plain)), new PrintWriter(without));
         assertThat(without.toString()).doesNotContain("under");
     }
 }

@@ -31,7 +31,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /** What the settings of an experiment name: workflows, platforms, strategies, past runs. Each is read once. */
-final class Materials {
+final class ExperimentInputs {
     /** What stands for the hosts being empty. */
     static final String NO_BACKGROUND = "none";
 
@@ -57,7 +57,7 @@ final class Materials {
      * @param leftOut takes the files of patterns that are bad, and runs that did not complete
      * @throws IOException if a file is missing, malformed or cannot be read
      */
-    Materials(ExperimentFile experiment, RecordsLeftOut leftOut) throws IOException {
+    ExperimentInputs(ExperimentFile experiment, RecordsLeftOut leftOut) throws IOException {
         this.experiment = experiment;
         this.leftOut = leftOut;
         this.strategies = readStrategies();
@@ -65,7 +65,7 @@ final class Materials {
     }
 
     /** Does what may be refused, and tells at which setting it was. */
-    private static <T> T at(Setting setting, Action<T> action) throws IOException {
+    private static <T> T at(ExperimentSetting setting, Action<T> action) throws IOException {
         try {
             return action.get();
         } catch (TraceFormatException | IncompleteRunException e) {
@@ -85,7 +85,7 @@ final class Materials {
     }
 
     /** The workflows that a setting names: files, or what is made up; of a pattern the files that can be read. */
-    List<String> sources(Setting setting) throws IOException {
+    List<String> sources(ExperimentSetting setting) throws IOException {
         if (setting.text().startsWith(SYNTHETIC)) {
             return List.of(setting.text());
         }
@@ -96,9 +96,9 @@ final class Materials {
     }
 
     /** Reads the files that a setting names; a bad one is skipped where a pattern names others, too. */
-    private <T> Map<Path, T> read(Setting setting, Reading<T> reading) throws IOException {
+    private <T> Map<Path, T> read(ExperimentSetting setting, Reading<T> reading) throws IOException {
         Map<Path, T> read = new LinkedHashMap<>();
-        List<Path> files = at(setting, () -> RunFiles.named(setting.text(), experiment.file()));
+        List<Path> files = at(setting, () -> FilePattern.named(setting.text(), experiment.file()));
         for (Path file : files) {
             try {
                 read.put(file, at(setting, () -> reading.read(file)));
@@ -121,14 +121,15 @@ final class Materials {
     }
 
     /** The workflow; empty if it is a run of a pattern that did not complete, of which walltimes are to be known. */
-    Optional<WorkflowInput> input(Setting setting, String source, KnownInputs known, long seed) throws IOException {
+    Optional<WorkflowInput> input(ExperimentSetting setting, String source, KnownInputs known, long seed)
+            throws IOException {
         String key = source + " " + known + (source.startsWith(SYNTHETIC) ? " " + seed : "");
         WorkflowInput there = inputs.get(key);
         if (there == null) {
             try {
                 there = at(setting, () -> WorkflowInputs.read(source, known, seed));
             } catch (IncompleteRunException e) {
-                if (!RunFiles.isPattern(setting.text())) {
+                if (!FilePattern.isPattern(setting.text())) {
                     throw setting.refusedBy(e, e.getMessage());
                 }
                 leftOut.leaveOut(e.run());
@@ -140,16 +141,16 @@ final class Materials {
     }
 
     /** The platform of the workflow's plan or {@code FILE#KEY}; without a key that which the workflow tells, or the only one. */
-    NamedPlatform platform(Setting setting, WorkflowInput input, OptionalInt maxVms) throws IOException {
+    NamedPlatform platform(ExperimentSetting setting, WorkflowInput input, OptionalInt maxVms) throws IOException {
         NamedPlatform found = isOfPlan(setting) ? platformOfPlan(setting, input) : platformOfFile(setting, input);
         return at(setting, () -> maxVms.isPresent() ? found.withMaxVms(maxVms.getAsInt()) : found);
     }
 
-    private static boolean isOfPlan(Setting platform) {
+    private static boolean isOfPlan(ExperimentSetting platform) {
         return platform.text().equals(OF_PLAN);
     }
 
-    private static NamedPlatform platformOfPlan(Setting setting, WorkflowInput input) throws IOException {
+    private static NamedPlatform platformOfPlan(ExperimentSetting setting, WorkflowInput input) throws IOException {
         NamedPlatform own = input.names()
                 .platform()
                 .orElseThrow(() -> setting.breaks("must name files of platforms, as workflow " + input.label()
@@ -158,7 +159,7 @@ final class Materials {
         return new NamedPlatform(OF_PLAN, own.platform(), own.currency());
     }
 
-    private NamedPlatform platformOfFile(Setting setting, WorkflowInput input) throws IOException {
+    private NamedPlatform platformOfFile(ExperimentSetting setting, WorkflowInput input) throws IOException {
         int hash = setting.text().indexOf('#');
         Optional<String> key = hash < 0
                 ? input.names().platformKey()
@@ -174,12 +175,12 @@ final class Materials {
         });
     }
 
-    private Path platformFile(Setting setting) {
+    private Path platformFile(ExperimentSetting setting) {
         return experiment.file().resolveSibling(setting.text().replaceFirst("#.*", ""));
     }
 
     /** The load in a file, or none. */
-    BackgroundLoad background(Setting setting) throws IOException {
+    BackgroundLoad background(ExperimentSetting setting) throws IOException {
         if (isNone(setting)) {
             return BackgroundLoad.NONE;
         }
@@ -192,12 +193,12 @@ final class Materials {
         return there;
     }
 
-    private static boolean isNone(Setting background) {
+    private static boolean isNone(ExperimentSetting background) {
         return background.text().equals(NO_BACKGROUND);
     }
 
     /** The strategy of this name, as the enactor of the workflow had it. */
-    ProvisioningStrategy strategy(Setting setting, String name, WorkflowInput input) throws IOException {
+    ProvisioningStrategy strategy(ExperimentSetting setting, String name, WorkflowInput input) throws IOException {
         String asEnacted =
                 input.enactor().map(version -> version.strategyName(name)).orElse(name);
         return at(setting, () -> strategies.byName(asEnacted));
@@ -213,11 +214,11 @@ final class Materials {
                 : Path.of(source).getFileName() + " " + fingerprintOf(Path.of(source));
     }
 
-    String fingerprintOfPlatform(Setting platform) throws IOException {
+    String fingerprintOfPlatform(ExperimentSetting platform) throws IOException {
         return isOfPlan(platform) ? OF_PLAN : fingerprintOf(platformFile(platform));
     }
 
-    String fingerprintOfBackground(Setting background) throws IOException {
+    String fingerprintOfBackground(ExperimentSetting background) throws IOException {
         return isNone(background)
                 ? NO_BACKGROUND
                 : fingerprintOf(experiment.file().resolveSibling(background.text()));
@@ -227,17 +228,17 @@ final class Materials {
     String fingerprint(ProvisioningStrategy strategy) {
         return StrategyCatalog.builtIn().find(strategy.name()).isPresent()
                 ? strategy.name()
-                : strategy.name() + " " + Fingerprint.of(fingerprintOfJars);
+                : strategy.name() + " " + InputFingerprint.of(fingerprintOfJars);
     }
 
     String fingerprintOfPast() {
-        return Fingerprint.of(fingerprintOfPast);
+        return InputFingerprint.of(fingerprintOfPast);
     }
 
     private String fingerprintOf(Path file) throws IOException {
         String there = fingerprints.get(file);
         if (there == null) {
-            there = Fingerprint.of(file);
+            there = InputFingerprint.of(file);
             fingerprints.put(file, there);
         }
         return there;
@@ -245,7 +246,7 @@ final class Materials {
 
     private StrategyCatalog readStrategies() throws IOException {
         List<Path> jars = new ArrayList<>();
-        for (Setting jar : experiment.settings(Axis.STRATEGY_JARS)) {
+        for (ExperimentSetting jar : experiment.settings(Axis.STRATEGY_JARS)) {
             Path file = experiment.file().resolveSibling(jar.text());
             // each by itself, to tell which setting is refused
             at(jar, () -> StrategyJars.catalog(List.of(file)));
@@ -257,7 +258,7 @@ final class Materials {
 
     private Optional<PastWalltimes> readPast() throws IOException {
         List<RecordedRun> runs = new ArrayList<>();
-        for (Setting setting : experiment.settings(Axis.HISTORY)) {
+        for (ExperimentSetting setting : experiment.settings(Axis.HISTORY)) {
             Map<Path, RecordedRun> read = read(setting, file -> new SchlouderReader().read(file));
             runs.addAll(read.values());
             for (Path file : read.keySet()) {

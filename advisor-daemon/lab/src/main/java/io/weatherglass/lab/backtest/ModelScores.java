@@ -14,7 +14,7 @@ import java.util.function.ToDoubleFunction;
  * @param calibrated whether intervals are as calibrated
  * @param checkpoints by rising share; those without a forecast are left out
  */
-public record Summary(String model, boolean calibrated, List<Checkpoint> checkpoints) {
+public record ModelScores(String model, boolean calibrated, List<Checkpoint> checkpoints) {
 
     /** Band of coverages that are usual where the level is right. */
     private static final double BAND = 0.95;
@@ -23,7 +23,7 @@ public record Summary(String model, boolean calibrated, List<Checkpoint> checkpo
     private static final double LARGE_EFFECT = StrictMath.log(1.1);
 
     /** Copies the list. */
-    public Summary {
+    public ModelScores {
         checkpoints = List.copyOf(checkpoints);
     }
 
@@ -62,36 +62,37 @@ public record Summary(String model, boolean calibrated, List<Checkpoint> checkpo
         }
 
         /** @param first those of the first checkpoint */
-        static Checkpoint of(double at, double level, List<Row> rows, List<Row> first) {
+        static Checkpoint of(double at, double level, List<BacktestForecast> rows, List<BacktestForecast> first) {
             int n = rows.size();
-            List<Row.Cost> costs =
+            List<BacktestForecast.Cost> costs =
                     rows.stream().flatMap(row -> row.cost().stream()).toList();
             return new Checkpoint(
                     at,
-                    new Proportion((int) rows.stream().filter(Row::held).count(), n),
+                    new Proportion(
+                            (int) rows.stream().filter(BacktestForecast::held).count(), n),
                     BinomialBand.central(n, level, BAND),
-                    mean(rows, Row::relativeWidth),
+                    mean(rows, BacktestForecast::relativeWidth),
                     mean(rows, row -> row.intervalScore(level)),
                     new Hindsight(level).intervalScore(rows),
-                    mean(rows, Row::crps),
-                    mean(rows, Row::bias),
+                    mean(rows, BacktestForecast::crps),
+                    mean(rows, BacktestForecast::bias),
                     mean(rows, row -> Math.abs(row.bias())),
                     costs(costs),
                     closer(rows, first));
         }
 
-        private static Optional<Proportion> costs(List<Row.Cost> costs) {
-            int held = (int) costs.stream().filter(Row.Cost::held).count();
+        private static Optional<Proportion> costs(List<BacktestForecast.Cost> costs) {
+            int held = (int) costs.stream().filter(BacktestForecast.Cost::held).count();
             return costs.isEmpty() ? Optional.empty() : Optional.of(new Proportion(held, costs.size()));
         }
 
-        private static Optional<Proportion> closer(List<Row> rows, List<Row> first) {
+        private static Optional<Proportion> closer(List<BacktestForecast> rows, List<BacktestForecast> first) {
             if (rows.get(0).checkpoint() == first.get(0).checkpoint()) {
                 return Optional.empty();
             }
-            Map<PastInstance, Row> atFirst = new IdentityHashMap<>();
+            Map<PastInstance, BacktestForecast> atFirst = new IdentityHashMap<>();
             first.forEach(row -> atFirst.put(row.instance(), row));
-            List<Row> unusual = rows.stream()
+            List<BacktestForecast> unusual = rows.stream()
                     .filter(row -> Math.abs(row.runEffect()) >= LARGE_EFFECT && atFirst.containsKey(row.instance()))
                     .toList();
             long closer = unusual.stream()
@@ -102,7 +103,7 @@ public record Summary(String model, boolean calibrated, List<Checkpoint> checkpo
         }
     }
 
-    private static double mean(List<Row> rows, ToDoubleFunction<Row> value) {
+    private static double mean(List<BacktestForecast> rows, ToDoubleFunction<BacktestForecast> value) {
         return rows.stream().mapToDouble(value).average().orElseThrow();
     }
 

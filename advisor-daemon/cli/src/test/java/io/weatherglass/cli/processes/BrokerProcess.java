@@ -7,9 +7,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.concurrent.CountDownLatch;
 
 /** A Kafka broker as a process: its directory, and the file that it writes its address to once it accepts clients. */
-public final class Broker {
+public final class BrokerProcess {
 
-    private Broker() {}
+    private BrokerProcess() {}
 
     public static void main(String[] arguments) throws Exception {
         EmbeddedKafka kafka = EmbeddedKafka.start(Path.of(arguments[0]), 0);

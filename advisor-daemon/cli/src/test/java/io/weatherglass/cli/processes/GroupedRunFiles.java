@@ -7,14 +7,14 @@ import java.util.Locale;
 import java.util.Random;
 
 /** A small run in the Schlouder format: 36 jobs in four groups, each group joined by one more, on four VMs. */
-final class RunFiles {
+final class GroupedRunFiles {
 
     static final String PLATFORM = "synthetic.cloud.v1";
 
     private static final int GROUPS = 4;
     private static final int JOBS_OF_A_GROUP = 9;
 
-    private RunFiles() {}
+    private GroupedRunFiles() {}
 
     static Path writePlatforms(Path directory) throws IOException {
         return Files.writeString(directory.resolve("platforms.json"), """

@@ -18,14 +18,14 @@ import java.util.function.LongSupplier;
  * Monte-Carlo simulations of one workflow under several strategies, with common random numbers: the k-th realization of
  * every strategy has the same walltimes [BGG18].
  */
-public final class StrategyComparison {
+public final class MonteCarloComparison {
 
     private final MonteCarlo monteCarlo;
     private final MonteCarloOptions options;
     private final LongSupplier nanoTicker;
 
     /** A comparison; the ticker (nanoseconds) serves only to measure the speed. */
-    public StrategyComparison(MonteCarlo monteCarlo, MonteCarloOptions options, LongSupplier nanoTicker) {
+    public MonteCarloComparison(MonteCarlo monteCarlo, MonteCarloOptions options, LongSupplier nanoTicker) {
         this.monteCarlo = monteCarlo;
         this.options = options;
         this.nanoTicker = nanoTicker;

@@ -10,7 +10,7 @@ import io.weatherglass.traces.TraceLocation;
  * @param text as it is written
  * @param location where it stands
  */
-record Setting(String key, String text, TraceLocation location) {
+record ExperimentSetting(String key, String text, TraceLocation location) {
 
     /** What is wrong with it; {@code rule} continues the key: {@code must be >= 1}. */
     TraceFormatException breaks(String rule) {
@@ -22,10 +22,10 @@ record Setting(String key, String text, TraceLocation location) {
         return new TraceFormatException(location, key + ": " + message, refusal);
     }
 
-    int wholeNumber(int least, int most) throws TraceFormatException {
+    int wholeNumber(int min, int max) throws TraceFormatException {
         long number = wholeNumber();
-        if (number < least || number > most) {
-            throw breaks("must be a whole number from " + least + " to " + most);
+        if (number < min || number > max) {
+            throw breaks("must be a whole number from " + min + " to " + max);
         }
         return (int) number;
     }

@@ -16,7 +16,7 @@ import java.util.OptionalInt;
  * @param realizations how many are simulated
  * @param seed of everything that is drawn
  */
-public record Cell(
+public record ExperimentCell(
         String workflow,
         String platform,
         OptionalInt maxVms,

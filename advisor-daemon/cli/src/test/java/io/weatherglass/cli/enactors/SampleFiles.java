@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /** The project's small workflows for real enactors: four samples are split, checked and merged. */
-final class Sample {
+final class SampleFiles {
     private static final Path FOLDER = Path.of("src", "test", "enactors");
 
-    private Sample() {}
+    private SampleFiles() {}
 
     /** Puts a copy into a folder. */
     static Path copy(String name, Path folder) throws IOException {

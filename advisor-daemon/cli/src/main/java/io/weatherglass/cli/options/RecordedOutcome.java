@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
  *
  * @param outcome where it was asked for
  */
-public record Recorded(Optional<RunOutcome> outcome) {
+public record RecordedOutcome(Optional<RunOutcome> outcome) {
 
     /** The makespan in seconds, from date 0 of the record. */
     public OptionalDouble makespanSeconds() {
@@ -41,7 +41,7 @@ public record Recorded(Optional<RunOutcome> outcome) {
 
     /** For programs: null where it was not asked for; of what was not recorded the field is absent. */
     public JsonNode json() {
-        return outcome.<JsonNode>map(Recorded::json).orElse(JsonNodeFactory.instance.nullNode());
+        return outcome.<JsonNode>map(RecordedOutcome::json).orElse(JsonNodeFactory.instance.nullNode());
     }
 
     private static ObjectNode json(RunOutcome outcome) {

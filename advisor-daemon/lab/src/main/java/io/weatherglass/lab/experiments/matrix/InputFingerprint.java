@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Names contents by their SHA-256, so that what has the same name is the same. */
-final class Fingerprint {
+final class InputFingerprint {
     private static final int HEX_DIGITS = 32;
 
-    private Fingerprint() {}
+    private InputFingerprint() {}
 
     /** Of a list of texts: another order, or texts parted otherwise, have another fingerprint. */
     static String of(List<String> texts) {

@@ -11,10 +11,10 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /** Files that a setting names, by their path or by a pattern of names in one directory. */
-final class RunFiles {
+final class FilePattern {
     private static final Pattern GLOB = Pattern.compile("[*?\\[{]");
 
-    private RunFiles() {}
+    private FilePattern() {}
 
     /** Whether the text is a pattern, not the path of one file. */
     static boolean isPattern(String text) {

@@ -13,14 +13,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A real program in a process of its own, which does not outlive the test. */
-final class Program implements AutoCloseable {
+final class EnactorProgram implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 180;
 
     private final String name;
     private final Process process;
     private final Path log;
 
-    private Program(String name, Process process, Path log) {
+    private EnactorProgram(String name, Process process, Path log) {
         this.name = name;
         this.process = process;
         this.log = log;
@@ -34,7 +34,7 @@ final class Program implements AutoCloseable {
                 () -> "needs " + command + " (Debian package " + debianPackage + ")");
     }
 
-    static Program start(Path folder, Map<String, String> environment, List<String> command) throws IOException {
+    static EnactorProgram start(Path folder, Map<String, String> environment, List<String> command) throws IOException {
         String name = Path.of(command.get(0)).getFileName().toString();
         Path log = Files.createTempFile(folder, name + "-", ".log");
         ProcessBuilder builder = new ProcessBuilder(command)
@@ -43,7 +43,7 @@ final class Program implements AutoCloseable {
                 .redirectInput(Path.of("/dev/null").toFile())
                 .redirectOutput(log.toFile());
         builder.environment().putAll(environment);
-        return new Program(name, builder.start(), log);
+        return new EnactorProgram(name, builder.start(), log);
     }
 
     /** What it has said so far. */
