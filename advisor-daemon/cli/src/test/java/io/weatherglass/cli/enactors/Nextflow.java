@@ -69,8 +69,8 @@ final class Nextflow {
     private EnactorProgram start(Path work, boolean fail, List<String> java, String configuration, String... options)
             throws IOException {
         Files.createDirectories(work);
-        List<String> command = new ArrayList<>(List.of(
-                EnactorJava.of(MIN_JAVA, MAX_JAVA), "-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        List<String> command = new ArrayList<>(
+                List.of(EnactorJava.of(MIN_JAVA, MAX_JAVA), "-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         Stream.of(
                         "java.lang",
                         "java.io",
