@@ -277,7 +277,7 @@ class CalibrationTest {
                         100 / 3.0)),
                 List.of(new RiskScore(RiskScore.Kind.DEADLINE_MISS, ProgressBucket.HALF, 0.1, true)));
 
-        LessonDocument document = new LessonDocument("a model", lesson);
+        LessonDocument document = new LessonDocument(CalibrationKey.of("a model", false), lesson);
 
         assertThat(LessonDocument.read(document.write())).isEqualTo(document);
     }
