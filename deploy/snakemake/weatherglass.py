@@ -1,4 +1,4 @@
-"""Log handler for Snakemake 7 that tells Weatherglass of a run: snakemake --log-handler-script weatherglass.py
+"""Log handler for Snakemake 7 that reports a run to Weatherglass: snakemake --log-handler-script weatherglass.py
 
 It never raises and never waits: messages are written to .snakemake/log/weatherglass/ID.jsonl and sent by a thread of
 their own. What could not be sent is repaired from that file: weatherglass connect snakemake ID.jsonl
@@ -25,7 +25,7 @@ TIMEOUT_SECONDS = 2
 # how long the end of a run may be held up by a daemon that does not answer
 LAST_CHANCE_SECONDS = 5
 LONGEST_PAUSE_SECONDS = 10
-MOST_WAITING = 100_000
+MAX_WAITING = 100_000
 
 
 def _base36(number):
@@ -55,7 +55,7 @@ class _Run:
         self.headers = {}
         if os.environ.get("WEATHERGLASS_TOKEN"):
             self.headers["Authorization"] = "Bearer " + os.environ["WEATHERGLASS_TOKEN"]
-        self.waiting = queue.Queue(MOST_WAITING)
+        self.waiting = queue.Queue(MAX_WAITING)
         self.give_up_at = None
         self.file = self._open()
         self.thread = threading.Thread(target=self._send_all, name="weatherglass", daemon=True)
@@ -70,7 +70,7 @@ class _Run:
         except OSError:
             return None
 
-    def tell(self, text):
+    def report(self, text):
         if self.file:
             try:
                 self.file.write(text + "\n")
@@ -134,6 +134,6 @@ def log_handler(msg):
             if (first or msg.get("level") in LEVELS) and _is_real_run():
                 if first:
                     _run = _Run()
-                _run.tell(json.dumps(msg, default=str))
+                _run.report(json.dumps(msg, default=str))
     except Exception:
         pass  # a run must not fail because it is watched
