@@ -17,8 +17,8 @@ import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.tracking.ComparableRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.OutlierRule;
-import io.weatherglass.forecast.tracking.PastError;
 import io.weatherglass.forecast.tracking.PlanSource;
+import io.weatherglass.forecast.tracking.ProjectionError;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.statistics.Proportion;
 import io.weatherglass.simulation.statistics.SampleDistribution;
@@ -197,7 +197,7 @@ public final class Advisor {
                 .planRevision(ended.plan().revision())
                 .outcome(Optional.of(end.outcome()))
                 .progress(StateOfRun.progress(ended))
-                .pastError(StateOfRun.pastError(PastError.of(projected, observed, outlier), ended.plan()))
+                .pastError(StateOfRun.pastError(ProjectionError.of(projected, observed, outlier), ended.plan()))
                 .outlierJobs(StateOfRun.outlierJobs(ended, outlier))
                 .background(Background.notAvailable("the run has ended"))
                 .makespan(Optional.of(Distributions.duration(truth, intervals, 0)))

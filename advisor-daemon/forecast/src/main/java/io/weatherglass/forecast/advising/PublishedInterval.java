@@ -23,7 +23,7 @@ record PublishedInterval(
         double level, double lower, double upper, Optional<Interval> model, Coverage coverage, Optional<String> note) {
 
     /** Beyond either end of an interval there should be at least one realization. */
-    private static final double LEAST_TAIL = 1;
+    private static final double MIN_TAIL = 1;
 
     static PublishedInterval observed(double level, Interval truth) {
         Coverage unmeasured = new Coverage(level, OptionalDouble.empty(), OptionalInt.empty());
@@ -51,7 +51,7 @@ record PublishedInterval(
 
     private static Optional<String> fewRealizations(double level, int realizations) {
         boolean certain = realizations == 1;
-        return !certain && realizations * (1 - level) / 2 < LEAST_TAIL
+        return !certain && realizations * (1 - level) / 2 < MIN_TAIL
                 ? Optional.of(realizations + " realizations are few for this level")
                 : Optional.empty();
     }

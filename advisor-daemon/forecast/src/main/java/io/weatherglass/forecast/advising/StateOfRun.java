@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
 final class StateOfRun {
 
     /** Most outlier jobs named in one advisory, the slowest against their projection first. */
-    private static final int MOST_OUTLIERS = 50;
+    private static final int MAX_OUTLIERS = 50;
 
     private StateOfRun() {}
 
@@ -55,7 +55,7 @@ final class StateOfRun {
         return jobs == 0 ? 0 : over / (double) jobs;
     }
 
-    static PastError pastError(io.weatherglass.forecast.tracking.PastError error, EnactmentPlan plan) {
+    static PastError pastError(io.weatherglass.forecast.tracking.ProjectionError error, EnactmentPlan plan) {
         boolean known = error.completedJobs() > 0;
         OptionalDouble threshold = plan.errorThresholdSeconds();
         return new PastError(
@@ -85,6 +85,6 @@ final class StateOfRun {
         found.sort((a, b) -> Double.compare(
                 b.observedRuntimeSeconds() / b.projectedRuntimeSeconds(),
                 a.observedRuntimeSeconds() / a.projectedRuntimeSeconds()));
-        return found.size() > MOST_OUTLIERS ? found.subList(0, MOST_OUTLIERS) : found;
+        return found.size() > MAX_OUTLIERS ? found.subList(0, MAX_OUTLIERS) : found;
     }
 }

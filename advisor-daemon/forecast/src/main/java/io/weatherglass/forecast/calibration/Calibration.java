@@ -65,7 +65,7 @@ public final class Calibration {
                     new LevelInterval(raw.level(), lower, upper),
                     basis,
                     track.instances(),
-                    Cell.needed(raw.level()),
+                    AdaptiveQuantile.needed(raw.level()),
                     track.instances() == 0
                             ? OptionalDouble.empty()
                             : OptionalDouble.of(track.held() / (double) track.instances())));

@@ -38,7 +38,7 @@ public record IntervalReport(
                 key.bucket(),
                 key.level(),
                 track.instances(),
-                Cell.needed(key.level()),
+                AdaptiveQuantile.needed(key.level()),
                 track.held(),
                 track.modelHeld(),
                 track.width(),

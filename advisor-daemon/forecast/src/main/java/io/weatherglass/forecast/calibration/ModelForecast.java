@@ -16,15 +16,15 @@ public record ModelForecast(
         Quantity quantity, double progress, double median, double scale, double floor, List<LevelInterval> intervals) {
 
     /** Of the last hundredth of a run the scale is that hundredth: what remains of it goes to 0, errors do not. */
-    private static final double LEAST_REMAINING = 0.01;
+    private static final double MIN_REMAINING = 0.01;
 
-    private static final double LEAST_SECONDS = 1e-3;
+    private static final double MIN_SECONDS = 1e-3;
 
     /**
      * Least unit as a share of the scale. The widths of models that know of scatter are above it; of one that does not, any
      * excess is a huge number of widths, by which the intervals of others must not be widened.
      */
-    private static final double LEAST_WIDTH = 0.02;
+    private static final double MIN_WIDTH = 0.02;
 
     /** Sorts the intervals; throws {@link IllegalArgumentException} if a value is out of its range. */
     public ModelForecast {
@@ -53,12 +53,12 @@ public record ModelForecast(
      * @param intervals of the makespan, s
      */
     public static ModelForecast makespan(double elapsedSeconds, double medianSeconds, List<LevelInterval> intervals) {
-        double remaining = Math.max(medianSeconds - elapsedSeconds, LEAST_REMAINING * medianSeconds);
+        double remaining = Math.max(medianSeconds - elapsedSeconds, MIN_REMAINING * medianSeconds);
         return new ModelForecast(
                 Quantity.MAKESPAN,
                 progress(elapsedSeconds, medianSeconds),
                 medianSeconds,
-                Math.max(remaining, LEAST_SECONDS),
+                Math.max(remaining, MIN_SECONDS),
                 // a median that has just passed is as good as now
                 Math.max(0, Math.min(elapsedSeconds, medianSeconds)),
                 intervals);
@@ -98,7 +98,7 @@ public record ModelForecast(
      * and their intervals have often collapsed: theirs is the scale.
      */
     double unit(LevelInterval raw) {
-        return quantity.isMeasuredByWidth() ? Math.max(raw.width(), LEAST_WIDTH * scale) : scale;
+        return quantity.isMeasuredByWidth() ? Math.max(raw.width(), MIN_WIDTH * scale) : scale;
     }
 
     public ProgressBucket bucket() {

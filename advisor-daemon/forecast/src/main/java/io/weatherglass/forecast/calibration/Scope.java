@@ -30,7 +30,7 @@ final class Scope {
     record Key(Quantity quantity, ProgressBucket bucket, double level) {}
 
     /** What is known under a key. */
-    record Known(Ends ends, TrackRecord track) {
+    record Known(QuantilePair ends, TrackRecord track) {
         Known with(Score score, Optional<Widening> widening) {
             return new Known(ends.with(score, track.leaving(), widening), track.with(score));
         }
@@ -38,7 +38,7 @@ final class Scope {
 
     Known known(Key key) {
         Known there = known.get(key);
-        return there == null ? new Known(Ends.ofLevel(key.level()), TrackRecord.EMPTY) : there;
+        return there == null ? new Known(QuantilePair.ofLevel(key.level()), TrackRecord.EMPTY) : there;
     }
 
     /**
@@ -47,15 +47,15 @@ final class Scope {
      * instance. The share of misses at which they are read is that of the stage, and adapts to it.
      */
     Optional<Widening> widening(Key key) {
-        Ends ends = known(key).ends();
-        if (ends.instances() < Cell.needed(key.level())) {
+        QuantilePair ends = known(key).ends();
+        if (ends.instances() < AdaptiveQuantile.needed(key.level())) {
             return Optional.empty();
         }
         boolean alone = ends.isSteady() || !key.quantity().isMeasuredByWidth();
         return Optional.of(ends.widening(alone ? List.of(ends) : allStages(key)));
     }
 
-    private List<Ends> allStages(Key key) {
+    private List<QuantilePair> allStages(Key key) {
         return Arrays.stream(ProgressBucket.values())
                 .map(bucket ->
                         known(new Key(key.quantity(), bucket, key.level())).ends())

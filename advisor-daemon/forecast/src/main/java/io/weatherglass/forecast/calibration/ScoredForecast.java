@@ -14,11 +14,12 @@ public record ScoredForecast(ModelForecast model, List<LevelInterval> published,
     /** Throws {@link IllegalArgumentException} if a level is not told of by both. */
     public ScoredForecast {
         published = List.copyOf(published);
-        List<Double> told =
+        List<Double> publishedLevels =
                 published.stream().map(LevelInterval::level).sorted().toList();
         List<Double> raw = model.intervals().stream().map(LevelInterval::level).toList();
-        if (!told.equals(raw)) {
-            throw new IllegalArgumentException("published levels must be the model's " + raw + ", were " + told);
+        if (!publishedLevels.equals(raw)) {
+            throw new IllegalArgumentException(
+                    "published levels must be the model's " + raw + ", were " + publishedLevels);
         }
         if (!Double.isFinite(truth)) {
             throw new IllegalArgumentException("truth must be finite, was " + truth);

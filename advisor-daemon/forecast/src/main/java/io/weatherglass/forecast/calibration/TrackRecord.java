@@ -24,7 +24,7 @@ final class TrackRecord {
     /** Latest instances that drift is looked for in; with fewer than the least, or than the level needs, nothing is said. */
     static final int WATCHED = 50;
 
-    private static final int LEAST_WATCHED = 20;
+    private static final int MIN_WATCHED = 20;
 
     /**
      * The bands in which a count raises no alarm, and in which an alarm is cleared. There are up to 96 counts for each
@@ -79,7 +79,7 @@ final class TrackRecord {
 
     private static boolean drifts(Score[] latest, double level, boolean before) {
         int watched = Math.min(WATCHED, latest.length);
-        if (watched < LEAST_WATCHED || latest.length < Cell.needed(level)) {
+        if (watched < MIN_WATCHED || latest.length < AdaptiveQuantile.needed(level)) {
             return false;
         }
         int held = 0;

@@ -12,11 +12,11 @@ import java.util.Optional;
  *
  * @param level of the intervals of the paired differences: to gain is to lie below 0 as a whole, to lose nothing is not to
  *     reach above 0
- * @param leastShare least gain in makespan or cost on average, as a share of that of the own strategy
- * @param leastRisk least gain in a risk, a difference of probabilities
- * @param mostRisk most that a risk may be higher and nothing be lost, a difference of probabilities
+ * @param minShare least gain in makespan or cost on average, as a share of that of the own strategy
+ * @param minRisk least gain in a risk, a difference of probabilities
+ * @param maxRisk most that a risk may be higher and nothing be lost, a difference of probabilities
  */
-record BetterRule(double level, double leastShare, double leastRisk, double mostRisk) {
+record BetterRule(double level, double minShare, double minRisk, double maxRisk) {
     static final BetterRule TO_BECOME = new BetterRule(0.95, 0.02, 0.1, 0);
     static final BetterRule TO_STAY = new BetterRule(0.8, 0.01, 0.05, 0.01);
 
@@ -26,7 +26,7 @@ record BetterRule(double level, double leastShare, double leastRisk, double most
     static final String MAKESPAN = "makespan";
 
     /** Fewer realizations tell nothing of 2.5 %: with them nothing becomes better, nor ceases to be. */
-    static final int LEAST_REALIZATIONS = 100;
+    static final int MIN_REALIZATIONS = 100;
 
     /** Sums of the same numbers in another order. */
     private static final double ROUNDING = 1e-9;
@@ -55,17 +55,17 @@ record BetterRule(double level, double leastShare, double leastRisk, double most
     }
 
     private boolean gains(Optional<PairedProportions> risk) {
-        return risk.filter(paired -> -paired.difference() >= leastRisk
+        return risk.filter(paired -> -paired.difference() >= minRisk
                         && paired.interval(level).upper() < 0)
                 .isPresent();
     }
 
     private boolean losesNothing(Optional<PairedProportions> risk) {
-        return risk.filter(paired -> paired.difference() > mostRisk).isEmpty();
+        return risk.filter(paired -> paired.difference() > maxRisk).isEmpty();
     }
 
     private boolean gains(SampleDistribution difference, double own) {
-        return difference.centralInterval(level).upper() < 0 && -difference.mean() >= leastShare * own;
+        return difference.centralInterval(level).upper() < 0 && -difference.mean() >= minShare * own;
     }
 
     private boolean losesNothing(SampleDistribution difference, double own) {

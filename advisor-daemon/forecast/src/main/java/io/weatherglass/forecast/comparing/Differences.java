@@ -24,7 +24,7 @@ record Differences(
         Optional<PairedProportions> budgetExceeded) {
 
     /** Of equally many realizations with the same random numbers. */
-    static Differences of(Sample own, Sample other, Limits limits) {
+    static Differences of(StrategyRealizations own, StrategyRealizations other, DeadlineAndBudget limits) {
         return new Differences(
                 new SampleDistribution(own.makespanSeconds()).mean(),
                 new SampleDistribution(own.cost()).mean(),
@@ -59,12 +59,12 @@ record Differences(
     }
 
     private static PairedDifference published(SampleDistribution difference) {
-        Interval interval = difference.centralInterval(Sample.LEVEL);
+        Interval interval = difference.centralInterval(StrategyRealizations.LEVEL);
         return new PairedDifference(difference.mean(), interval.lower(), interval.upper());
     }
 
     private static PairedDifference published(PairedProportions proportions) {
-        Interval interval = proportions.interval(Sample.LEVEL);
+        Interval interval = proportions.interval(StrategyRealizations.LEVEL);
         return new PairedDifference(proportions.difference(), interval.lower(), interval.upper());
     }
 }

@@ -33,7 +33,7 @@ public final class StrategyComparisons implements AutoCloseable {
     private static final double STEP = 1.0 / 20;
     private static final int REST = 19;
     /** Snapshots of large plans are large; who finds no room asks again with the next advisory. */
-    private static final int MOST_WAITING = 100;
+    private static final int MAX_WAITING = 100;
 
     private final WhatIf whatIf;
     private final int rest;
@@ -153,7 +153,7 @@ public final class StrategyComparisons implements AutoCloseable {
 
     private synchronized void request(Request request) {
         String instance = request.snapshot().instance();
-        if (waiting.size() < MOST_WAITING || waiting.containsKey(instance)) {
+        if (waiting.size() < MAX_WAITING || waiting.containsKey(instance)) {
             waiting.put(instance, request);
             notifyAll();
         }

@@ -82,8 +82,8 @@ final class WhatIf {
         if (realizations == 0 || others.isEmpty()) {
             return Optional.empty();
         }
-        Limits limits = Limits.of(snapshot);
-        Sample own = Sample.of(result, realizations);
+        DeadlineAndBudget limits = DeadlineAndBudget.of(snapshot);
+        StrategyRealizations own = StrategyRealizations.of(result, realizations);
         List<ComparedStrategy> compared = new ArrayList<>();
         compared.add(described(snapshot.plan().strategy(), own, limits, none(limits), List.of()));
         for (String name : others) {
@@ -102,7 +102,7 @@ final class WhatIf {
     }
 
     /** Realizations of the rest under a strategy; empty if it cannot be simulated there. */
-    Optional<Sample> simulated(
+    Optional<StrategyRealizations> simulated(
             String name, InstanceSnapshot snapshot, Forecast forecast, int realizations, Duration budget) {
         try {
             ProvisioningStrategy strategy = Strategies.byName(name);
@@ -113,7 +113,7 @@ final class WhatIf {
                     alternatives,
                     new RandomKey(forecast.seed(), snapshot.instance()),
                     MonteCarloOptions.DEFAULTS.withBatches(BATCH, realizations).withTimeBudget(budget));
-            return Optional.of(Sample.of(result, result.realizations()));
+            return Optional.of(StrategyRealizations.of(result, result.realizations()));
         } catch (IllegalArgumentException | IllegalStateException e) {
             LOG.debug("the rest of instance {} cannot be simulated under {}", snapshot.instance(), name, e);
             return Optional.empty();
@@ -135,12 +135,16 @@ final class WhatIf {
     }
 
     private static ComparedStrategy compared(
-            String name, Sample own, Sample other, Limits limits, Optional<StrategyComparison> last) {
+            String name,
+            StrategyRealizations own,
+            StrategyRealizations other,
+            DeadlineAndBudget limits,
+            Optional<StrategyComparison> last) {
         Differences differences = Differences.of(own, other, limits);
         List<String> before = before(name, last);
         BetterRule rule = before.isEmpty() ? BetterRule.TO_BECOME : BetterRule.TO_STAY;
         // a machine that is too busy is no news of strategies
-        List<String> better = other.size() < BetterRule.LEAST_REALIZATIONS ? before : rule.better(differences);
+        List<String> better = other.size() < BetterRule.MIN_REALIZATIONS ? before : rule.better(differences);
         return described(name, other, limits, differences.published(), better);
     }
 
@@ -155,20 +159,24 @@ final class WhatIf {
     }
 
     private static ComparedStrategy described(
-            String name, Sample sample, Limits limits, StrategyDifference difference, List<String> better) {
+            String name,
+            StrategyRealizations sample,
+            DeadlineAndBudget limits,
+            StrategyDifference difference,
+            List<String> better) {
         return new ComparedStrategy(
                 name,
                 sample.size(),
-                Sample.estimate(sample.makespanSeconds()),
-                Sample.estimate(sample.cost()),
+                StrategyRealizations.estimate(sample.makespanSeconds()),
+                StrategyRealizations.estimate(sample.cost()),
                 new Risk(
-                        Sample.risk(sample.makespanSeconds(), limits.deadlineSeconds()),
-                        Sample.risk(sample.cost(), limits.budget())),
+                        StrategyRealizations.risk(sample.makespanSeconds(), limits.deadlineSeconds()),
+                        StrategyRealizations.risk(sample.cost(), limits.budget())),
                 difference,
                 better);
     }
 
-    private static StrategyDifference none(Limits limits) {
+    private static StrategyDifference none(DeadlineAndBudget limits) {
         return new StrategyDifference(
                 PairedDifference.NONE,
                 PairedDifference.NONE,

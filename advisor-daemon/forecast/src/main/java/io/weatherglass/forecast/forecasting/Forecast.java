@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.forecasting;
 
-import io.weatherglass.forecast.tracking.PastError;
+import io.weatherglass.forecast.tracking.ProjectionError;
 import io.weatherglass.simulation.montecarlo.Alternative;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import java.util.List;
@@ -24,7 +24,7 @@ public record Forecast(
         Optional<MonteCarloResult> result,
         List<Alternative> alternatives,
         boolean[] outlier,
-        PastError pastError,
+        ProjectionError pastError,
         String runtimeModel,
         String runtimeModelVersion,
         int historyRuns,

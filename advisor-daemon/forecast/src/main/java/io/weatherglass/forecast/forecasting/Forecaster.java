@@ -9,8 +9,8 @@ import io.weatherglass.forecast.runtimes.LearnedRuntimes;
 import io.weatherglass.forecast.tracking.ComparableRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.OutlierRule;
-import io.weatherglass.forecast.tracking.PastError;
 import io.weatherglass.forecast.tracking.PlanSource;
+import io.weatherglass.forecast.tracking.ProjectionError;
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.WalltimeEffect;
@@ -163,14 +163,14 @@ public final class Forecaster {
     }
 
     /** What is observed of the jobs of an instance. */
-    private record Seen(double[] observed, double[] running, boolean[] outlier, PastError pastError) {
+    private record Seen(double[] observed, double[] running, boolean[] outlier, ProjectionError pastError) {
         static Seen of(InstanceSnapshot snapshot) {
             double[] projected = snapshot.jobs().projectedRuntimes();
             ComparableRuntimes runtimes = ComparableRuntimes.of(snapshot);
             double[] observed = runtimes.observedSeconds();
             double[] running = runtimes.runningSeconds();
             boolean[] outlier = OutlierRule.apply(projected, observed, running);
-            return new Seen(observed, running, outlier, PastError.of(projected, observed, outlier));
+            return new Seen(observed, running, outlier, ProjectionError.of(projected, observed, outlier));
         }
     }
 

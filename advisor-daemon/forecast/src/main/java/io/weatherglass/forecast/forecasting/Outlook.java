@@ -2,7 +2,7 @@ package io.weatherglass.forecast.forecasting;
 
 import io.weatherglass.forecast.runtimes.LearnedRuntimes;
 import io.weatherglass.forecast.runtimes.ObservedRun;
-import io.weatherglass.forecast.runtimes.PastExecution;
+import io.weatherglass.forecast.runtimes.PastRunRuntimes;
 import io.weatherglass.forecast.runtimes.RuntimeForecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobTable;
@@ -118,7 +118,7 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
 
     private static double[] predictedBoots(Platform platform, ExecutionState state) {
         return platform instanceof CloudPlatform cloud
-                ? PastExecution.predictedBoots(
+                ? PastRunRuntimes.predictedBoots(
                         cloud.bootModel(),
                         IntStream.range(0, state.vmCount())
                                 .mapToDouble(state::vmRequestSeconds)

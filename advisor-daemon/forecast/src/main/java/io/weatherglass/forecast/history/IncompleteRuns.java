@@ -37,7 +37,7 @@ final class IncompleteRuns {
         List<PastJob> jobs = jobs(run.tasks());
         RunFacts facts = RunFacts.builder()
                 .key(PastRuns.importKey(run.label()))
-                .fingerprint(Fingerprint.of(run.boots(), run.tasks(), planJson))
+                .fingerprint(RecordDigest.of(run.boots(), run.tasks(), planJson))
                 .workflow(plan.workflow())
                 .instance(run.label())
                 .source(RunSource.IMPORT)

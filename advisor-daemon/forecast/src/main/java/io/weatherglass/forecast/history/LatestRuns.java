@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.history;
 
 import io.weatherglass.forecast.runtimes.LearnedRuntimes;
-import io.weatherglass.forecast.runtimes.PastExecution;
+import io.weatherglass.forecast.runtimes.PastRunRuntimes;
 import io.weatherglass.forecast.runtimes.RuntimeLearner;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -33,7 +33,7 @@ final class LatestRuns {
      *
      * @param runJobs jobs that it counts for
      */
-    void add(PastExecution run, int runJobs) {
+    void add(PastRunRuntimes run, int runJobs) {
         learner.add(run);
         successor.ifPresent(next -> next.add(run));
         jobs += runJobs;

@@ -4,7 +4,7 @@ import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.runtimes.Experience;
 import io.weatherglass.forecast.runtimes.LearnedRuntimes;
-import io.weatherglass.forecast.runtimes.PastExecution;
+import io.weatherglass.forecast.runtimes.PastRunRuntimes;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryException;
 import io.weatherglass.traces.history.PastJobs;
@@ -33,7 +33,7 @@ public final class LearnedFromHistory implements Experience {
     private static final int ENOUGH_RUNS = 2;
 
     /** Of more, that which was not asked for longest is read anew when it is wanted again. */
-    private static final int MOST_SCOPES = 100;
+    private static final int MAX_SCOPES = 100;
 
     private final History history;
     private final ForecastOptions options;
@@ -42,7 +42,7 @@ public final class LearnedFromHistory implements Experience {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<Scope, Known> eldest) {
-            return size() > MOST_SCOPES;
+            return size() > MAX_SCOPES;
         }
     };
 
@@ -170,7 +170,7 @@ public final class LearnedFromHistory implements Experience {
         private void learn(StoredRun run, PastJobs jobs) {
             RunFacts facts = run.facts();
             if (scope.holds(facts)) {
-                PastExecution execution = PastExecution.of(facts.instance(), plan, jobs, history.vms(run.id()));
+                PastRunRuntimes execution = PastRunRuntimes.of(facts.instance(), plan, jobs, history.vms(run.id()));
                 any.ifPresent(runs -> runs.add(execution, facts.jobCount()));
                 if (scope.holdsAsOwn(facts)) {
                     own.add(execution, facts.jobCount());

@@ -27,7 +27,7 @@ import java.util.function.Function;
 public final class Lessons {
 
     /** From one past run a model does not know how runs vary. */
-    private static final int LEAST_RUNS = 2;
+    private static final int MIN_RUNS = 2;
 
     private final InstanceSnapshot ended;
     private final Advisory closing;
@@ -77,7 +77,7 @@ public final class Lessons {
 
     /** What a model says that knows a single run tells nothing of what it will say. */
     private static boolean hasLearned(Ground ground) {
-        return ground.historyRuns() == 0 || ground.historyRuns() >= LEAST_RUNS;
+        return ground.historyRuns() == 0 || ground.historyRuns() >= MIN_RUNS;
     }
 
     /** Advisories of older daemons do not tell what the model gave; when all jobs are over, no model is asked. */
@@ -152,13 +152,13 @@ public final class Lessons {
         if (forecast.isEmpty() || truth.isEmpty()) {
             return;
         }
-        List<ValueInterval> told = intervals.apply(forecast.get());
+        List<ValueInterval> published = intervals.apply(forecast.get());
         ModelForecast model = ModelForecast.cost(
                 quantity,
                 elapsedSeconds(advisory),
                 advisory.makespan().orElseThrow().medianSeconds(),
                 median.apply(forecast.get()),
-                told.stream()
+                published.stream()
                         .map(of -> new LevelInterval(
                                 of.level(),
                                 of.modelLower().orElseThrow(),
@@ -166,7 +166,7 @@ public final class Lessons {
                         .toList());
         forecasts.add(new ScoredForecast(
                 model,
-                told.stream()
+                published.stream()
                         .map(of -> new LevelInterval(of.level(), of.lower(), of.upper()))
                         .toList(),
                 median.apply(truth.get())));

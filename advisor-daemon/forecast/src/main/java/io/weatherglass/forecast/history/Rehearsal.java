@@ -11,7 +11,7 @@ import io.weatherglass.forecast.replay.HistoryScripts;
 import io.weatherglass.forecast.replay.ReplayScript;
 import io.weatherglass.forecast.replay.ScriptFold;
 import io.weatherglass.forecast.runtimes.LearnedRuntimes;
-import io.weatherglass.forecast.runtimes.PastExecution;
+import io.weatherglass.forecast.runtimes.PastRunRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.history.History;
@@ -38,13 +38,13 @@ public final class Rehearsal {
     private static final Logger LOG = LoggerFactory.getLogger(Rehearsal.class);
 
     /** How runtimes vary is not known from a single run: what is forecast from it says nothing of later forecasts. */
-    private static final int LEAST_EARLIER = 2;
+    private static final int MIN_EARLIER = 2;
 
     private final History history;
     private final CalibrationLog calibration;
     private final ForecastOptions options;
     private final Advisor advisor;
-    private final Map<Scope, List<PastExecution>> earlier = new HashMap<>();
+    private final Map<Scope, List<PastRunRuntimes>> earlier = new HashMap<>();
 
     /** Runs that teach each other's runtimes. */
     private record Scope(String workflow, String platform, String strategy) {
@@ -93,12 +93,13 @@ public final class Rehearsal {
             PastRun run = history.whole(stored.id()).orElseThrow();
             try {
                 ReplayScript script = HistoryScripts.of(run).foreseen();
-                List<PastExecution> known = earlier.computeIfAbsent(Scope.of(run.facts()), scope -> new ArrayList<>());
+                List<PastRunRuntimes> known =
+                        earlier.computeIfAbsent(Scope.of(run.facts()), scope -> new ArrayList<>());
                 if (run.facts().source() == RunSource.IMPORT) {
                     runs++;
                     lessons += rehearse(stored.id(), script, List.copyOf(known)) ? 1 : 0;
                 }
-                known.add(PastExecution.of(run));
+                known.add(PastRunRuntimes.of(run));
             } catch (IllegalArgumentException e) {
                 LOG.info("run {} of the history cannot be rehearsed: {}", stored.id(), e.getMessage());
             }
@@ -107,8 +108,8 @@ public final class Rehearsal {
         return new Result(lessons, runs, incomplete);
     }
 
-    private boolean rehearse(long id, ReplayScript script, List<PastExecution> known) {
-        if (known.size() < LEAST_EARLIER) {
+    private boolean rehearse(long id, ReplayScript script, List<PastRunRuntimes> known) {
+        if (known.size() < MIN_EARLIER) {
             return false;
         }
         LearnedRuntimes learned = options.runtimeModel().learn(options.shape(), known);

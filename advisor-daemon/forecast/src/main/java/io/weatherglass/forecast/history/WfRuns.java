@@ -47,7 +47,7 @@ final class WfRuns {
         String planJson = PlanDocument.write(plan).toString();
         RunFacts facts = RunFacts.builder()
                 .key(PastRuns.importKey(label))
-                .fingerprint(Fingerprint.of(planJson, makespan, jobs))
+                .fingerprint(RecordDigest.of(planJson, makespan, jobs))
                 .workflow(workflow)
                 .instance(label)
                 .source(RunSource.IMPORT)

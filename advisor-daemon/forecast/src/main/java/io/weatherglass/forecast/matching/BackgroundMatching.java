@@ -71,15 +71,15 @@ public final class BackgroundMatching implements AutoCloseable {
     public final class Known {
         private final InstanceSnapshot snapshot;
         private final InstanceMatching matching;
-        private final Finding finding;
+        private final MatchStatus finding;
 
         private Known(InstanceSnapshot snapshot, InstanceMatching matching) {
             this.snapshot = snapshot;
             this.matching = matching;
-            Finding last = matching.finding();
+            MatchStatus last = matching.finding();
             // the jobs of an earlier revision of the plan are others
             boolean stale = last.plan().isPresent() && last.plan().get() != snapshot.plan();
-            finding = stale ? Finding.NOTHING_YET : last;
+            finding = stale ? MatchStatus.NOTHING_YET : last;
         }
 
         /** The loads to put behind the forecast. */
@@ -132,7 +132,7 @@ public final class BackgroundMatching implements AutoCloseable {
     private void resume(String instance, InstanceMatching matching, EnactmentPlan plan, BackgroundMatch match) {
         try {
             MatchedLoad load = tables.restored(plan, match);
-            matching.resume(new Finding(
+            matching.resume(new MatchStatus(
                     Background.MATCHED,
                     "found before the daemon was restarted",
                     Optional.of(plan),
@@ -145,7 +145,7 @@ public final class BackgroundMatching implements AutoCloseable {
     }
 
     /** What there is to say if there is no reason to search. */
-    private Optional<Background> unsearched(InstanceSnapshot snapshot, Forecast forecast, Finding finding) {
+    private Optional<Background> unsearched(InstanceSnapshot snapshot, Forecast forecast, MatchStatus finding) {
         if (!options.enabled()) {
             return Optional.of(Background.notAvailable("matching.search is none"));
         }
@@ -165,7 +165,7 @@ public final class BackgroundMatching implements AutoCloseable {
                 : Optional.empty();
     }
 
-    private static Background kept(InstanceSnapshot snapshot, Finding finding, String reason) {
+    private static Background kept(InstanceSnapshot snapshot, MatchStatus finding, String reason) {
         return finding.load().isPresent()
                 ? finding.withReason(reason + "; the last match is kept").describe(snapshot)
                 : Background.of(Background.NOT_NEEDED, reason);
@@ -227,7 +227,7 @@ public final class BackgroundMatching implements AutoCloseable {
     private SearchObserver observer(String instance) {
         return new SearchObserver() {
             @Override
-            public void searched(Finding finding, double pastErrorSeconds) {
+            public void searched(MatchStatus finding, double pastErrorSeconds) {
                 finding.effort()
                         .ifPresent(
                                 effort -> listener.searched(finding.status(), effort.wallMillis(), effort.timedOut()));

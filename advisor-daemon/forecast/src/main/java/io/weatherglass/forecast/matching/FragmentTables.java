@@ -131,10 +131,10 @@ final class FragmentTables {
     }
 
     /** The fragments of the trace, or as many of them, evenly spread, as fit into the memory. */
-    private FragmentSetup fitting(HostedScenario hosted, WorkloadTrace trace, double mostBytes) {
+    private FragmentSetup fitting(HostedScenario hosted, WorkloadTrace trace, double maxBytes) {
         FragmentSetup setup = setup(hosted, trace, options.scaling(), options.gridSeconds());
-        double times = Math.ceil(setup.tableBytes() / mostBytes);
-        while (setup.tableBytes() > mostBytes && setup.grid().count() > 1) {
+        double times = Math.ceil(setup.tableBytes() / maxBytes);
+        while (setup.tableBytes() > maxBytes && setup.grid().count() > 1) {
             setup = setup(hosted, trace, options.scaling(), options.gridSeconds() * times);
             times++;
         }

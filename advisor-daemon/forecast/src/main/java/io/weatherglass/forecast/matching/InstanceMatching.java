@@ -43,7 +43,7 @@ final class InstanceMatching {
     /** Changes under the lock only. */
     private volatile SearchState state = SearchState.IDLE;
 
-    private volatile Finding finding = Finding.NOTHING_YET;
+    private volatile MatchStatus finding = MatchStatus.NOTHING_YET;
     /** The newest state; the one whose search is under way is cancelled when it is another one. */
     private volatile Optional<SearchRequest> newest = Optional.empty();
     /** The last request whose search ended: it is not searched for again. */
@@ -87,7 +87,7 @@ final class InstanceMatching {
         this.nanoTime = nanoTime;
     }
 
-    Finding finding() {
+    MatchStatus finding() {
         return finding;
     }
 
@@ -101,8 +101,8 @@ final class InstanceMatching {
     }
 
     /** An earlier owner of the instance had found this. */
-    synchronized void resume(Finding earlier) {
-        if (finding == Finding.NOTHING_YET) {
+    synchronized void resume(MatchStatus earlier) {
+        if (finding == MatchStatus.NOTHING_YET) {
             finding = earlier;
         }
     }
@@ -169,12 +169,12 @@ final class InstanceMatching {
             outcome = searchSlice(request, found) ? Slice.ANSWERED : Slice.UNFINISHED;
         } catch (NoSearchPossibleException e) {
             outcome = Slice.IMPOSSIBLE;
-            report(request, Finding.of(Background.NOT_AVAILABLE, e.getMessage()));
+            report(request, MatchStatus.of(Background.NOT_AVAILABLE, e.getMessage()));
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             outcome = Slice.ANSWERED;
             logFailure(e);
             observer.failed();
-            report(request, Finding.of(Background.FAILED, "the search failed: " + e.getMessage()));
+            report(request, MatchStatus.of(Background.FAILED, "the search failed: " + e.getMessage()));
         }
         sliceEnded(request, outcome);
     }
@@ -242,7 +242,7 @@ final class InstanceMatching {
         boolean late = sinceBegun() >= SHARE_FOR_SIMULATIONS * limit;
         long end = begun + limit;
         SearchLimit stop = () -> state.isClosed() || !late && isOutdated(request) || nanoTime.getAsLong() - end >= 0;
-        Finding result = search.search(request, found, stop, late && !complete, begun);
+        MatchStatus result = search.search(request, found, stop, late && !complete, begun);
         result.effort().ifPresent(effort -> observer.compared(effort.evaluations()));
         if (state.isClosed() || !late && isOutdated(request)) {
             return false;
@@ -281,8 +281,8 @@ final class InstanceMatching {
         return newest.orElseThrow() != request;
     }
 
-    private void report(SearchRequest request, Finding result) {
-        Finding before = finding;
+    private void report(SearchRequest request, MatchStatus result) {
+        MatchStatus before = finding;
         finding = result;
         boolean same = result.load().isPresent()
                 ? result.load().get().isSame(before.load())

@@ -31,7 +31,7 @@ final class LoadSearch {
      * @param incomplete whether fragments are missing that there was no time to simulate
      * @param begunNanos when it began, simulations included
      */
-    Finding search(
+    MatchStatus search(
             SearchRequest request, List<FragmentTable> tables, SearchLimit limit, boolean incomplete, long begunNanos) {
         FragmentSearch search =
                 new Explaining(options.searchFor(request.noiseScale(options)), request.noiseScale(options));
@@ -64,7 +64,7 @@ final class LoadSearch {
                 evaluations,
                 (nanoTime.getAsLong() - begunNanos) / 1_000_000,
                 timedOut);
-        return new Finding(
+        return new MatchStatus(
                 best.isPresent() ? Background.MATCHED : Background.NOTHING_FOUND,
                 reason(best, timedOut),
                 Optional.of(request.plan()),

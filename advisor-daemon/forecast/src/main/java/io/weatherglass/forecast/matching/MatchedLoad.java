@@ -18,7 +18,7 @@ import java.util.Optional;
 /** The fragments that a search has found, made ready for forecasts. Immutable. */
 final class MatchedLoad {
     /** Fragments beyond these have little weight, and each takes preparation in every forecast. */
-    private static final int MOST_FRAGMENTS = 8;
+    private static final int MAX_FRAGMENTS = 8;
 
     private static final double ENOUGH_WEIGHT = 0.99;
 
@@ -49,7 +49,7 @@ final class MatchedLoad {
     private static List<MatchedFragment> fragments(FragmentSetup setup, List<Match.Candidate> candidates) {
         int count = 0;
         double weight = 0;
-        while (count < Math.min(MOST_FRAGMENTS, candidates.size()) && weight < ENOUGH_WEIGHT) {
+        while (count < Math.min(MAX_FRAGMENTS, candidates.size()) && weight < ENOUGH_WEIGHT) {
             weight += candidates.get(count++).weight();
         }
         List<MatchedFragment> kept = new ArrayList<>();

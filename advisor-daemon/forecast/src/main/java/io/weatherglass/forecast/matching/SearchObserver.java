@@ -4,7 +4,7 @@ package io.weatherglass.forecast.matching;
 interface SearchObserver {
 
     /** A search has ended, after all its slices; E of the jobs that it was to explain. */
-    void searched(Finding finding, double pastErrorSeconds);
+    void searched(MatchStatus finding, double pastErrorSeconds);
 
     /** A search was given up because the instance has ended. */
     void cancelled();

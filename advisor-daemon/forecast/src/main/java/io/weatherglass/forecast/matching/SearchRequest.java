@@ -4,7 +4,7 @@ import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.forecast.tracking.ComparableRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.OutlierRule;
-import io.weatherglass.forecast.tracking.PastError;
+import io.weatherglass.forecast.tracking.ProjectionError;
 import java.util.BitSet;
 
 /**
@@ -40,7 +40,7 @@ record SearchRequest(
                 observed,
                 outlier,
                 fitted,
-                PastError.of(projected, observed, outlier).secondsWithoutOutliers());
+                ProjectionError.of(projected, observed, outlier).secondsWithoutOutliers());
     }
 
     /** Whether a search would find the same: the jobs that enter, and the plan, are the same. */

@@ -13,7 +13,7 @@ import java.util.Optional;
 final class KindCounts {
 
     /** Of more kinds that begin later, the first ones tell. */
-    private static final int MOST_LATER_KINDS = 10;
+    private static final int MAX_LATER_KINDS = 10;
 
     private final List<JobsOfRun> runs;
 
@@ -64,7 +64,7 @@ final class KindCounts {
     List<String> submittedBefore(String kind, List<String> later) {
         List<String> found = new ArrayList<>();
         for (String other : later) {
-            if (found.size() == MOST_LATER_KINDS) {
+            if (found.size() == MAX_LATER_KINDS) {
                 break;
             }
             JobsOfRun[] both =

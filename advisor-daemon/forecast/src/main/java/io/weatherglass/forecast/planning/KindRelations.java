@@ -3,7 +3,7 @@ package io.weatherglass.forecast.planning;
 import io.weatherglass.connectors.protocol.LearnedKind.Dependency;
 import io.weatherglass.connectors.protocol.LearnedKind.Relation;
 import io.weatherglass.forecast.planning.JobsOfRun.Done;
-import io.weatherglass.forecast.tracking.Tags;
+import io.weatherglass.forecast.tracking.JobTags;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,10 +21,10 @@ import java.util.Set;
 final class KindRelations {
 
     /** Of more kinds, pairs are too many to look at. */
-    static final int MOST_KINDS = 1_000;
+    static final int MAX_KINDS = 1_000;
 
     /** Sources give some dates in whole seconds; of short jobs that is too coarse. */
-    private static final double MOST_TOLERANCE_SECONDS = 1;
+    private static final double MAX_TOLERANCE_SECONDS = 1;
 
     private static final double TOLERANCE = 0.25;
 
@@ -36,7 +36,7 @@ final class KindRelations {
     KindRelations(List<JobsOfRun> runs, List<String> kinds) {
         this.runs = runs;
         this.kinds = kinds;
-        if (kinds.size() <= MOST_KINDS) {
+        if (kinds.size() <= MAX_KINDS) {
             for (int later = 0; later < kinds.size(); later++) {
                 on.put(kinds.get(later), relations(later));
             }
@@ -45,16 +45,17 @@ final class KindRelations {
 
     private Map<String, Relation> relations(int later) {
         String kind = kinds.get(later);
-        boolean told = isTold(kind);
+        boolean reported = isReported(kind);
         Map<String, Relation> relations = new HashMap<>();
         for (String before : kinds.subList(0, later)) {
-            (told ? told(before, kind) : dated(before, kind)).ifPresent(relation -> relations.put(before, relation));
+            (reported ? reported(before, kind) : dated(before, kind))
+                    .ifPresent(relation -> relations.put(before, relation));
         }
         return relations;
     }
 
     /** Whether some enactor has told what jobs of the kind wait for. */
-    boolean isTold(String kind) {
+    boolean isReported(String kind) {
         return runs.stream()
                 .flatMap(run -> run.ofKind(kind).stream())
                 .anyMatch(job -> !job.dependencies().isEmpty());
@@ -64,7 +65,7 @@ final class KindRelations {
         return runs.stream().filter(run -> run.hasBoth(before, kind)).toList();
     }
 
-    private Optional<Relation> told(String before, String kind) {
+    private Optional<Relation> reported(String before, String kind) {
         List<JobsOfRun> both = withBoth(before, kind);
         return strongest(
                 both,
@@ -139,7 +140,7 @@ final class KindRelations {
 
     private static Map<String, Done> byTag(List<Done> jobs) {
         Map<String, Done> byTag = new HashMap<>();
-        jobs.forEach(job -> Tags.of(job.name()).ifPresent(tag -> byTag.put(tag, job)));
+        jobs.forEach(job -> JobTags.of(job.name()).ifPresent(tag -> byTag.put(tag, job)));
         return byTag;
     }
 
@@ -149,7 +150,7 @@ final class KindRelations {
                 .filter(seconds -> seconds > 0)
                 .average()
                 .orElse(0);
-        return Math.min(MOST_TOLERANCE_SECONDS, TOLERANCE * runtime);
+        return Math.min(MAX_TOLERANCE_SECONDS, TOLERANCE * runtime);
     }
 
     /** Whether every job of a kind waits for all of another, before what follows from others is left out. */

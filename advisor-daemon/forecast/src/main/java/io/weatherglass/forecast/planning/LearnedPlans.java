@@ -21,15 +21,15 @@ import java.util.concurrent.RejectedExecutionException;
 public final class LearnedPlans implements AutoCloseable {
 
     /** Fewer kinds of jobs are too usual to tell a workflow by. */
-    private static final int LEAST_KINDS = 3;
+    private static final int MIN_KINDS = 3;
 
-    private static final double LEAST_SHARE = 0.8;
+    private static final double MIN_SHARE = 0.8;
 
     /** Workflows, the latest to run, that are looked at for one that is alike. */
-    private static final int MOST_WORKFLOWS = 100;
+    private static final int MAX_WORKFLOWS = 100;
 
     private final History history;
-    private final int mostRuns;
+    private final int maxRuns;
     private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
         Thread named = new Thread(task, "plan-learning");
         named.setDaemon(true);
@@ -38,11 +38,11 @@ public final class LearnedPlans implements AutoCloseable {
 
     /**
      * @param history that stays open until this is closed
-     * @param mostRuns that are learned from, the newest ones, at least 1
+     * @param maxRuns that are learned from, the newest ones, at least 1
      */
-    public LearnedPlans(History history, int mostRuns) {
+    public LearnedPlans(History history, int maxRuns) {
         this.history = history;
-        this.mostRuns = mostRuns;
+        this.maxRuns = maxRuns;
     }
 
     /**
@@ -82,7 +82,7 @@ public final class LearnedPlans implements AutoCloseable {
 
     private Optional<WorkflowLearned> learn(String workflow, Set<String> kinds) {
         Optional<WorkflowLearned> own = learn(workflow);
-        if (own.isPresent() || kinds.size() < LEAST_KINDS) {
+        if (own.isPresent() || kinds.size() < MIN_KINDS) {
             return own;
         }
         return alike(kinds).flatMap(other -> learn(other).map(learned -> learned.from(other)));
@@ -90,7 +90,7 @@ public final class LearnedPlans implements AutoCloseable {
 
     private Optional<WorkflowLearned> learn(String workflow) {
         List<StoredRun> completed = completed(history.runs(workflow));
-        return PlanLearner.learn(completed.subList(Math.max(0, completed.size() - mostRuns), completed.size()).stream()
+        return PlanLearner.learn(completed.subList(Math.max(0, completed.size() - maxRuns), completed.size()).stream()
                 .flatMap(run -> history.whole(run.id()).stream())
                 .map(JobsOfRun::of)
                 .toList());
@@ -100,7 +100,7 @@ public final class LearnedPlans implements AutoCloseable {
     private Optional<String> alike(Set<String> kinds) {
         Map<String, StoredRun> newest = new LinkedHashMap<>();
         List<StoredRun> completed = completed(history.runs());
-        for (int run = completed.size() - 1; run >= 0 && newest.size() < MOST_WORKFLOWS; run--) {
+        for (int run = completed.size() - 1; run >= 0 && newest.size() < MAX_WORKFLOWS; run--) {
             newest.putIfAbsent(completed.get(run).facts().workflow(), completed.get(run));
         }
         Optional<String> best = Optional.empty();
@@ -110,7 +110,7 @@ public final class LearnedPlans implements AutoCloseable {
                     .map(JobsOfRun::of)
                     .map(jobs -> share(kinds, jobs))
                     .orElse(0.0);
-            if (share >= LEAST_SHARE && share > most) {
+            if (share >= MIN_SHARE && share > most) {
                 best = Optional.of(run.getKey());
                 most = share;
             }

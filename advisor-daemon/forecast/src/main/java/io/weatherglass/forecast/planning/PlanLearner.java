@@ -17,10 +17,10 @@ import java.util.stream.Collectors;
 final class PlanLearner {
 
     /** Names of more jobs make an event too large for a broker; they are told by kind only. */
-    private static final int MOST_NAMED = 5_000;
+    private static final int MAX_NAMED = 5_000;
 
     /** As for jobs: of a kind with more they would be pairs of almost all jobs with almost all others. */
-    private static final int MOST_NAMED_DEPENDENCIES = 50_000;
+    private static final int MAX_NAMED_DEPENDENCIES = 50_000;
 
     private final List<JobsOfRun> runs;
     private final KindCounts counts;
@@ -65,11 +65,11 @@ final class PlanLearner {
 
     private List<LearnedKind> allKinds() {
         int jobs = kinds.stream().mapToInt(counts::typical).sum();
-        long left = MOST_NAMED_DEPENDENCIES;
+        long left = MAX_NAMED_DEPENDENCIES;
         List<LearnedKind> learned = new ArrayList<>();
         for (int place = 0; place < kinds.size(); place++) {
             String kind = kinds.get(place);
-            List<LearnedKind.Job> named = jobs > MOST_NAMED ? List.of() : named(kind);
+            List<LearnedKind.Job> named = jobs > MAX_NAMED ? List.of() : named(kind);
             long dependencies =
                     named.stream().mapToLong(job -> job.dependencies().size()).sum();
             if (dependencies > left) {
@@ -84,7 +84,7 @@ final class PlanLearner {
                             .flatMap(run -> run.ofKind(kind).stream())
                             .toList()),
                     relations.dependencies(kind),
-                    kinds.size() > KindRelations.MOST_KINDS
+                    kinds.size() > KindRelations.MAX_KINDS
                             ? Optional.empty()
                             : counts.scaling(kind, kinds.subList(0, place)),
                     counts.submittedBefore(kind, nextKinds(place)),
@@ -94,7 +94,7 @@ final class PlanLearner {
     }
 
     private List<String> nextKinds(int place) {
-        return kinds.subList(place + 1, Math.min(kinds.size(), place + 1 + KindRelations.MOST_KINDS));
+        return kinds.subList(place + 1, Math.min(kinds.size(), place + 1 + KindRelations.MAX_KINDS));
     }
 
     /** Those that most runs have, by the mean of their places among the kinds of each run. */

@@ -34,34 +34,34 @@ public final class PlannedPlatforms {
     /**
      * The platform of valid resources.
      *
-     * @param mostAtOnce jobs that may run at once, &gt;= 1: the quota of a cloud without one, and slots beyond it are left
+     * @param maxAtOnce jobs that may run at once, &gt;= 1: the quota of a cloud without one, and slots beyond it are left
      *     out as long as all are equal, because no job would ever run there
      */
-    public static Platform of(Resources resources, int mostAtOnce) {
+    public static Platform of(Resources resources, int maxAtOnce) {
         if (resources instanceof SlotPool pool) {
-            return new FixedPool(speeds(pool, mostAtOnce), pool.storage().map(PlannedPlatforms::storage));
+            return new FixedPool(speeds(pool, maxAtOnce), pool.storage().map(PlannedPlatforms::storage));
         }
         if (resources instanceof MultiCloudResources several) {
             return new MultiCloud(several.clouds().stream()
-                    .map(cloud -> cloud(cloud, mostAtOnce))
+                    .map(cloud -> cloud(cloud, maxAtOnce))
                     .toList());
         }
-        return cloud((VmResources) resources, mostAtOnce);
+        return cloud((VmResources) resources, maxAtOnce);
     }
 
-    private static List<Double> speeds(SlotPool pool, int mostAtOnce) {
+    private static List<Double> speeds(SlotPool pool, int maxAtOnce) {
         return pool.speeds().isEmpty()
-                ? Collections.nCopies(Math.min(pool.slots(), mostAtOnce), VmTypeSpec.REFERENCE_SPEED)
+                ? Collections.nCopies(Math.min(pool.slots(), maxAtOnce), VmTypeSpec.REFERENCE_SPEED)
                 : pool.speeds();
     }
 
-    private static CloudPlatform cloud(VmResources cloud, int mostAtOnce) {
+    private static CloudPlatform cloud(VmResources cloud, int maxAtOnce) {
         BillingModel billing = billing(cloud.billing());
         return new CloudPlatform(
                 cloud.vmTypes().stream().map(type -> vmType(type, billing)).toList(),
                 new BootModel(cloud.boot().b0Seconds(), cloud.boot().b1Seconds()),
                 billing,
-                cloud.maxVms().orElse(mostAtOnce),
+                cloud.maxVms().orElse(maxAtOnce),
                 cloud.shutdownMarginSeconds(),
                 cloud.provisioningDelaySeconds(),
                 cloud.hosts().map(PlannedPlatforms::hosts),

@@ -13,12 +13,12 @@ import java.util.List;
  * @param delaySeconds ascending, from a job's submission to the request of a VM for it
  */
 record Boots(double a, double b, double[][] residualSeconds, double[] delaySeconds) {
-    private static final int LEAST_BOOTS = 3;
+    private static final int MIN_BOOTS = 3;
 
     /** More say no more. */
-    private static final int MOST_RUNS = 60;
+    private static final int MAX_RUNS = 60;
 
-    private static final int MOST_DELAYS = 1000;
+    private static final int MAX_DELAYS = 1000;
 
     /**
      * @param runs by run, oldest first, and VM, its predicted and observed boot times, s; NaN where they are not known
@@ -26,13 +26,13 @@ record Boots(double a, double b, double[][] residualSeconds, double[] delaySecon
      */
     static Boots of(List<List<double[]>> runs, List<Double> delays) {
         double[] latestDelays = delays.stream()
-                .skip(Math.max(0, delays.size() - MOST_DELAYS))
+                .skip(Math.max(0, delays.size() - MAX_DELAYS))
                 .mapToDouble(Double::doubleValue)
                 .sorted()
                 .toArray();
         List<double[]> points =
                 runs.stream().flatMap(List::stream).filter(Boots::isKnown).toList();
-        if (points.size() < LEAST_BOOTS) {
+        if (points.size() < MIN_BOOTS) {
             return new Boots(0, 1, new double[0][], latestDelays);
         }
         double predicted = mean(points, 0);
@@ -47,7 +47,7 @@ record Boots(double a, double b, double[][] residualSeconds, double[] delaySecon
         double b = flat ? observed / predicted : Math.min(2, Math.max(0, products / squares));
         double a = observed - b * predicted;
         double[][] residuals = runs.stream()
-                .skip(Math.max(0, runs.size() - MOST_RUNS))
+                .skip(Math.max(0, runs.size() - MAX_RUNS))
                 .map(run -> run.stream()
                         .mapToDouble(point -> isKnown(point) ? point[1] - a - b * point[0] : Double.NaN)
                         .toArray())

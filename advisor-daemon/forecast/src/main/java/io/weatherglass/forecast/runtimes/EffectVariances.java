@@ -15,10 +15,10 @@ record EffectVariances(double run, double kind, int runs) {
     static final double PRIOR_RUNS = 0.5;
 
     private static final int FEW = 3;
-    private static final double MOST_OF_FEW = 0.3;
+    private static final double MAX_OF_FEW = 0.3;
 
     /** A few odd runs make it look as if everything were possible. */
-    static final double MOST = 0.3 * 0.3;
+    static final double MAX = 0.3 * 0.3;
 
     /**
      * Sums over executions.
@@ -32,28 +32,28 @@ record EffectVariances(double run, double kind, int runs) {
         static final Squares NONE = new Squares(0, 0, 0, 0);
 
         /** With those of one more run. */
-        Squares plus(Cells cells) {
-            if (cells.whole().jobs() == 0) {
+        Squares plus(LogRatioMeans means) {
+            if (means.whole().jobs() == 0) {
                 return this;
             }
             double kindSquares = kind;
             int more = 0;
-            double mean = bounded(cells.whole(), cells.whole().mean());
-            if (cells.kinds().size() > 1) {
-                for (Cell cell : cells.kinds().values()) {
-                    double difference = bounded(cell, cell.mean() - mean);
-                    kindSquares += Math.max(0, difference * difference - cell.meanVariance());
+            double mean = bounded(means.whole(), means.whole().mean());
+            if (means.kinds().size() > 1) {
+                for (LogRatioMean group : means.kinds().values()) {
+                    double difference = bounded(group, group.mean() - mean);
+                    kindSquares += Math.max(0, difference * difference - group.meanVariance());
                     more++;
                 }
             }
-            double square = Math.max(0, mean * mean - cells.whole().meanVariance());
+            double square = Math.max(0, mean * mean - means.whole().meanVariance());
             return new Squares(run + square, runs + 1, kindSquares, kinds + more);
         }
     }
 
     /** An effect as jobs show it: one or two that are far too slow are none. */
-    static double bounded(Cell cell, double effect) {
-        return cell.jobs() < FEW ? Math.max(-MOST_OF_FEW, Math.min(MOST_OF_FEW, effect)) : effect;
+    static double bounded(LogRatioMean group, double effect) {
+        return group.jobs() < FEW ? Math.max(-MAX_OF_FEW, Math.min(MAX_OF_FEW, effect)) : effect;
     }
 
     static EffectVariances of(Squares squares) {
@@ -62,10 +62,10 @@ record EffectVariances(double run, double kind, int runs) {
         // expectations are means over the same executions: differences from them are too small
         double own = runs > 1 ? runs / (runs - 1.0) : 1;
         return new EffectVariances(
-                Math.min(MOST, (prior + own * squares.run()) / (PRIOR_RUNS + runs)),
+                Math.min(MAX, (prior + own * squares.run()) / (PRIOR_RUNS + runs)),
                 squares.kinds() == 0
                         ? 0
-                        : Math.min(MOST, (prior + own * squares.kind()) / (PRIOR_RUNS + squares.kinds())),
+                        : Math.min(MAX, (prior + own * squares.kind()) / (PRIOR_RUNS + squares.kinds())),
                 runs);
     }
 }

@@ -35,9 +35,9 @@ final class HierarchicalLearner implements RuntimeLearner {
     private static final int NOISE_EVERY = 10;
 
     /** Bounds of how much jobs on the same terms differ, on the log scale. */
-    private static final double LEAST_SPREAD = 0.004;
+    private static final double MIN_SPREAD = 0.004;
 
-    private static final double MOST_SPREAD = 0.15;
+    private static final double MAX_SPREAD = 0.15;
 
     /** While it is not known. */
     private static final double UNKNOWN_SPREAD = 0.04;
@@ -70,7 +70,7 @@ final class HierarchicalLearner implements RuntimeLearner {
     }
 
     @Override
-    public void add(PastExecution next) {
+    public void add(PastRunRuntimes next) {
         runtimes.add(next);
         addBoots(next);
         last = next.name();
@@ -92,7 +92,7 @@ final class HierarchicalLearner implements RuntimeLearner {
         }
     }
 
-    private void addBoots(PastExecution run) {
+    private void addBoots(PastRunRuntimes run) {
         double[] predicted = run.predictedBootSeconds();
         List<double[]> own = IntStream.range(0, predicted.length)
                 .mapToObj(vm -> new double[] {predicted[vm] > 0 ? predicted[vm] : Double.NaN, run.bootSeconds()[vm]})
@@ -147,7 +147,7 @@ final class HierarchicalLearner implements RuntimeLearner {
         List<RecentRun> seen = List.copyOf(recent);
         noise = Noise.of(seen);
         double deviation = SortedValues.SD_OF_MEDIAN_DISTANCE * noise.medianDistance(seen);
-        spread = Math.min(MOST_SPREAD, Math.max(LEAST_SPREAD, deviation));
+        spread = Math.min(MAX_SPREAD, Math.max(MIN_SPREAD, deviation));
     }
 
     private LevelModel improved() {

@@ -15,7 +15,7 @@ final class HierarchicalModel implements RuntimeModel {
     /** So many jobs of other runs say as much of how many outliers there are as those of this run do. */
     private static final double OUTLIER_JOBS = 100;
 
-    private static final double MOST_OUTLIERS = 0.9;
+    private static final double MAX_OUTLIERS = 0.9;
 
     private final HierarchicalRuntimes learned;
     private final ObservedRun run;
@@ -123,7 +123,7 @@ final class HierarchicalModel implements RuntimeModel {
 
     /** Probability that a job of a VM in a regime is an outlier, as this run goes. */
     double outlierShare(int regime) {
-        return Math.min(MOST_OUTLIERS, learned.residuals().outlierShare(regime) * outlierFactor);
+        return Math.min(MAX_OUTLIERS, learned.residuals().outlierShare(regime) * outlierFactor);
     }
 
     double[] outliersOfRunning(int job) {

@@ -50,7 +50,7 @@ final class IndependentRuntimes implements LearnedRuntimes {
         }
 
         @Override
-        public void add(PastExecution next) {
+        public void add(PastRunRuntimes next) {
             for (int job = 0; job < next.jobCount(); job++) {
                 walltimes.add(next.ids()[job], next.kinds()[job], next.observedSeconds()[job]);
             }

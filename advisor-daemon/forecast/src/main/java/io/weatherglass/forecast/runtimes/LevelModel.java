@@ -25,7 +25,7 @@ final class LevelModel {
 
     private static final double WIDTH_OF_ANYTHING = 6;
     private static final double SHARE_OF_SLOW = 0.9;
-    private static final double LEAST_OUTLIER = 0.4;
+    private static final double MIN_OUTLIER = 0.4;
 
     /** Six times what jobs usually differ by. */
     private static final double OUTLIER_STEPS = 30;
@@ -110,7 +110,7 @@ final class LevelModel {
      * jobs differ a lot anyway.
      */
     double outlierAbove() {
-        return Math.max(LEAST_OUTLIER, OUTLIER_STEPS * step);
+        return Math.max(MIN_OUTLIER, OUTLIER_STEPS * step);
     }
 
     /** Value of a level, on the log scale. */

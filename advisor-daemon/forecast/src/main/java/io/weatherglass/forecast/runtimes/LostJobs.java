@@ -16,7 +16,7 @@ final class LostJobs {
     /** A job that took a fifth of what is expected was lost; on the log scale, and as a share. */
     static final double BELOW = StrictMath.log(TIMES);
 
-    private static final double MOST_SHARE = 1 / TIMES;
+    private static final double MAX_SHARE = 1 / TIMES;
     private static final int SEVERAL = 5;
 
     /** What all jobs tell counts for so many of a kind. */
@@ -33,11 +33,11 @@ final class LostJobs {
     }
 
     /** What these executions tell; they were added to the runtimes. */
-    static LostJobs of(List<PastExecution> runs, PastRuntimes runtimes) {
+    static LostJobs of(List<PastRunRuntimes> runs, PastRuntimes runtimes) {
         Map<String, int[]> lostAndAll = new HashMap<>();
         List<Double> seconds = new ArrayList<>();
         int jobs = 0;
-        for (PastExecution run : runs) {
+        for (PastRunRuntimes run : runs) {
             boolean[] lost = runtimes.lost(run);
             for (int job = 0; job < lost.length; job++) {
                 if (run.observedSeconds()[job] > 0) {
@@ -81,7 +81,7 @@ final class LostJobs {
         int count = 0;
         boolean slower = false;
         for (int job = 0; job < lost.length; job++) {
-            double bound = expectedSeconds[job] * MOST_SHARE;
+            double bound = expectedSeconds[job] * MAX_SHARE;
             lost[job] = observedSeconds[job] > 0 && observedSeconds[job] < bound;
             completed += observedSeconds[job] > 0 ? 1 : 0;
             count += lost[job] ? 1 : 0;
@@ -93,7 +93,7 @@ final class LostJobs {
 
     /** What a lost job takes at a uniform number, s; some job must have been lost. */
     double seconds(double uniform, double expectedSeconds) {
-        return Math.min(seconds[(int) (uniform * seconds.length)], expectedSeconds * MOST_SHARE);
+        return Math.min(seconds[(int) (uniform * seconds.length)], expectedSeconds * MAX_SHARE);
     }
 
     /** Those among the jobs of a run that were lost. A run of which most jobs were so fast had a faster machine. */

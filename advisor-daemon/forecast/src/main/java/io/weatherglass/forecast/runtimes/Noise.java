@@ -19,10 +19,10 @@ final class Noise {
     /** What all jobs tell counts for so many of an octave. */
     private static final double OF_ALL = 20;
 
-    private static final double LEAST_OF_LOADING = 0.4;
-    private static final double LEAST_TYPICAL = 0.003;
-    private static final double LEAST = 0.2;
-    private static final double MOST = 5;
+    private static final double MIN_OF_LOADING = 0.4;
+    private static final double MIN_TYPICAL = 0.003;
+    private static final double MIN = 0.2;
+    private static final double MAX = 5;
 
     /** By octave, from 1 s. */
     private final double[] factors;
@@ -38,7 +38,7 @@ final class Noise {
         EVEN.forEachDistance(
                 runs, (seconds, distance) -> byOctave.get(octave(seconds)).add(distance));
         // times are in whole seconds: most jobs may have taken what they did before
-        double typical = Math.max(LEAST_TYPICAL, EVEN.medianDistance(runs));
+        double typical = Math.max(MIN_TYPICAL, EVEN.medianDistance(runs));
         double[] factors = new double[OCTAVES];
         double last = Double.NaN;
         for (int octave = 0; octave < OCTAVES; octave++) {
@@ -46,7 +46,7 @@ final class Noise {
             if (distances.length > 0) {
                 double ratio = median(distances) / typical;
                 double square = (OF_ALL + distances.length * ratio * ratio) / (OF_ALL + distances.length);
-                last = Math.min(MOST, Math.max(LEAST, StrictMath.sqrt(square)));
+                last = Math.min(MAX, Math.max(MIN, StrictMath.sqrt(square)));
             }
             factors[octave] = last;
         }
@@ -90,7 +90,7 @@ final class Noise {
 
     /** Of a job: it shrinks with the loading, though less than the effect of the VM does. */
     double of(double expectedSeconds, double loading) {
-        return of(expectedSeconds) * Math.max(LEAST_OF_LOADING, loading);
+        return of(expectedSeconds) * Math.max(MIN_OF_LOADING, loading);
     }
 
     /** Of a job that follows its VM as most do. */

@@ -7,7 +7,7 @@ final class PastKindRuntimes {
     private static final int POINTS_FOR_A_SLOPE = 10;
 
     /** Jobs whose runtimes are within so much of what is usual, or so many standard deviations, are usual; log scale. */
-    private static final double LEAST_ODD = 0.9;
+    private static final double MIN_ODD = 0.9;
 
     private static final double ODD_DEVIATIONS = 3;
 
@@ -61,7 +61,7 @@ final class PastKindRuntimes {
     }
 
     private static double within(SortedValues values, double centre) {
-        return Math.max(LEAST_ODD, ODD_DEVIATIONS * SortedValues.SD_OF_MEDIAN_DISTANCE * values.medianDistance(centre));
+        return Math.max(MIN_ODD, ODD_DEVIATIONS * SortedValues.SD_OF_MEDIAN_DISTANCE * values.medianDistance(centre));
     }
 
     /** Without lost jobs, of which there may be many. */

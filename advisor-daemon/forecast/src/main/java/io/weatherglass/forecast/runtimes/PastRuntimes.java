@@ -14,8 +14,8 @@ final class PastRuntimes {
     /** So many runs speak for a loading of 1. */
     private static final double LOADING_PRIOR = 8;
 
-    private static final double LEAST_LOADING = 0.15;
-    private static final double MOST_LOADING = 1;
+    private static final double MIN_LOADING = 0.15;
+    private static final double MAX_LOADING = 1;
 
     private final Map<String, PastJobRuntimes> byId = new HashMap<>();
     private final Map<String, String> kindById = new HashMap<>();
@@ -33,7 +33,7 @@ final class PastRuntimes {
     private double typicalDeviation = Double.NaN;
 
     /** Learns from one more execution. */
-    void add(PastExecution run) {
+    void add(PastRunRuntimes run) {
         for (int job = 0; job < run.jobCount(); job++) {
             if (run.observedSeconds()[job] > 0) {
                 double log = StrictMath.log(run.observedSeconds()[job]);
@@ -86,11 +86,11 @@ final class PastRuntimes {
         }
         double share = job.deviation(expectedLog(id)) / typicalDeviation();
         double shrunken = StrictMath.sqrt((LOADING_PRIOR + job.size() * share * share) / (LOADING_PRIOR + job.size()));
-        return Math.min(MOST_LOADING, Math.max(LEAST_LOADING, shrunken));
+        return Math.min(MAX_LOADING, Math.max(MIN_LOADING, shrunken));
     }
 
     /** By job of an execution that was added ln(observed / expected), NaN where it did not complete or was lost. */
-    double[] logRatios(PastExecution run) {
+    double[] logRatios(PastRunRuntimes run) {
         double[] ratios = allLogRatios(run);
         boolean[] lost = LostJobs.among(ratios);
         for (int job = 0; job < ratios.length; job++) {
@@ -100,11 +100,11 @@ final class PastRuntimes {
     }
 
     /** Those among the jobs of an execution that was added that were lost. */
-    boolean[] lost(PastExecution run) {
+    boolean[] lost(PastRunRuntimes run) {
         return LostJobs.among(allLogRatios(run));
     }
 
-    private double[] allLogRatios(PastExecution run) {
+    private double[] allLogRatios(PastRunRuntimes run) {
         double[] ratios = new double[run.jobCount()];
         for (int job = 0; job < ratios.length; job++) {
             double observed = run.observedSeconds()[job];
@@ -114,14 +114,14 @@ final class PastRuntimes {
     }
 
     /** By job of an execution what is expected, s; NaN where it is not known. */
-    double[] expectedSeconds(PastExecution run) {
+    double[] expectedSeconds(PastRunRuntimes run) {
         return Arrays.stream(run.ids())
                 .mapToDouble(id -> byId.containsKey(id) ? StrictMath.exp(expectedLog(id)) : Double.NaN)
                 .toArray();
     }
 
     /** By job of an execution that was added its loading. */
-    double[] loadings(PastExecution run) {
+    double[] loadings(PastRunRuntimes run) {
         return Arrays.stream(run.ids()).mapToDouble(this::loading).toArray();
     }
 

@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.runtimes;
 
-import io.weatherglass.forecast.runtimes.Cells.Sample;
+import io.weatherglass.forecast.runtimes.LogRatioMeans.LogRatios;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -38,10 +38,10 @@ final class Posterior {
             kindOf[job] = indexOfKind.computeIfAbsent(observed.workflow().kind(job), unseen -> indexOfKind.size());
         }
         int kinds = indexOfKind.size();
-        Sample all = new Sample(jobs);
-        Sample[] byKind = new Sample[kinds];
+        LogRatios all = new LogRatios(jobs);
+        LogRatios[] byKind = new LogRatios[kinds];
         for (int k = 0; k < kinds; k++) {
-            byKind[k] = new Sample(jobs);
+            byKind[k] = new LogRatios(jobs);
         }
         double[] ratios = new double[jobs];
         int[] completed = new int[kinds];
@@ -64,7 +64,7 @@ final class Posterior {
         return of(learned, kindOf, all, byKind);
     }
 
-    private static Posterior of(HierarchicalRuntimes learned, int[] kindOf, Sample all, Sample[] byKind) {
+    private static Posterior of(HierarchicalRuntimes learned, int[] kindOf, LogRatios all, LogRatios[] byKind) {
         EffectVariances variances = learned.variances();
         double ofKind = byKind.length > 1 ? variances.kind() : 0;
         double runs = variances.runs() + EffectVariances.PRIOR_RUNS;
@@ -73,12 +73,12 @@ final class Posterior {
         double run = 0;
         double runVariance = prior;
         if (all.size() > 0) {
-            Cell cell = all.cell();
-            double meanVariance = ofKind / effective(byKind) + sampling(learned.levels(), all, cell);
-            double surprise = Math.max(0, cell.mean() * cell.mean() - meanVariance);
+            LogRatioMean group = all.mean();
+            double meanVariance = ofKind / effective(byKind) + sampling(learned.levels(), all, group);
+            double surprise = Math.max(0, group.mean() * group.mean() - meanVariance);
             prior = Math.max(prior, (runs * prior + surprise) / (runs + 1));
-            run = HierarchicalRuntimes.shrunken(cell.mean(), prior, meanVariance);
-            runVariance = Math.min(EffectVariances.MOST, prior * meanVariance / (prior + meanVariance));
+            run = HierarchicalRuntimes.shrunken(group.mean(), prior, meanVariance);
+            runVariance = Math.min(EffectVariances.MAX, prior * meanVariance / (prior + meanVariance));
         }
         double[] kind = new double[byKind.length];
         double[] kindVariance = new double[byKind.length];
@@ -87,30 +87,30 @@ final class Posterior {
             seen[k] = byKind[k].size() > 0;
             kindVariance[k] = ofKind;
             if (seen[k] && ofKind > 0) {
-                Cell cell = byKind[k].cell();
-                double meanVariance = sampling(learned.levels(), byKind[k], cell);
-                double difference = cell.mean() - run;
+                LogRatioMean group = byKind[k].mean();
+                double meanVariance = sampling(learned.levels(), byKind[k], group);
+                double difference = group.mean() - run;
                 double surprise = Math.max(0, difference * difference - meanVariance);
                 double widened = Math.max(ofKind, (runs * ofKind + surprise) / (runs + 1));
                 kind[k] = HierarchicalRuntimes.shrunken(difference, widened, meanVariance);
-                kindVariance[k] = Math.min(EffectVariances.MOST, widened * meanVariance / (widened + meanVariance));
+                kindVariance[k] = Math.min(EffectVariances.MAX, widened * meanVariance / (widened + meanVariance));
             }
         }
         return new Posterior(kindOf, run, runVariance, kind, kindVariance, seen);
     }
 
     /** Variance of a mean of jobs, at least what the levels of their VMs would give. */
-    private static double sampling(LevelModel levels, Sample sample, Cell cell) {
+    private static double sampling(LevelModel levels, LogRatios sample, LogRatioMean group) {
         double independent = sample.vms() + levels.hazard() * (sample.size() - sample.vms());
         double known = levels.variance() / independent + levels.sd() * levels.sd() / sample.size();
-        return Math.max(known, sample.size() < 3 ? 0 : cell.meanVariance() / 2);
+        return Math.max(known, sample.size() < 3 ? 0 : group.meanVariance() / 2);
     }
 
     /** How many equally frequent kinds would tell as much. */
-    private static double effective(Sample[] byKind) {
+    private static double effective(LogRatios[] byKind) {
         double sum = 0;
         double squares = 0;
-        for (Sample sample : byKind) {
+        for (LogRatios sample : byKind) {
             sum += sample.size();
             squares += (double) sample.size() * sample.size();
         }

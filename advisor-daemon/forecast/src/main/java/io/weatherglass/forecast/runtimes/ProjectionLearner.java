@@ -6,7 +6,7 @@ import java.util.Optional;
 final class ProjectionLearner implements RuntimeLearner {
     private final ProjectedRuntimes projected;
     private final Optional<RuntimeLearner> other;
-    private boolean told;
+    private boolean anyRuntimes;
 
     /** @param other that learns from the executions, where runtimes are learned at all */
     ProjectionLearner(ProjectedRuntimes projected, Optional<RuntimeLearner> other) {
@@ -15,13 +15,13 @@ final class ProjectionLearner implements RuntimeLearner {
     }
 
     @Override
-    public void add(PastExecution next) {
+    public void add(PastRunRuntimes next) {
         other.ifPresent(learner -> learner.add(next));
-        told |= other.isPresent() && next.tellsOfRuntimes();
+        anyRuntimes |= other.isPresent() && next.hasRuntimes();
     }
 
     @Override
     public LearnedRuntimes learned() {
-        return told ? other.orElseThrow().learned() : projected;
+        return anyRuntimes ? other.orElseThrow().learned() : projected;
     }
 }

@@ -13,11 +13,11 @@ final class RecentRun {
     private static final long KEY = 0x5EED;
 
     /** Beyond are outliers; log scale. */
-    private static final double MOST_INFLATED = 0.4;
+    private static final double MAX_INFLATED = 0.4;
 
-    private final PastExecution run;
+    private final PastRunRuntimes run;
     private final int number;
-    private Cells cells;
+    private LogRatioMeans means;
     private double[] left = new double[0];
     private double[] loading = new double[0];
     private double[] expectedSeconds = new double[0];
@@ -28,19 +28,19 @@ final class RecentRun {
      * @param number of the run among all that are learned from, from 0
      * @param runtimes that have been learned, those of this run included
      */
-    RecentRun(PastExecution run, int number, PastRuntimes runtimes) {
+    RecentRun(PastRunRuntimes run, int number, PastRuntimes runtimes) {
         this.run = run;
         this.number = number;
-        cells = Cells.of(run, runtimes.logRatios(run));
+        means = LogRatioMeans.of(run, runtimes.logRatios(run));
     }
 
-    PastExecution run() {
+    PastRunRuntimes run() {
         return run;
     }
 
     /** Adds its effects to those of other runs. */
     EffectVariances.Squares addTo(EffectVariances.Squares others) {
-        return others.plus(cells);
+        return others.plus(means);
     }
 
     /**
@@ -50,19 +50,19 @@ final class RecentRun {
      */
     void see(PastRuntimes runtimes, EffectVariances variances, double inflation) {
         left = runtimes.logRatios(run);
-        cells = Cells.of(run, left);
+        means = LogRatioMeans.of(run, left);
         double ofRun = shrunken(
-                EffectVariances.bounded(cells.whole(), cells.whole().mean()),
+                EffectVariances.bounded(means.whole(), means.whole().mean()),
                 variances.run(),
-                cells.whole().meanVariance());
+                means.whole().meanVariance());
         for (int job = 0; job < left.length; job++) {
             if (!Double.isNaN(left[job])) {
-                Cell cell = cells.kinds().get(run.kinds()[job]);
+                LogRatioMean group = means.kinds().get(run.kinds()[job]);
                 left[job] -= ofRun
                         + shrunken(
-                                EffectVariances.bounded(cell, cell.mean() - ofRun),
+                                EffectVariances.bounded(group, group.mean() - ofRun),
                                 variances.kind(),
-                                cell.meanVariance());
+                                group.meanVariance());
                 left[job] = inflated(left[job], inflation);
             }
         }
@@ -72,9 +72,9 @@ final class RecentRun {
 
     /** What makes a job far too slow is no smaller for being one of those whose middle is expected. */
     private static double inflated(double ratio, double inflation) {
-        return Math.abs(ratio) <= MOST_INFLATED
+        return Math.abs(ratio) <= MAX_INFLATED
                 ? ratio * inflation
-                : ratio + Math.copySign(MOST_INFLATED * (inflation - 1), ratio);
+                : ratio + Math.copySign(MAX_INFLATED * (inflation - 1), ratio);
     }
 
     private static double shrunken(double mean, double variance, double meanVariance) {

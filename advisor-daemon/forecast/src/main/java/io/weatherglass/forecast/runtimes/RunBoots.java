@@ -19,10 +19,10 @@ final class RunBoots {
     private static final double UNSEEN = 0.2;
 
     /** Boots are alike within the median residual, at least s. */
-    private static final double LEAST_SCALE = 5;
+    private static final double MIN_SCALE = 5;
 
     /** The first ones say enough of which runs this one is like. */
-    private static final int MOST_VMS = 100;
+    private static final int MAX_VMS = 100;
 
     /** A boot that lasts longer than any known goes on for another part of its time, exponential with this mean. */
     private static final double LATE_SHARE = 0.15;
@@ -50,7 +50,7 @@ final class RunBoots {
      * @param bootingForSeconds by VM that boots since its request; NaN for the others
      */
     static RunBoots of(Boots past, double[] predictedSeconds, double[] bootSeconds, double[] bootingForSeconds) {
-        double[] own = new double[Math.min(MOST_VMS, bootSeconds.length)];
+        double[] own = new double[Math.min(MAX_VMS, bootSeconds.length)];
         Arrays.setAll(
                 own,
                 vm -> predictedSeconds[vm] > 0 && bootSeconds[vm] > 0
@@ -128,7 +128,7 @@ final class RunBoots {
                 .filter(distance -> !Double.isNaN(distance))
                 .sorted()
                 .toArray();
-        return distances.length == 0 ? LEAST_SCALE : Math.max(LEAST_SCALE, distances[distances.length / 2]);
+        return distances.length == 0 ? MIN_SCALE : Math.max(MIN_SCALE, distances[distances.length / 2]);
     }
 
     /** The run whose boots a realization takes, at a uniform number; some must be {@linkplain Boots#known() known}. */

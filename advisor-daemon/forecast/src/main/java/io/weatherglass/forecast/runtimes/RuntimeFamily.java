@@ -111,7 +111,7 @@ public final class RuntimeFamily {
      *
      * @param past oldest first
      */
-    public LearnedRuntimes learn(Shape shape, List<PastExecution> past) {
+    public LearnedRuntimes learn(Shape shape, List<PastRunRuntimes> past) {
         RuntimeLearner learner = learner(shape);
         past.forEach(learner::add);
         return learner.learned();

@@ -7,7 +7,7 @@ package io.weatherglass.forecast.runtimes;
 public interface RuntimeLearner {
 
     /** Learns from one more execution. */
-    void add(PastExecution next);
+    void add(PastRunRuntimes next);
 
     /** What has been learned so far. */
     LearnedRuntimes learned();

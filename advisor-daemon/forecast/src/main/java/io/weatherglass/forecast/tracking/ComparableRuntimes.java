@@ -49,9 +49,9 @@ public final class ComparableRuntimes {
 
     private double computed(int job, double runtime) {
         JobPlace place = places.placeOf(jobs.vm(job), snapshot.vms());
-        double told = jobs.computeSeconds(job);
-        double seconds = place.storage().isPresent() && !Double.isNaN(told)
-                ? told
+        double reported = jobs.computeSeconds(job);
+        double seconds = place.storage().isPresent() && !Double.isNaN(reported)
+                ? reported
                 : runtime
                         - secondsBeforeCompute(job, jobs.endedSeconds(job) - runtime, Double.NEGATIVE_INFINITY, place)
                         - place.secondsAfterCompute(jobs.planned(job));

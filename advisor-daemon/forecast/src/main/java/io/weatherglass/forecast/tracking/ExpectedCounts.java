@@ -16,23 +16,23 @@ import java.util.Optional;
 final class ExpectedCounts {
 
     /** As many as a plan may have: counts that were scaled must not fill the memory. */
-    private static final long MOST_EXPECTED = PlanValidator.DEFAULT_MAX_JOBS;
+    private static final long MAX_EXPECTED = PlanValidator.DEFAULT_MAX_JOBS;
 
     private final WorkflowStarted started;
-    private final ToldJobs jobs;
+    private final ReportedJobs jobs;
     private final Map<String, Integer> totals = new LinkedHashMap<>();
     private final Map<String, Integer> past = new LinkedHashMap<>();
 
-    private ExpectedCounts(WorkflowStarted started, ToldJobs jobs) {
+    private ExpectedCounts(WorkflowStarted started, ReportedJobs jobs) {
         this.started = started;
         this.jobs = jobs;
     }
 
-    static ExpectedCounts of(WorkflowStarted started, Optional<WorkflowLearned> learned, ToldJobs jobs) {
+    static ExpectedCounts of(WorkflowStarted started, Optional<WorkflowLearned> learned, ReportedJobs jobs) {
         ExpectedCounts counts = new ExpectedCounts(started, jobs);
         learned.ifPresent(of -> of.kinds().forEach(counts::add));
         started.expectedJobs()
-                .forEach((kind, count) -> counts.totals.putIfAbsent(kind, counts.atLeastTold(kind, count)));
+                .forEach((kind, count) -> counts.totals.putIfAbsent(kind, counts.atLeastReported(kind, count)));
         return counts;
     }
 
@@ -43,12 +43,12 @@ final class ExpectedCounts {
     }
 
     private int total(LearnedKind kind) {
-        Integer told = started.expectedJobs().get(kind.kind());
-        if (told != null) {
-            return atLeastTold(kind.kind(), told);
+        Integer reported = started.expectedJobs().get(kind.kind());
+        if (reported != null) {
+            return atLeastReported(kind.kind(), reported);
         }
         boolean complete = kind.submittedBefore().stream().anyMatch(jobs::hasBegun);
-        return atLeastTold(
+        return atLeastReported(
                 kind.kind(),
                 complete ? 0 : kind.scaling().map(of -> scaled(kind, of)).orElse(kind.count()));
     }
@@ -60,17 +60,17 @@ final class ExpectedCounts {
         if (other == null || other == 0 || other.equals(past.get(scaling.kind()))) {
             return kind.count();
         }
-        return (int) Math.min(MOST_EXPECTED, Math.round(scaling.ratio() * other));
+        return (int) Math.min(MAX_EXPECTED, Math.round(scaling.ratio() * other));
     }
 
-    private int atLeastTold(String kind, int count) {
+    private int atLeastReported(String kind, int count) {
         return Math.max(count, jobs.ofKind(kind).size());
     }
 
     /** By kind in which some are, how many jobs are expected that were not told of. */
     Map<String, Integer> missing() {
         Map<String, Integer> missing = new LinkedHashMap<>();
-        long left = MOST_EXPECTED;
+        long left = MAX_EXPECTED;
         for (Map.Entry<String, Integer> total : totals.entrySet()) {
             long wanted = total.getValue() - jobs.ofKind(total.getKey()).size();
             int taken = (int) Math.min(wanted, left);

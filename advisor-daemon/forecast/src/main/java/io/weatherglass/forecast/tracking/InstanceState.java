@@ -141,7 +141,7 @@ public final class InstanceState {
         } else if (plan.isEmpty()) {
             origin = started.submittedAt();
             open = Optional.of(new OpenPlan(started));
-            jobs = open.get().told();
+            jobs = open.get().reported();
         }
     }
 

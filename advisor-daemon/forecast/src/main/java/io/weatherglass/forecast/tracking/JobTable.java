@@ -315,7 +315,7 @@ public final class JobTable {
     }
 
     /** The most jobs that ran at the same time; those that run now have not ended. */
-    public int mostAtOnce() {
+    public int maxAtOnce() {
         double[] starts = new double[count()];
         double[] ends = new double[count()];
         int ran = 0;

@@ -19,14 +19,14 @@ import java.util.stream.Collectors;
 
 /**
  * What the expected jobs wait for, as past runs tell. A job waits for none that is over. Of the jobs that all jobs of a kind wait
- * for they are told only the last to be submitted, if there would be more than {@value #MOST_EDGES} pairs: a barrier between a
+ * for they are told only the last to be submitted, if there would be more than {@value #MAX_EDGES} pairs: a barrier between a
  * thousand jobs and a thousand others is a million, and the last ones submitted are mostly the last ones to end. Where the other kind did not occur, what it waited for is waited for.
  */
 final class LearnedDependencies {
 
-    static final int MOST_EDGES = 50_000;
+    static final int MAX_EDGES = 50_000;
 
-    private final ToldJobs jobs;
+    private final ReportedJobs jobs;
     private final Map<String, LearnedKind> kinds = new HashMap<>();
     private final Map<String, List<Expected>> expected;
     private final Map<String, String> idByName = new HashMap<>();
@@ -42,7 +42,7 @@ final class LearnedDependencies {
      */
     private record Waiting(Map<String, Set<String>> all, Map<String, Set<String>> item) {}
 
-    LearnedDependencies(Optional<WorkflowLearned> learned, ToldJobs jobs, List<Expected> placeholders) {
+    LearnedDependencies(Optional<WorkflowLearned> learned, ReportedJobs jobs, List<Expected> placeholders) {
         this.jobs = jobs;
         expected = placeholders.stream()
                 .collect(Collectors.groupingBy(Expected::kind, LinkedHashMap::new, Collectors.toList()));
@@ -126,7 +126,7 @@ final class LearnedDependencies {
                 .filter(job -> !jobs.table().phase(job).isOver())
                 .forEach(job -> open.add(jobs.table().planned(job).id()));
         expected.getOrDefault(on, List.of()).forEach(job -> open.add(job.id()));
-        int most = Math.max(1, MOST_EDGES / waiting.size());
+        int most = Math.max(1, MAX_EDGES / waiting.size());
         Set<String> last = new LinkedHashSet<>(open.subList(Math.max(0, open.size() - most), open.size()));
         for (Expected job : waiting) {
             waits.merge(job.id(), last, LearnedDependencies::union);
@@ -147,14 +147,14 @@ final class LearnedDependencies {
         List<Integer> toldOthers = new ArrayList<>(jobs.ofKind(on));
         toldOthers.sort(Comparator.comparingDouble(this::endedSeconds));
         Map<String, Integer> byTag = new HashMap<>();
-        toldOthers.forEach(job -> Tags.of(jobs.table().planned(job).name()).ifPresent(tag -> byTag.put(tag, job)));
+        toldOthers.forEach(job -> JobTags.of(jobs.table().planned(job).name()).ifPresent(tag -> byTag.put(tag, job)));
         List<Integer> untagged = new ArrayList<>();
         Set<Integer> taken = new HashSet<>();
         for (int job : waiting.isEmpty()
                 ? List.<Integer>of()
                 : jobs.ofKind(waiting.get(0).kind())) {
             Integer partner =
-                    Tags.of(jobs.table().planned(job).name()).map(byTag::get).orElse(null);
+                    JobTags.of(jobs.table().planned(job).name()).map(byTag::get).orElse(null);
             if (partner == null || !taken.add(partner)) {
                 untagged.add(job);
             }

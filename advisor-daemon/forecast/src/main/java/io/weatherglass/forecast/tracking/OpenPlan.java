@@ -22,7 +22,7 @@ final class OpenPlan {
 
     private WorkflowStarted started;
     private Optional<WorkflowLearned> learned = Optional.empty();
-    private final JobTable told = JobTable.growing();
+    private final JobTable reported = JobTable.growing();
     private Optional<EnactmentPlan> plan = Optional.empty();
 
     OpenPlan(WorkflowStarted started) {
@@ -70,16 +70,16 @@ final class OpenPlan {
     /** Kinds of the jobs that were told of, as far as they have one. */
     Set<String> kindsTold() {
         Set<String> kinds = new TreeSet<>();
-        for (int job = 0; job < told.count(); job++) {
-            kinds.add(told.planned(job).kind());
+        for (int job = 0; job < reported.count(); job++) {
+            kinds.add(reported.planned(job).kind());
         }
         kinds.remove("");
         return kinds;
     }
 
     /** The jobs that were told of. */
-    JobTable told() {
-        return told;
+    JobTable reported() {
+        return reported;
     }
 
     /**
@@ -88,21 +88,21 @@ final class OpenPlan {
      * @throws InvalidEventException if there are as many as a plan may have
      */
     int indexOf(String jobId) {
-        return told.indexOf(jobId).orElseGet(() -> {
-            if (told.count() >= PlanValidator.DEFAULT_MAX_JOBS) {
+        return reported.indexOf(jobId).orElseGet(() -> {
+            if (reported.count() >= PlanValidator.DEFAULT_MAX_JOBS) {
                 throw new InvalidEventException(
                         "subject",
                         jobId,
                         "must be one of the " + PlanValidator.DEFAULT_MAX_JOBS + " jobs that an instance may have");
             }
-            return told.add(PlannedJob.of(jobId, "", 0));
+            return reported.add(PlannedJob.of(jobId, "", 0));
         });
     }
 
     /** What was told first stands: another attempt at the job is the same job. */
     void describe(int job, JobSubmitted submitted) {
-        PlannedJob known = told.planned(job);
-        told.describe(
+        PlannedJob known = reported.planned(job);
+        reported.describe(
                 job,
                 PlannedJob.builder(known.id())
                         .name(known.name().equals(known.id()) ? submitted.name().orElse(known.id()) : known.name())
@@ -121,15 +121,15 @@ final class OpenPlan {
         if (plan.isEmpty()) {
             plan = Optional.of(
                     ended
-                            ? UnfoldingPlan.ended(started, learned, told)
-                            : UnfoldingPlan.expected(started, learned, told));
+                            ? UnfoldingPlan.ended(started, learned, reported)
+                            : UnfoldingPlan.expected(started, learned, reported));
         }
         return plan.get();
     }
 
     /** The state of the jobs of {@link #plan}; later events do not change it. */
     JobTable jobs(List<PlannedJob> planned) {
-        return told.replannedTo(planned);
+        return reported.replannedTo(planned);
     }
 
     PlanSource source() {

@@ -16,7 +16,7 @@ public final class OutlierRule {
     static final int JOBS_FOR_STATISTICS = 5;
     static final double FACTOR_WHEN_FEW = 4;
 
-    private static final double LEAST_EXCESS = StrictMath.log(2);
+    private static final double MIN_EXCESS = StrictMath.log(2);
     private static final double MADS = 5 * 1.4826;
 
     private OutlierRule() {}
@@ -54,7 +54,7 @@ public final class OutlierRule {
         for (int i = 0; i < deviations.length; i++) {
             deviations[i] = Math.abs(logRatios[i] - centre);
         }
-        return centre + Math.max(LEAST_EXCESS, MADS * median(deviations));
+        return centre + Math.max(MIN_EXCESS, MADS * median(deviations));
     }
 
     /** Sorts in place: a fold of 10,000 jobs runs this after each event. */

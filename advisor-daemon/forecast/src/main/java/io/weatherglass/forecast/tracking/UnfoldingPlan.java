@@ -28,29 +28,29 @@ final class UnfoldingPlan {
 
     private final WorkflowStarted started;
     private final Optional<WorkflowLearned> learned;
-    private final JobTable told;
-    private final ToldJobs jobs;
+    private final JobTable reported;
+    private final ReportedJobs jobs;
     private final LearnedNames names;
 
-    private UnfoldingPlan(WorkflowStarted started, Optional<WorkflowLearned> learned, JobTable told) {
+    private UnfoldingPlan(WorkflowStarted started, Optional<WorkflowLearned> learned, JobTable reported) {
         this.started = started;
         this.learned = learned;
-        this.told = told;
-        jobs = ToldJobs.of(told);
+        this.reported = reported;
+        jobs = ReportedJobs.of(reported);
         names = new LearnedNames(learned, jobs);
     }
 
     /** The jobs that were told of, and those that are expected. */
-    static EnactmentPlan expected(WorkflowStarted started, Optional<WorkflowLearned> learned, JobTable told) {
-        UnfoldingPlan unfolding = new UnfoldingPlan(started, learned, told);
+    static EnactmentPlan expected(WorkflowStarted started, Optional<WorkflowLearned> learned, JobTable reported) {
+        UnfoldingPlan unfolding = new UnfoldingPlan(started, learned, reported);
         List<PlannedJob> planned = new ArrayList<>(unfolding.toldJobs());
         planned.addAll(unfolding.placeholders());
         return unfolding.plan(planned);
     }
 
     /** The jobs that there were: what was expected and did not come is none of them. */
-    static EnactmentPlan ended(WorkflowStarted started, Optional<WorkflowLearned> learned, JobTable told) {
-        UnfoldingPlan unfolding = new UnfoldingPlan(started, learned, told);
+    static EnactmentPlan ended(WorkflowStarted started, Optional<WorkflowLearned> learned, JobTable reported) {
+        UnfoldingPlan unfolding = new UnfoldingPlan(started, learned, reported);
         return unfolding.plan(unfolding.toldJobs());
     }
 
@@ -68,7 +68,7 @@ final class UnfoldingPlan {
     }
 
     private SlotPool slotsInUse() {
-        int now = told.mostAtOnce();
+        int now = reported.maxAtOnce();
         return new SlotPool(
                 Math.max(Math.max(1, now), learned.map(WorkflowLearned::slots).orElse(1)));
     }
@@ -76,7 +76,7 @@ final class UnfoldingPlan {
     private List<PlannedJob> toldJobs() {
         return jobs.inOrder().stream()
                 .map(job -> {
-                    PlannedJob as = told.planned(job);
+                    PlannedJob as = reported.planned(job);
                     return PlannedJob.builder(as.id())
                             .name(as.name())
                             .kind(as.kind())
@@ -90,7 +90,7 @@ final class UnfoldingPlan {
     private List<PlannedJob> placeholders() {
         ExpectedCounts counts = ExpectedCounts.of(started, learned, jobs);
         Set<String> ids = new HashSet<>();
-        jobs.inOrder().forEach(job -> ids.add(told.planned(job).id()));
+        jobs.inOrder().forEach(job -> ids.add(reported.planned(job).id()));
         List<Expected> expected = new ArrayList<>();
         counts.missing().forEach((kind, missing) -> {
             List<LearnedKind.Job> left = names.unbound(kind);

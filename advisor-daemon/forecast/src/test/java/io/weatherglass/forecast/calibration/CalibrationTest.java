@@ -102,10 +102,10 @@ class CalibrationTest {
 
     @Test
     void needsAsManyInstancesAsTheRankOfALevel() {
-        assertThat(Cell.needed(0.95)).isEqualTo(19);
-        assertThat(Cell.needed(0.997)).isEqualTo(333);
-        assertThat(Cell.needed(0.9)).isEqualTo(9);
-        assertThat(Cell.needed(0.5)).isEqualTo(9);
+        assertThat(AdaptiveQuantile.needed(0.95)).isEqualTo(19);
+        assertThat(AdaptiveQuantile.needed(0.997)).isEqualTo(333);
+        assertThat(AdaptiveQuantile.needed(0.9)).isEqualTo(9);
+        assertThat(AdaptiveQuantile.needed(0.5)).isEqualTo(9);
     }
 
     @Test

@@ -135,28 +135,28 @@ class CoverageOfCalibratedForecastsTest {
         assertThat(tally.coverage(1, 2)).isGreaterThan(0.93);
     }
 
-    private static double widening(Cell cell) {
-        return Cell.ranked(List.of(cell), cell.adaptedMiss());
+    private static double widening(AdaptiveQuantile quantile) {
+        return AdaptiveQuantile.ranked(List.of(quantile), quantile.adaptedMiss());
     }
 
-    private static Optional<Double> wideningIfEnough(Cell cell) {
-        return cell.isEnough(cell.instances()) ? Optional.of(widening(cell)) : NONE;
+    private static Optional<Double> wideningIfEnough(AdaptiveQuantile quantile) {
+        return quantile.isEnough(quantile.instances()) ? Optional.of(widening(quantile)) : NONE;
     }
 
-    /** Misses and mean widening of a cell over exchangeable excesses that it has not seen. */
+    /** Misses and mean widening of a quantile over exchangeable excesses that it has not seen. */
     private static double[] exchangeable(double level, double step, int from, int to) {
         Random random = new Random(7);
         double misses = 0;
         double widening = 0;
         for (int repetition = 0; repetition < 400; repetition++) {
-            Cell cell = Cell.ofLevel(level);
+            AdaptiveQuantile quantile = AdaptiveQuantile.ofLevel(level);
             for (int i = 0; i < to; i++) {
                 double excess = Math.abs(random.nextGaussian()) - 1;
                 if (i >= from) {
-                    misses += excess > widening(cell) ? 1 : 0;
-                    widening += widening(cell) + 1;
+                    misses += excess > widening(quantile) ? 1 : 0;
+                    widening += widening(quantile) + 1;
                 }
-                cell = cell.with(excess, NONE, wideningIfEnough(cell), step);
+                quantile = quantile.with(excess, NONE, wideningIfEnough(quantile), step);
             }
         }
         int count = 400 * (to - from);
@@ -167,18 +167,18 @@ class CoverageOfCalibratedForecastsTest {
     void adaptationCostsAKindOfTwentyToFiftyInstancesNothing() {
         for (double level : new double[] {0.5, 0.8, 0.95}) {
             double[] fixed = exchangeable(level, 0, 20, 50);
-            double[] adaptive = exchangeable(level, Cell.STEP, 20, 50);
+            double[] adaptive = exchangeable(level, AdaptiveQuantile.STEP, 20, 50);
             assertThat(adaptive[0]).as("misses at %s", level).isLessThan(1 - level + 0.005);
             assertThat(adaptive[1] / fixed[1]).as("width at %s", level).isBetween(0.97, 1.03);
         }
     }
 
-    private static Cell cellAfter(double level, double... excesses) {
-        Cell cell = Cell.ofLevel(level);
+    private static AdaptiveQuantile quantileAfter(double level, double... excesses) {
+        AdaptiveQuantile quantile = AdaptiveQuantile.ofLevel(level);
         for (double excess : excesses) {
-            cell = cell.with(excess, NONE, wideningIfEnough(cell));
+            quantile = quantile.with(excess, NONE, wideningIfEnough(quantile));
         }
-        return cell;
+        return quantile;
     }
 
     /**
@@ -193,10 +193,10 @@ class CoverageOfCalibratedForecastsTest {
         Random random = new Random(11);
         SummaryStatistics level = new SummaryStatistics();
         for (int repetition = 0; repetition < 4000; repetition++) {
-            level.addValue(cellAfter(1 - miss, random.doubles(60).toArray()).adaptedMiss());
+            level.addValue(quantileAfter(1 - miss, random.doubles(60).toArray()).adaptedMiss());
         }
 
-        double noise = Math.sqrt(Cell.STEP / 2) * miss * (1 - miss);
+        double noise = Math.sqrt(AdaptiveQuantile.STEP / 2) * miss * (1 - miss);
         assertThat(level.getMean()).isBetween(miss, miss + 1 / 30.0);
         assertThat(level.getStandardDeviation()).isCloseTo(noise, withinPercentage(20));
     }
@@ -210,12 +210,12 @@ class CoverageOfCalibratedForecastsTest {
         double level = 0.8;
         double miss = 1 - level;
         for (double[] order : List.of(excesses, ascending, descending)) {
-            Cell cell = cellAfter(level, order);
+            AdaptiveQuantile quantile = quantileAfter(level, order);
 
-            assertThat(cell.instances()).isEqualTo(100);
-            assertThat(cell.adaptedMiss()).isBetween(miss / 4, (1 + miss) / 2);
+            assertThat(quantile.instances()).isEqualTo(100);
+            assertThat(quantile.adaptedMiss()).isBetween(miss / 4, (1 + miss) / 2);
             // the ceil(101 (1 - miss))-th at these levels
-            assertThat(widening(cell)).isBetween(ascending[40], ascending[95]);
+            assertThat(widening(quantile)).isBetween(ascending[40], ascending[95]);
         }
     }
 
@@ -226,8 +226,8 @@ class CoverageOfCalibratedForecastsTest {
         double[] descending = new double[100];
         Arrays.setAll(descending, k -> -k);
 
-        assertThat(cellAfter(0.8, ascending).adaptedMiss()).isCloseTo(0.05, within(1e-9));
-        assertThat(cellAfter(0.8, descending).adaptedMiss()).isCloseTo(0.6, within(1e-9));
+        assertThat(quantileAfter(0.8, ascending).adaptedMiss()).isCloseTo(0.05, within(1e-9));
+        assertThat(quantileAfter(0.8, descending).adaptedMiss()).isCloseTo(0.6, within(1e-9));
     }
 
     @Property(tries = 200)

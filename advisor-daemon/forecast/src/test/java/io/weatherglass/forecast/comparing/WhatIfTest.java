@@ -169,7 +169,8 @@ class WhatIfTest {
         Forecast unbounded =
                 Compared.forecast(Enactor.of(Compared.equal("afap").build()).snapshot());
         double seconds = new SampleDistribution(
-                        Sample.of(unbounded.result().orElseThrow(), 200).makespanSeconds())
+                        StrategyRealizations.of(unbounded.result().orElseThrow(), 200)
+                                .makespanSeconds())
                 .quantile(0.93);
         InstanceSnapshot snapshot = Enactor.of(Compared.equal("afap")
                         .deadline(Plans.ORIGIN.plusNanos(Math.round(seconds * 1e9)))
@@ -254,13 +255,14 @@ class WhatIfTest {
                         .toList());
         Forecast forecast = Compared.forecast(snapshot, mixture);
         assertThat(forecast.alternatives()).hasSize(2);
-        Sample own = Sample.of(forecast.result().orElseThrow(), 100);
-        Sample again = new WhatIf(List.of(), Compared.LONG)
+        StrategyRealizations own = StrategyRealizations.of(forecast.result().orElseThrow(), 100);
+        StrategyRealizations again = new WhatIf(List.of(), Compared.LONG)
                 .simulated(plan.strategy(), snapshot, forecast, 100, Compared.LONG)
                 .orElseThrow();
         assertThat(again.makespanSeconds()).containsExactly(own.makespanSeconds());
         assertThat(own.makespanSeconds())
-                .isNotEqualTo(Sample.of(Compared.forecast(snapshot).result().orElseThrow(), 100)
+                .isNotEqualTo(StrategyRealizations.of(
+                                Compared.forecast(snapshot).result().orElseThrow(), 100)
                         .makespanSeconds());
         ComparedStrategy asap = other(new WhatIf(List.of("asap"), Compared.LONG)
                 .compare(snapshot, forecast, Optional.empty())
@@ -286,13 +288,13 @@ class WhatIfTest {
         List<InstanceSnapshot> snapshots = Enactor.snapshots(DemoScripts.montage(seed, Plans.ORIGIN), 150);
         InstanceSnapshot snapshot = snapshots.get(Math.min(moment, snapshots.size() - 2));
         Forecast forecast = Compared.forecast(snapshot);
-        Sample own = Sample.of(forecast.result().orElseThrow(), 40);
-        Sample again = new WhatIf(List.of(), Compared.LONG)
+        StrategyRealizations own = StrategyRealizations.of(forecast.result().orElseThrow(), 40);
+        StrategyRealizations again = new WhatIf(List.of(), Compared.LONG)
                 .simulated(snapshot.plan().strategy(), snapshot, forecast, 40, Compared.LONG)
                 .orElseThrow();
         assertThat(again.makespanSeconds()).containsExactly(own.makespanSeconds());
         assertThat(again.cost()).containsExactly(own.cost());
-        Differences differences = Differences.of(own, again, Limits.of(snapshot));
+        Differences differences = Differences.of(own, again, DeadlineAndBudget.of(snapshot));
         assertThat(differences.published().makespanSeconds()).isEqualTo(PairedDifference.NONE);
         assertThat(differences.published().cost()).isEqualTo(PairedDifference.NONE);
         assertThat(differences.published().deadlineMiss().orElseThrow().mean()).isZero();

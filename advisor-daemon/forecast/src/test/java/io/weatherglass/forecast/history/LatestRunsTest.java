@@ -2,7 +2,7 @@ package io.weatherglass.forecast.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weatherglass.forecast.runtimes.PastExecution;
+import io.weatherglass.forecast.runtimes.PastRunRuntimes;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import java.util.Arrays;
@@ -12,10 +12,10 @@ class LatestRunsTest {
 
     private static final int CHAPTER = 10;
 
-    private static PastExecution run(int number) {
+    private static PastRunRuntimes run(int number) {
         double[] one = {100 + number};
         double[] none = {};
-        return new PastExecution(
+        return new PastRunRuntimes(
                 "run " + number,
                 new String[] {"job"},
                 new String[] {"kind"},

@@ -12,7 +12,7 @@ import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.forecast.advising.Advisor;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
-import io.weatherglass.forecast.runtimes.PastExecution;
+import io.weatherglass.forecast.runtimes.PastRunRuntimes;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Events;
 import io.weatherglass.forecast.samples.Plans;
@@ -69,7 +69,7 @@ class UnplannedRunTest {
         assertThat(run.plan())
                 .contains("\"name\":\"split (x)\"", "\"dependencies\":[\"8\"]")
                 .doesNotContain("#", "[\"7\"");
-        assertThat(PastExecution.of(run).observedSeconds()).containsExactly(6, 7, 10);
+        assertThat(PastRunRuntimes.of(run).observedSeconds()).containsExactly(6, 7, 10);
     }
 
     @Test

@@ -43,7 +43,7 @@ class InstanceMatchingTest {
         private int cancelled;
 
         @Override
-        public void searched(Finding finding, double pastErrorSeconds) {}
+        public void searched(MatchStatus finding, double pastErrorSeconds) {}
 
         @Override
         public void cancelled() {

@@ -76,12 +76,12 @@ class LearnedPlansTest {
         return new WfFormatReader().read(file);
     }
 
-    private Optional<WorkflowLearned> learned(String workflow, int mostRuns) {
-        return learned(workflow, mostRuns, Set.of());
+    private Optional<WorkflowLearned> learned(String workflow, int maxRuns) {
+        return learned(workflow, maxRuns, Set.of());
     }
 
-    private Optional<WorkflowLearned> learned(String workflow, int mostRuns, Set<String> kinds) {
-        try (LearnedPlans plans = new LearnedPlans(history, mostRuns)) {
+    private Optional<WorkflowLearned> learned(String workflow, int maxRuns, Set<String> kinds) {
+        try (LearnedPlans plans = new LearnedPlans(history, maxRuns)) {
             return plans.of(PlanQuery.of(workflow, kinds)).join();
         }
     }

@@ -219,11 +219,11 @@ class PlanLearnerTest {
     @Test
     void aThousandKindsAndMoreAreLearnedWithoutTheirRelations() {
         List<Done> chain = new ArrayList<>();
-        for (int i = 0; i <= KindRelations.MOST_KINDS; i++) {
+        for (int i = 0; i <= KindRelations.MAX_KINDS; i++) {
             chain.add(job("k" + i, "j" + i, i, i + 1));
         }
         List<LearnedKind> kinds = kinds(run(chain.toArray(Done[]::new)));
-        assertThat(kinds).hasSize(KindRelations.MOST_KINDS + 1);
+        assertThat(kinds).hasSize(KindRelations.MAX_KINDS + 1);
         assertThat(kinds).allSatisfy(kind -> assertThat(kind.dependencies()).isEmpty());
     }
 }

@@ -17,14 +17,14 @@ class HierarchicalRuntimesTest {
 
     private final SyntheticExecutions executions = new SyntheticExecutions(7);
 
-    private static HierarchicalRuntimes learn(List<PastExecution> past) {
+    private static HierarchicalRuntimes learn(List<PastRunRuntimes> past) {
         HierarchicalLearner learner = new HierarchicalLearner("hierarchical");
         past.forEach(learner::add);
         return learner.learned();
     }
 
     /** ln(drawn / mean) of the next jobs on a VM, summed, by replicate. */
-    private static double[] drawn(LearnedRuntimes learned, PastExecution run, int completed, int vm, int jobs) {
+    private static double[] drawn(LearnedRuntimes learned, PastRunRuntimes run, int completed, int vm, int jobs) {
         RuntimeSampler sampler = learned.given(SyntheticExecutions.observed(run, completed))
                 .model()
                 .sampler(SyntheticExecutions.state(run, completed), KEY);
@@ -69,7 +69,7 @@ class HierarchicalRuntimesTest {
         double[] observed = IntStream.range(0, SyntheticExecutions.JOBS)
                 .mapToDouble(job -> SyntheticExecutions.mean(job) * (job % SyntheticExecutions.VMS == 1 ? 1.04 : 1))
                 .toArray();
-        PastExecution slow = SyntheticExecutions.of(observed);
+        PastRunRuntimes slow = SyntheticExecutions.of(observed);
         assertThat(median(drawn(learned, slow, 16, 1, 3))).isBetween(0.025, 0.045);
         assertThat(median(drawn(learned, slow, 16, 2, 3))).isBetween(-0.01, 0.01);
     }
@@ -77,7 +77,7 @@ class HierarchicalRuntimesTest {
     @Test
     void jobsOnAVmVaryTogether() {
         LearnedRuntimes learned = learn(executions.runs(30, 0, 0.02, 0.005));
-        PastExecution run = executions.run(0, 0.02, 0.005);
+        PastRunRuntimes run = executions.run(0, 0.02, 0.005);
         // independent jobs would average out: 0.0206 / sqrt(8)
         assertThat(sd(drawn(learned, run, 0, 0, 8))).isBetween(0.013, 0.03);
     }
@@ -88,7 +88,7 @@ class HierarchicalRuntimesTest {
         double[] observed = IntStream.range(0, SyntheticExecutions.JOBS)
                 .mapToDouble(job -> 1.25 * SyntheticExecutions.mean(job))
                 .toArray();
-        PastExecution slow = SyntheticExecutions.of(observed);
+        PastRunRuntimes slow = SyntheticExecutions.of(observed);
         // far beyond what runs differ by: shrunken, but not to nothing
         assertThat(learned.given(SyntheticExecutions.observed(slow, 12)).meanSeconds()[39])
                 .isCloseTo(1.25 * SyntheticExecutions.mean(39), within(0.04 * SyntheticExecutions.mean(39)));
@@ -99,7 +99,7 @@ class HierarchicalRuntimesTest {
     @Test
     void moreIsKnownWhenMoreIsDone() {
         LearnedRuntimes learned = learn(executions.runs(30, 0.02, 0.02, 0.005));
-        PastExecution run = executions.run(0.02, 0.02, 0.005);
+        PastRunRuntimes run = executions.run(0.02, 0.02, 0.005);
         assertThat(sd(drawn(learned, run, 16, 0, 4))).isLessThan(0.7 * sd(drawn(learned, run, 0, 0, 4)));
     }
 
@@ -118,7 +118,7 @@ class HierarchicalRuntimesTest {
 
     @Test
     void aSinglePastRunLeavesMoreOpenThanMany() {
-        PastExecution run = executions.run(0, 0.02, 0.005);
+        PastRunRuntimes run = executions.run(0, 0.02, 0.005);
         double one = sd(drawn(learn(executions.runs(1, 0, 0.02, 0.005)), run, 0, 0, 4));
         double many = sd(drawn(learn(executions.runs(30, 0, 0.02, 0.005)), run, 0, 0, 4));
         assertThat(one).isGreaterThan(many).isLessThan(0.3);
@@ -127,7 +127,7 @@ class HierarchicalRuntimesTest {
     @Test
     void drawsAgainWhatItDrew() {
         LearnedRuntimes learned = learn(executions.runs(10, 0.01, 0.02, 0.005));
-        PastExecution run = executions.run(0, 0.02, 0.005);
+        PastRunRuntimes run = executions.run(0, 0.02, 0.005);
         assertThat(drawn(learned, run, 8, 2, 3)).isEqualTo(drawn(learned, run, 8, 2, 3));
     }
 
@@ -140,8 +140,8 @@ class HierarchicalRuntimesTest {
         assertThat(expected[0]).isBetween(100.0, 160.0);
     }
 
-    private static PastExecution renamed(PastExecution run) {
-        return new PastExecution(
+    private static PastRunRuntimes renamed(PastRunRuntimes run) {
+        return new PastRunRuntimes(
                 run.name(),
                 Arrays.stream(run.ids()).map(id -> "other " + id).toArray(String[]::new),
                 run.kinds(),
@@ -173,7 +173,7 @@ class HierarchicalRuntimesTest {
     }
 
     /** What is drawn of a run by what was learned from 70 others, with or without looking at it on the way. */
-    private static double[] learnedStepByStep(List<PastExecution> past, PastExecution run, int lookAfter) {
+    private static double[] learnedStepByStep(List<PastRunRuntimes> past, PastRunRuntimes run, int lookAfter) {
         HierarchicalLearner learner = new HierarchicalLearner("hierarchical");
         for (int k = 0; k < past.size(); k++) {
             learner.add(past.get(k));
@@ -186,8 +186,8 @@ class HierarchicalRuntimesTest {
 
     @Test
     void learnsTheSameWhetherItIsAskedOnTheWayOrNot() {
-        List<PastExecution> past = executions.runs(70, 0.01, 0.02, 0.005);
-        PastExecution run = executions.run(0, 0.02, 0.005);
+        List<PastRunRuntimes> past = executions.runs(70, 0.01, 0.02, 0.005);
+        PastRunRuntimes run = executions.run(0, 0.02, 0.005);
         assertThat(learnedStepByStep(past, run, 1)).isEqualTo(learnedStepByStep(past, run, 100));
     }
 
@@ -201,7 +201,7 @@ class HierarchicalRuntimesTest {
     }
 
     /** With one job that took so many times as long. */
-    private static PastExecution with(PastExecution run, int job, double factor) {
+    private static PastRunRuntimes with(PastRunRuntimes run, int job, double factor) {
         double[] observed = run.observedSeconds().clone();
         observed[job] *= factor;
         return SyntheticExecutions.of(observed);
@@ -210,21 +210,21 @@ class HierarchicalRuntimesTest {
     @Test
     void aFirstJobFarTooSlowDoesNotMakeTheRunSlow() {
         LearnedRuntimes learned = learn(executions.runs(3, 0.01, 0.02, 0.005));
-        PastExecution stalled = with(executions.run(0, 0.02, 0.005), 0, 14);
+        PastRunRuntimes stalled = with(executions.run(0, 0.02, 0.005), 0, 14);
         assertThat(median(drawn(learned, stalled, 1, 2, 3))).isCloseTo(0, within(0.05));
     }
 
     @Test
     void aFirstJobThatWasLostDoesNotMakeTheRunFast() {
-        List<PastExecution> past = executions.runs(3, 0.01, 0.02, 0.005);
+        List<PastRunRuntimes> past = executions.runs(3, 0.01, 0.02, 0.005);
         LearnedRuntimes learned = learn(List.of(past.get(0), with(past.get(1), 5, 0.01), past.get(2)));
-        PastExecution lost = with(executions.run(0, 0.02, 0.005), 0, 0.001);
+        PastRunRuntimes lost = with(executions.run(0, 0.02, 0.005), 0, 0.001);
         assertThat(median(drawn(learned, lost, 1, 2, 3))).isCloseTo(0, within(0.05));
     }
 
     @Test
     void asManyJobsAreLostAsWere() {
-        List<PastExecution> past = executions.runs(5, 0.01, 0.02, 0.005).stream()
+        List<PastRunRuntimes> past = executions.runs(5, 0.01, 0.02, 0.005).stream()
                 .map(run -> with(with(run, 3, 0.01), 30, 0.01))
                 .toList();
         LearnedRuntimes learned = learn(List.of(
@@ -241,7 +241,7 @@ class HierarchicalRuntimesTest {
 
     @Test
     void fewRunsLeaveMoreOpenThanTheirVarianceTells() {
-        PastExecution run = executions.run(0, 0.02, 0.005);
+        PastRunRuntimes run = executions.run(0, 0.02, 0.005);
         double[] few = drawn(learn(executions.runs(2, 0.05, 0.001, 0.001)), run, 0, 1, 3);
         double quartiles = few[DRAWS * 3 / 4] - few[DRAWS / 4];
         double tails = few[DRAWS * 975 / 1000] - few[DRAWS * 25 / 1000];
@@ -251,15 +251,15 @@ class HierarchicalRuntimesTest {
 
     @Test
     void oddJobsDoNotMakeWhatIsLearnedDependOnWhenItIsAskedFor() {
-        List<PastExecution> clean = executions.runs(6, 0.01, 0.02, 0.005);
-        List<PastExecution> past = List.of(
+        List<PastRunRuntimes> clean = executions.runs(6, 0.01, 0.02, 0.005);
+        List<PastRunRuntimes> past = List.of(
                 clean.get(0),
                 with(clean.get(1), 4, 12),
                 with(clean.get(2), 4, 0.02),
                 with(clean.get(3), 7, 9),
                 clean.get(4),
                 with(clean.get(5), 7, 0.02));
-        PastExecution run = executions.run(0, 0.02, 0.005);
+        PastRunRuntimes run = executions.run(0, 0.02, 0.005);
         assertThat(learnedStepByStep(past, run, 1)).isEqualTo(learnedStepByStep(past, run, 100));
     }
 }

@@ -15,7 +15,7 @@ class NoiseTest {
     private final Random random = new Random(5);
 
     /** Half of the jobs take 10 s, half 1000 s. */
-    private PastExecution run(double noiseOfShort, double noiseOfLong) {
+    private PastRunRuntimes run(double noiseOfShort, double noiseOfLong) {
         String[] kinds = new String[JOBS];
         double[] observed = new double[JOBS];
         int[] vm = new int[JOBS];
@@ -26,7 +26,7 @@ class NoiseTest {
                     (isShort ? 10 : 1000) * Math.exp((isShort ? noiseOfShort : noiseOfLong) * random.nextGaussian());
             vm[job] = job % 4;
         }
-        return new PastExecution(
+        return new PastRunRuntimes(
                 "run",
                 IntStream.range(0, JOBS).mapToObj(job -> "job " + job).toArray(String[]::new),
                 kinds,
@@ -44,7 +44,7 @@ class NoiseTest {
     }
 
     private Noise learned(double noiseOfShort, double noiseOfLong) {
-        List<PastExecution> runs = new ArrayList<>();
+        List<PastRunRuntimes> runs = new ArrayList<>();
         HierarchicalLearner learner = new HierarchicalLearner("hierarchical");
         for (int k = 0; k < 8; k++) {
             runs.add(run(noiseOfShort, noiseOfLong));

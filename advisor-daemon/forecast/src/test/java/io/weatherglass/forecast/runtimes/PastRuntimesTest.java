@@ -15,19 +15,19 @@ class PastRuntimesTest {
     private static final double PROJECTED = 13;
 
     /** Jobs of one kind that take 14 to 16 s, the first one this. */
-    private static PastExecution run(double first) {
+    private static PastRunRuntimes run(double first) {
         double[] observed =
                 IntStream.range(0, JOBS).mapToDouble(job -> 14 + job % 3).toArray();
         observed[0] = first;
         return run(observed);
     }
 
-    private static PastExecution run(double[] observed) {
+    private static PastRunRuntimes run(double[] observed) {
         double[] projected = new double[JOBS];
         Arrays.fill(projected, PROJECTED);
         String[] kinds = new String[JOBS];
         Arrays.fill(kinds, "work");
-        return new PastExecution(
+        return new PastRunRuntimes(
                 "run",
                 IntStream.range(0, JOBS).mapToObj(job -> "job " + job).toArray(String[]::new),
                 kinds,
@@ -47,7 +47,7 @@ class PastRuntimesTest {
     /** Expected runtime of the first job after runs in which it took this, s. */
     private static double expected(double... first) {
         PastRuntimes runtimes = new PastRuntimes();
-        PastExecution last = null;
+        PastRunRuntimes last = null;
         for (double seconds : first) {
             last = run(seconds);
             runtimes.add(last);
@@ -83,7 +83,7 @@ class PastRuntimesTest {
     @Test
     void aLostJobTellsNothingOfRuntimesButHowOftenJobsAreLost() {
         PastRuntimes runtimes = new PastRuntimes();
-        List<PastExecution> runs = List.of(run(15), run(2), run(15));
+        List<PastRunRuntimes> runs = List.of(run(15), run(2), run(15));
         runs.forEach(runtimes::add);
         assertThat(runtimes.logRatios(runs.get(1))[0]).isNaN();
         assertThat(runtimes.logRatios(runs.get(0))[0]).isCloseTo(0, within(1e-9));
@@ -101,7 +101,7 @@ class PastRuntimesTest {
         PastRuntimes runtimes = new PastRuntimes();
         double[] fast = new double[JOBS];
         Arrays.fill(fast, 2);
-        List<PastExecution> runs = List.of(run(15), run(15), run(15), run(fast));
+        List<PastRunRuntimes> runs = List.of(run(15), run(15), run(15), run(fast));
         runs.forEach(runtimes::add);
         LostJobs lost = LostJobs.of(runs, runtimes);
         assertThat(lost.share("work")).isZero();
@@ -119,7 +119,7 @@ class PastRuntimesTest {
     @Test
     void lostJobsEndFirstButManyThatAreSoFastAreAFasterMachine() {
         PastRuntimes runtimes = new PastRuntimes();
-        List<PastExecution> runs = List.of(run(15), run(2), run(15));
+        List<PastRunRuntimes> runs = List.of(run(15), run(2), run(15));
         runs.forEach(runtimes::add);
         LostJobs lost = LostJobs.of(runs, runtimes);
         double[] expected = {15, 15, 15, 15, 15, 15};

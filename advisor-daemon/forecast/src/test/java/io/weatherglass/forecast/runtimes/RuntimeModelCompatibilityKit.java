@@ -17,13 +17,13 @@ public abstract class RuntimeModelCompatibilityKit {
     private static final int REPLICATES = 20;
 
     private final SyntheticExecutions executions = new SyntheticExecutions(3);
-    private final List<PastExecution> past = executions.runs(4, 0.05, 0.02, 0.005);
-    private final PastExecution now = executions.run(0.05, 0.02, 0.005);
+    private final List<PastRunRuntimes> past = executions.runs(4, 0.05, 0.02, 0.005);
+    private final PastRunRuntimes now = executions.run(0.05, 0.02, 0.005);
 
     /** The model under test. */
     protected abstract RuntimeFamily family();
 
-    private LearnedRuntimes learn(List<PastExecution> runs) {
+    private LearnedRuntimes learn(List<PastRunRuntimes> runs) {
         return family().learn(Shape.UNIFORM, runs);
     }
 
@@ -96,7 +96,7 @@ public abstract class RuntimeModelCompatibilityKit {
 
     @Test
     void expectsAndDrawsPositiveRuntimes() {
-        for (List<PastExecution> runs : List.of(List.<PastExecution>of(), past.subList(0, 1), past)) {
+        for (List<PastRunRuntimes> runs : List.of(List.<PastRunRuntimes>of(), past.subList(0, 1), past)) {
             LearnedRuntimes learned = learn(runs);
             assertThat(learned.given(SyntheticExecutions.observed(now, COMPLETED))
                             .meanSeconds())

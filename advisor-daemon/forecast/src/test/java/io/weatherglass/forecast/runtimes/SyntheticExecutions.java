@@ -37,7 +37,7 @@ final class SyntheticExecutions {
     }
 
     /** Jobs dealt out to the VMs, each VM at a level of its own. */
-    PastExecution run(double runSd, double vmSd, double noise) {
+    PastRunRuntimes run(double runSd, double vmSd, double noise) {
         double effect = runSd * random.nextGaussian();
         double[] level =
                 random.doubles(VMS).map(ignored -> vmSd * random.nextGaussian()).toArray();
@@ -47,8 +47,8 @@ final class SyntheticExecutions {
         return of("run " + ++drawn, observed);
     }
 
-    List<PastExecution> runs(int count, double runSd, double vmSd, double noise) {
-        List<PastExecution> runs = new ArrayList<>();
+    List<PastRunRuntimes> runs(int count, double runSd, double vmSd, double noise) {
+        List<PastRunRuntimes> runs = new ArrayList<>();
         for (int k = 0; k < count; k++) {
             runs.add(run(runSd, vmSd, noise));
         }
@@ -56,11 +56,11 @@ final class SyntheticExecutions {
     }
 
     /** An execution with these runtimes, one after the other on each VM. */
-    static PastExecution of(double[] observed) {
+    static PastRunRuntimes of(double[] observed) {
         return of("run", observed);
     }
 
-    private static PastExecution of(String name, double[] observed) {
+    private static PastRunRuntimes of(String name, double[] observed) {
         double[] started = new double[JOBS];
         double[] ended = new double[JOBS];
         double[] free = new double[VMS];
@@ -69,7 +69,7 @@ final class SyntheticExecutions {
             ended[job] = started[job] + (Double.isNaN(observed[job]) ? 0 : observed[job]);
             free[job % VMS] = ended[job];
         }
-        return new PastExecution(
+        return new PastRunRuntimes(
                 name,
                 IntStream.range(0, JOBS).mapToObj(k -> "job " + k).toArray(String[]::new),
                 fill("work"),
@@ -93,7 +93,7 @@ final class SyntheticExecutions {
     }
 
     /** The run after its first jobs are complete. */
-    static ObservedRun observed(PastExecution run, int completed) {
+    static ObservedRun observed(PastRunRuntimes run, int completed) {
         double[] seconds = run.observedSeconds().clone();
         Arrays.fill(seconds, completed, JOBS, Double.NaN);
         double[] nothing = new double[JOBS];
@@ -113,7 +113,7 @@ final class SyntheticExecutions {
     }
 
     /** State in which the first jobs are complete and nothing runs. */
-    static ExecutionState state(PastExecution run, int completed) {
+    static ExecutionState state(PastRunRuntimes run, int completed) {
         ExecutionStateBuilder state = ExecutionState.builder(workflow(), 1e6);
         for (int vm = 0; vm < VMS; vm++) {
             state.vmRequested("vm " + vm, 0).vmReady("vm " + vm, 0);

@@ -303,7 +303,7 @@ class OpenPlanTest {
         assertThat(reducers)
                 .hasSize(1000)
                 .allSatisfy(job -> assertThat(job.dependencies())
-                        .hasSize(LearnedDependencies.MOST_EDGES / 1000)
+                        .hasSize(LearnedDependencies.MAX_EDGES / 1000)
                         .contains("map#1000"));
     }
 

@@ -3,7 +3,7 @@ package io.weatherglass.lab.backtest;
 import io.weatherglass.forecast.history.PastRuns;
 import io.weatherglass.forecast.replay.ReplayScript;
 import io.weatherglass.forecast.replay.ScriptFold;
-import io.weatherglass.forecast.runtimes.PastExecution;
+import io.weatherglass.forecast.runtimes.PastRunRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ public record PastInstance(
         String label,
         String workflow,
         List<InstanceSnapshot> known,
-        PastExecution execution,
+        PastRunRuntimes execution,
         double makespanSeconds,
         OptionalLong btuCount) {
 
@@ -55,7 +55,7 @@ public record PastInstance(
                 script.label(),
                 script.plan().workflow(),
                 known,
-                PastExecution.of(script.label(), script.plan(), PastRuns.jobs(ended), PastRuns.vms(ended)),
+                PastRunRuntimes.of(script.label(), script.plan(), PastRuns.jobs(ended), PastRuns.vms(ended)),
                 script.trueMakespanSeconds(),
                 script.trueBtuCount());
     }

@@ -1,6 +1,6 @@
 package io.weatherglass.lab.backtest;
 
-import io.weatherglass.forecast.runtimes.PastExecution;
+import io.weatherglass.forecast.runtimes.PastRunRuntimes;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -15,7 +15,7 @@ final class RunEffects {
     static double of(PastInstance instance, List<PastInstance> others) {
         Map<String, double[]> sumAndCount = new HashMap<>();
         for (PastInstance other : others) {
-            PastExecution execution = other.execution();
+            PastRunRuntimes execution = other.execution();
             for (int job = 0; job < execution.jobCount(); job++) {
                 if (execution.observedSeconds()[job] > 0) {
                     double[] known = sumAndCount.computeIfAbsent(execution.ids()[job], id -> new double[2]);
@@ -24,7 +24,7 @@ final class RunEffects {
                 }
             }
         }
-        PastExecution own = instance.execution();
+        PastRunRuntimes own = instance.execution();
         double[] ratios = new double[own.jobCount()];
         int count = 0;
         for (int job = 0; job < ratios.length; job++) {

@@ -3,7 +3,7 @@ package io.weatherglass.lab.backtest;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.runtimes.LearnedRuntimes;
-import io.weatherglass.forecast.runtimes.PastExecution;
+import io.weatherglass.forecast.runtimes.PastRunRuntimes;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
@@ -37,7 +37,7 @@ public final class SimulatedContender implements Contender {
 
     @Override
     public Learned learn(List<PastInstance> past) {
-        List<PastExecution> executions =
+        List<PastRunRuntimes> executions =
                 past.stream().map(PastInstance::execution).toList();
         LearnedRuntimes learned = family.learn(options.shape(), executions);
         Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), options, plan -> learned);

@@ -8,7 +8,7 @@ import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.runtimes.LearnedRuntimes;
-import io.weatherglass.forecast.runtimes.PastExecution;
+import io.weatherglass.forecast.runtimes.PastRunRuntimes;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
 import io.weatherglass.forecast.samples.Runs;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -63,7 +63,7 @@ public class ForecastSpeed {
     @Setup
     public void prepare() {
         ForecastOptions options = ForecastOptions.DEFAULTS;
-        List<PastExecution> earlier = LongStream.rangeClosed(1, EARLIER_RUNS)
+        List<PastRunRuntimes> earlier = LongStream.rangeClosed(1, EARLIER_RUNS)
                 .mapToObj(run -> instance(SEED + run).execution())
                 .toList();
         LearnedRuntimes learned = RuntimeFamily.byName(model).learn(options.shape(), earlier);

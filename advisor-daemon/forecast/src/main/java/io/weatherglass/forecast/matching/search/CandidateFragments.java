@@ -112,7 +112,7 @@ public final class CandidateFragments {
     }
 
     /** By stretch; not to be changed. */
-    float[] leastSeconds(int job) {
+    float[] minSeconds(int job) {
         return least[job];
     }
 

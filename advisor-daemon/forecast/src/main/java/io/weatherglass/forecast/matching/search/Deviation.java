@@ -72,11 +72,11 @@ final class Deviation {
      * @param separation gets, for each job, how much it adds over all stretches
      * @return by stretch
      */
-    float[] leastOfStretches(CandidateFragments candidates, float[] separation) {
+    float[] minOfStretches(CandidateFragments candidates, float[] separation) {
         float[] bounds = new float[candidates.stretches()];
         for (int k = 0; k < jobs.length; k++) {
             float before = sum(bounds);
-            addBounds(candidates.leastSeconds(jobs[k]), candidates.greatestSeconds(jobs[k]), k, bounds);
+            addBounds(candidates.minSeconds(jobs[k]), candidates.greatestSeconds(jobs[k]), k, bounds);
             separation[k] = sum(bounds) - before;
         }
         for (int stretch = 0; stretch < bounds.length; stretch++) {

@@ -22,16 +22,16 @@ public record ExhaustiveSearch(double noiseScale, int mixture, double independen
     public static final double DEFAULT_NOISE_SCALE = 0.02;
 
     /** Fragments of less than e^-7 of the best one's weight are not looked for: twice 7. */
-    private static final double LEAST_LOG_WEIGHT = 14;
+    private static final double MIN_LOG_WEIGHT = 14;
 
     public static final int DEFAULT_MIXTURE = 32;
     public static final double DEFAULT_INDEPENDENT_JOBS = 4;
 
     /** Throws {@link IllegalArgumentException} with value and rule. */
     public ExhaustiveSearch {
-        Rules.above("noiseScale", noiseScale, 0);
-        Rules.atLeast("mixture", mixture, 1);
-        Rules.above("independentJobs", independentJobs, 0);
+        ParameterRules.above("noiseScale", noiseScale, 0);
+        ParameterRules.atLeast("mixture", mixture, 1);
+        ParameterRules.above("independentJobs", independentJobs, 0);
     }
 
     /** With the default mixture. */
@@ -56,7 +56,7 @@ public record ExhaustiveSearch(double noiseScale, int mixture, double independen
                 observation.candidates(),
                 deviation,
                 mixture,
-                least -> least + LEAST_LOG_WEIGHT * scale(least, fitted.length) / tempering,
+                least -> least + MIN_LOG_WEIGHT * scale(least, fitted.length) / tempering,
                 limit);
         double[] weights = weights(nearest, fitted.length, tempering);
         Candidates candidates = new Candidates(observation);

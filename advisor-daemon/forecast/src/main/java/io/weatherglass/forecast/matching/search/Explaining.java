@@ -14,7 +14,7 @@ public record Explaining(FragmentSearch search, double noiseScale) implements Fr
 
     /** Throws {@link IllegalArgumentException} with value and rule. */
     public Explaining {
-        Rules.above("noiseScale", noiseScale, 0);
+        ParameterRules.above("noiseScale", noiseScale, 0);
     }
 
     @Override

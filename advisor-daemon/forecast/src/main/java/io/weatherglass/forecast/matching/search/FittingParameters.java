@@ -50,15 +50,15 @@ public record FittingParameters(
 
     /** Throws {@link IllegalArgumentException} with value and rule. */
     public FittingParameters {
-        Rules.above("spreadSeconds", spreadSeconds, 0);
+        ParameterRules.above("spreadSeconds", spreadSeconds, 0);
         if (!(relativeWindow > 0 && relativeWindow <= 1)) {
             throw new IllegalArgumentException("relativeWindow must be above 0 and at most 1, was " + relativeWindow);
         }
-        Rules.atLeast("iterations", iterations, 1);
-        Rules.atLeast("evaluations", evaluations, 1);
-        Rules.atLeast("precisionSeconds", precisionSeconds, 0);
-        Rules.atLeast("filtered", filtered, 1);
-        Rules.above("thresholdSeconds", thresholdSeconds, 0);
-        Rules.atLeast("patternJobs", patternJobs, 1);
+        ParameterRules.atLeast("iterations", iterations, 1);
+        ParameterRules.atLeast("evaluations", evaluations, 1);
+        ParameterRules.atLeast("precisionSeconds", precisionSeconds, 0);
+        ParameterRules.atLeast("filtered", filtered, 1);
+        ParameterRules.above("thresholdSeconds", thresholdSeconds, 0);
+        ParameterRules.atLeast("patternJobs", patternJobs, 1);
     }
 }

@@ -33,7 +33,7 @@ public record FittingSearch(FittingParameters parameters) implements FragmentSea
         private final int[] filtered;
         private final FragmentSet tried = new FragmentSet();
         private int best = -1;
-        private double leastFutureError = Double.POSITIVE_INFINITY;
+        private double minFutureError = Double.POSITIVE_INFINITY;
 
         Fitting(Observation observation, FittingParameters parameters, SplittableRandom random) {
             this.observation = observation;
@@ -74,9 +74,9 @@ public record FittingSearch(FittingParameters parameters) implements FragmentSea
 
         private void keep(int target) {
             double futureError = steps.futureError(target);
-            if (best < 0 || futureError < leastFutureError) {
+            if (best < 0 || futureError < minFutureError) {
                 best = target;
-                leastFutureError = futureError;
+                minFutureError = futureError;
             }
         }
 

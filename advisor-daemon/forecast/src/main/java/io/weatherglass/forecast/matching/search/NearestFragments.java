@@ -46,7 +46,7 @@ final class NearestFragments {
 
     private void search(CandidateFragments candidates, Deviation deviation, SearchLimit limit) {
         float[] separation = new float[deviation.jobCount()];
-        float[] bounds = deviation.leastOfStretches(candidates, separation);
+        float[] bounds = deviation.minOfStretches(candidates, separation);
         Deviation ordered = deviation.ordered(separation);
         long[] stretches = new long[bounds.length];
         for (int stretch = 0; stretch < stretches.length; stretch++) {

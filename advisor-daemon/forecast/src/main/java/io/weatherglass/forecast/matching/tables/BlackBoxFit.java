@@ -53,11 +53,11 @@ public final class BlackBoxFit {
      */
     public record Fitted(BlackBox candidate, double distance, SlowDownMoments simulated) {
         /** Three moments, each 4 standard errors off. */
-        private static final double MOST = 3 * 4 * 4;
+        private static final double MAX = 3 * 4 * 4;
 
         /** Whether the past runs may have been slowed down so; the nearest candidate need not be near. */
         public boolean fits() {
-            return distance <= MOST;
+            return distance <= MAX;
         }
     }
 

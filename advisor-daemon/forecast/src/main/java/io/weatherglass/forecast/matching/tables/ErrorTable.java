@@ -18,7 +18,7 @@ public final class ErrorTable implements SimulatedRuntimes {
     /** Fragments that are looked at together. */
     private static final int BLOCK = 4096;
 
-    private static final int MOST_BYTES_OF_PART = 1 << 30;
+    private static final int MAX_BYTES_OF_PART = 1 << 30;
     private static final VarHandle CHECK = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final FragmentGrid grid;
@@ -57,12 +57,12 @@ public final class ErrorTable implements SimulatedRuntimes {
      */
     static <E extends Exception> ErrorTable of(FragmentGrid grid, int jobs, Memory<E> memory) throws E {
         long column = (long) grid.count() * Float.BYTES;
-        if (column > MOST_BYTES_OF_PART) {
-            throw new IllegalArgumentException("gridSeconds must leave at most " + MOST_BYTES_OF_PART / Float.BYTES
+        if (column > MAX_BYTES_OF_PART) {
+            throw new IllegalArgumentException("gridSeconds must leave at most " + MAX_BYTES_OF_PART / Float.BYTES
                     + " fragments, was " + grid.gridSeconds() + ", which leaves " + grid.count());
         }
         ByteBuffer checks = memory.at(0, (int) column).order(ByteOrder.LITTLE_ENDIAN);
-        int columnsInPart = column == 0 ? Math.max(1, jobs) : (int) Math.min(jobs, MOST_BYTES_OF_PART / column);
+        int columnsInPart = column == 0 ? Math.max(1, jobs) : (int) Math.min(jobs, MAX_BYTES_OF_PART / column);
         FloatBuffer[] parts = new FloatBuffer[(jobs + columnsInPart - 1) / columnsInPart];
         for (int part = 0; part < parts.length; part++) {
             int columns = Math.min(columnsInPart, jobs - part * columnsInPart);

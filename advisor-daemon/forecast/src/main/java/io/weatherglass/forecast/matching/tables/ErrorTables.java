@@ -29,21 +29,21 @@ public final class ErrorTables {
     private static final String MAKING = "making.lock";
 
     private final Path folder;
-    private final long mostBytes;
+    private final long maxBytes;
     private final Clock clock;
 
     /**
      * Tables in a data directory, which need not be there yet.
      *
-     * @param mostBytes that all of them may take, &gt; 0
+     * @param maxBytes that all of them may take, &gt; 0
      * @param clock tells when a table was used last
      */
-    public ErrorTables(Path dataDirectory, long mostBytes, Clock clock) {
-        if (mostBytes <= 0) {
-            throw new IllegalArgumentException("space for tables must be > 0 bytes, was " + mostBytes);
+    public ErrorTables(Path dataDirectory, long maxBytes, Clock clock) {
+        if (maxBytes <= 0) {
+            throw new IllegalArgumentException("space for tables must be > 0 bytes, was " + maxBytes);
         }
         this.folder = dataDirectory.resolve(FOLDER);
-        this.mostBytes = mostBytes;
+        this.maxBytes = maxBytes;
         this.clock = clock;
     }
 
@@ -57,10 +57,10 @@ public final class ErrorTables {
         String key = TableKey.of(setup);
         Path path = folder.resolve(key + ENDING);
         TableFile file = new TableFile(path, setup, key);
-        if (file.bytes() > mostBytes) {
+        if (file.bytes() > maxBytes) {
             throw new IllegalArgumentException("a table of " + setup.grid().count() + " fragments and "
                     + setup.scenario().workflow().jobCount() + " jobs takes " + file.bytes()
-                    + " bytes; the space for tables must be at least that, was " + mostBytes
+                    + " bytes; the space for tables must be at least that, was " + maxBytes
                     + ": give more, or choose a coarser grid");
         }
         Optional<ErrorTable> there = file.open();
@@ -128,7 +128,7 @@ public final class ErrorTables {
         }
         tables.sort(Comparator.comparingLong(ErrorTables::lastUse));
         for (Path table : tables) {
-            if (taken > mostBytes) {
+            if (taken > maxBytes) {
                 taken -= delete(table);
             }
         }

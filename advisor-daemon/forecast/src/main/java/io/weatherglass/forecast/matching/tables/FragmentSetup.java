@@ -126,12 +126,12 @@ public final class FragmentSetup {
     /**
      * The same fragments, or only every second, third, ... of them: as few are left out as it takes for a table to fit.
      *
-     * @param mostBytes that the table may take
+     * @param maxBytes that the table may take
      */
-    public FragmentSetup fittingInto(long mostBytes) {
-        double times = Math.max(1, Math.ceil((double) tableBytes() / mostBytes));
+    public FragmentSetup fittingInto(long maxBytes) {
+        double times = Math.max(1, Math.ceil((double) tableBytes() / maxBytes));
         FragmentSetup coarser = this;
-        while (coarser.tableBytes() > mostBytes && coarser.grid.count() > 1) {
+        while (coarser.tableBytes() > maxBytes && coarser.grid.count() > 1) {
             coarser = new FragmentSetup(scenario, trace, scaling, grid.gridSeconds() * times, minimumJobs);
             times++;
         }

@@ -9,7 +9,7 @@ package io.weatherglass.forecast.matching.tables;
  */
 public record SlowDownMoments(double mean, double betweenRuns, double withinRuns) {
     /** Smaller spreads are not told from none: a millesimal of a runtime. */
-    private static final double LEAST_SPREAD = 1e-3;
+    private static final double MIN_SPREAD = 1e-3;
 
     /**
      * Of these runs.
@@ -58,7 +58,7 @@ public record SlowDownMoments(double mean, double betweenRuns, double withinRuns
      * logarithm of a standard deviation 1/√(2(n − 1)).
      */
     public double distance(SlowDownMoments other, int runs) {
-        double meanError = Math.max(betweenRuns, LEAST_SPREAD) / Math.sqrt(runs);
+        double meanError = Math.max(betweenRuns, MIN_SPREAD) / Math.sqrt(runs);
         double ofMean = (other.mean - mean) / meanError;
         double ofBetween = logRatio(other.betweenRuns, betweenRuns);
         double ofWithin = logRatio(other.withinRuns, withinRuns);
@@ -66,6 +66,6 @@ public record SlowDownMoments(double mean, double betweenRuns, double withinRuns
     }
 
     private static double logRatio(double one, double other) {
-        return Math.log(Math.max(one, LEAST_SPREAD) / Math.max(other, LEAST_SPREAD));
+        return Math.log(Math.max(one, MIN_SPREAD) / Math.max(other, MIN_SPREAD));
     }
 }

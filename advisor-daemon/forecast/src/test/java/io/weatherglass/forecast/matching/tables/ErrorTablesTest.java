@@ -33,8 +33,8 @@ class ErrorTablesTest {
 
     private final FragmentSetup setup = SampleSetups.setup();
 
-    private ErrorTables tables(long mostBytes) {
-        return new ErrorTables(data, mostBytes, Clock.fixed(NOW, ZoneOffset.UTC));
+    private ErrorTables tables(long maxBytes) {
+        return new ErrorTables(data, maxBytes, Clock.fixed(NOW, ZoneOffset.UTC));
     }
 
     private ErrorTable open() throws IOException {

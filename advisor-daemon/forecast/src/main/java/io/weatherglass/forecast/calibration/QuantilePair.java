@@ -8,11 +8,11 @@ import java.util.Optional;
  * theorem 2]: times are skewed, as a job may take eight times as long but not an eighth, so what one end misses says nothing
  * of the other. Immutable.
  */
-record Ends(Cell lower, Cell upper) {
+record QuantilePair(AdaptiveQuantile lower, AdaptiveQuantile upper) {
 
     /** Of no instance. */
-    static Ends ofLevel(double level) {
-        return new Ends(Cell.atEndOf(level), Cell.atEndOf(level));
+    static QuantilePair ofLevel(double level) {
+        return new QuantilePair(AdaptiveQuantile.atEndOf(level), AdaptiveQuantile.atEndOf(level));
     }
 
     int instances() {
@@ -28,11 +28,11 @@ record Ends(Cell lower, Cell upper) {
      * By the excesses of these, at the levels of this. Where they are so few that an end's rank would be beyond the last, the
      * larger widening is taken at both ends: neither end was missed by more, so they hold together as often as a level needs.
      */
-    Widening widening(List<Ends> stages) {
+    Widening widening(List<QuantilePair> stages) {
         Widening apart = new Widening(
-                Cell.ranked(stages.stream().map(Ends::lower).toList(), lower.adaptedMiss()),
-                Cell.ranked(stages.stream().map(Ends::upper).toList(), upper.adaptedMiss()));
-        return lower.isEnough(stages.stream().mapToInt(Ends::instances).sum()) ? apart : apart.evened();
+                AdaptiveQuantile.ranked(stages.stream().map(QuantilePair::lower).toList(), lower.adaptedMiss()),
+                AdaptiveQuantile.ranked(stages.stream().map(QuantilePair::upper).toList(), upper.adaptedMiss()));
+        return lower.isEnough(stages.stream().mapToInt(QuantilePair::instances).sum()) ? apart : apart.evened();
     }
 
     /**
@@ -41,8 +41,8 @@ record Ends(Cell lower, Cell upper) {
      * @param leaving the score that leaves the window for it, if that is full
      * @param widening of its interval, if it was calibrated
      */
-    Ends with(Score score, Optional<Score> leaving, Optional<Widening> widening) {
-        return new Ends(
+    QuantilePair with(Score score, Optional<Score> leaving, Optional<Widening> widening) {
+        return new QuantilePair(
                 lower.with(score.lowerExcess(), leaving.map(Score::lowerExcess), widening.map(Widening::lower)),
                 upper.with(score.upperExcess(), leaving.map(Score::upperExcess), widening.map(Widening::upper)));
     }

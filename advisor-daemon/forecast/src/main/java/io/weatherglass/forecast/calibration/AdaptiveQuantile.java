@@ -8,10 +8,10 @@ import java.util.Optional;
  * What finished instances say of one end of the intervals of one quantity, stage and level: how far the truth lay beyond it,
  * and the level that these excesses are read at, which adapts. Immutable.
  */
-final class Cell {
+final class AdaptiveQuantile {
 
     /** Below that many the rank of a median says little: with 9 its coverage has a standard deviation of 15 points. */
-    private static final int LEAST = 9;
+    private static final int MIN_INSTANCES = 9;
 
     /**
      * So many times what an end needs, and the scores of a stage are read alone: 63 at 95 %. With fewer its rank hangs on one odd
@@ -27,7 +27,7 @@ final class Cell {
     static final double STEP = 0.2;
 
     /** The adapted share of misses stays within this factor of the nominal one. */
-    private static final double MOST_ADAPTED = 4;
+    private static final double MAX_ADAPTED = 4;
 
     /** Room for the rounding of {@code (n + 1) (1 - alpha)}. */
     private static final double ROUNDING = 1e-9;
@@ -36,7 +36,7 @@ final class Cell {
     private final double miss;
     private final double[] sorted;
 
-    private Cell(double nominalMiss, double miss, double[] sorted) {
+    private AdaptiveQuantile(double nominalMiss, double miss, double[] sorted) {
         this.nominalMiss = nominalMiss;
         this.miss = miss;
         this.sorted = sorted;
@@ -47,18 +47,18 @@ final class Cell {
      *
      * @param level probability that an end is to hold
      */
-    static Cell ofLevel(double level) {
-        return new Cell(1 - level, 1 - level, new double[0]);
+    static AdaptiveQuantile ofLevel(double level) {
+        return new AdaptiveQuantile(1 - level, 1 - level, new double[0]);
     }
 
     /** Of no instance, at an end of intervals of a level: each end misses half as often as they do. */
-    static Cell atEndOf(double level) {
+    static AdaptiveQuantile atEndOf(double level) {
         return ofLevel((1 + level) / 2);
     }
 
     /** Instances that a level needs: the least n for which its rank is not above n. */
     static int needed(double level) {
-        return Math.max(LEAST, (int) Math.ceil(level / (1 - level) - ROUNDING));
+        return Math.max(MIN_INSTANCES, (int) Math.ceil(level / (1 - level) - ROUNDING));
     }
 
     int instances() {
@@ -81,28 +81,28 @@ final class Cell {
     }
 
     /**
-     * The ceil((n + 1) (1 − miss))-th smallest of the n excesses of some cells, found from the largest down: it is near.
+     * The ceil((n + 1) (1 − miss))-th smallest of the n excesses of some quantiles, found from the largest down: it is near.
      *
-     * @param cells with at least one excess together
+     * @param quantiles with at least one excess together
      */
-    static double ranked(List<Cell> cells, double miss) {
-        int count = cells.stream().mapToInt(Cell::instances).sum();
+    static double ranked(List<AdaptiveQuantile> quantiles, double miss) {
+        int count = quantiles.stream().mapToInt(AdaptiveQuantile::instances).sum();
         int rank = (int) Math.ceil((count + 1) * (1 - miss) - ROUNDING);
         int larger = count - Math.max(1, Math.min(count, rank));
-        int[] left = cells.stream().mapToInt(Cell::instances).toArray();
+        int[] left = quantiles.stream().mapToInt(AdaptiveQuantile::instances).toArray();
         while (true) {
             int largest = -1;
-            for (int cell = 0; cell < left.length; cell++) {
-                if (left[cell] > 0
+            for (int quantile = 0; quantile < left.length; quantile++) {
+                if (left[quantile] > 0
                         && (largest < 0
-                                || cells.get(cell).sorted[left[cell] - 1]
-                                        > cells.get(largest).sorted[left[largest] - 1])) {
-                    largest = cell;
+                                || quantiles.get(quantile).sorted[left[quantile] - 1]
+                                        > quantiles.get(largest).sorted[left[largest] - 1])) {
+                    largest = quantile;
                 }
             }
             left[largest]--;
             if (larger-- == 0) {
-                return cells.get(largest).sorted[left[largest]];
+                return quantiles.get(largest).sorted[left[largest]];
             }
         }
     }
@@ -113,24 +113,24 @@ final class Cell {
      * @param leaving the excess that leaves the window for it, if that is full
      * @param widening of its interval, if it was calibrated
      */
-    Cell with(double excess, Optional<Double> leaving, Optional<Double> widening) {
+    AdaptiveQuantile with(double excess, Optional<Double> leaving, Optional<Double> widening) {
         return with(excess, leaving, widening, STEP);
     }
 
     /** With another step than usual; 0 for a level that does not adapt. */
-    Cell with(double excess, Optional<Double> leaving, Optional<Double> widening, double relativeStep) {
+    AdaptiveQuantile with(double excess, Optional<Double> leaving, Optional<Double> widening, double relativeStep) {
         double adapted = miss;
         if (widening.isPresent()) {
             double missed = excess > widening.get() ? 1 : 0;
             double step = relativeStep * nominalMiss * (1 - nominalMiss);
-            adapted = Math.max(nominalMiss / MOST_ADAPTED, Math.min(mostMiss(), miss + step * (nominalMiss - missed)));
+            adapted = Math.max(nominalMiss / MAX_ADAPTED, Math.min(maxMiss(), miss + step * (nominalMiss - missed)));
         }
         double[] staying = leaving.isPresent() ? without(sorted, leaving.get()) : sorted;
-        return new Cell(nominalMiss, adapted, inserted(staying, excess));
+        return new AdaptiveQuantile(nominalMiss, adapted, inserted(staying, excess));
     }
 
-    private double mostMiss() {
-        return Math.min(MOST_ADAPTED * nominalMiss, (1 + nominalMiss) / 2);
+    private double maxMiss() {
+        return Math.min(MAX_ADAPTED * nominalMiss, (1 + nominalMiss) / 2);
     }
 
     private static double[] without(double[] sorted, double value) {

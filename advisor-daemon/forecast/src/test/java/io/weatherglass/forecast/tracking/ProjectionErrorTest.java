@@ -6,18 +6,18 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.api.Test;
 
 /** Hand-computed values of [KKN17 eq. 1]. */
-class PastErrorTest {
+class ProjectionErrorTest {
 
     private static final double OPEN = Double.NaN;
 
-    private static PastError of(double[] projected, double[] observed) {
-        return PastError.of(projected, observed, new boolean[projected.length]);
+    private static ProjectionError of(double[] projected, double[] observed) {
+        return ProjectionError.of(projected, observed, new boolean[projected.length]);
     }
 
     @Test
     void isTheRootMeanSquareOverTheCompletedJobs() {
         // differences 3, −4 and 0: sqrt(25 / 3); relative 0.3, −0.2 and 0: sqrt(0.13 / 3)
-        PastError error = of(new double[] {10, 20, 30, 40}, new double[] {7, 24, 30, OPEN});
+        ProjectionError error = of(new double[] {10, 20, 30, 40}, new double[] {7, 24, 30, OPEN});
         assertThat(error.seconds()).isCloseTo(2.886751345948129, within(1e-12));
         assertThat(error.relative()).isCloseTo(0.208166599946613, within(1e-12));
         assertThat(error.completedJobs()).isEqualTo(3);
@@ -26,30 +26,31 @@ class PastErrorTest {
 
     @Test
     void isZeroBeforeAnyJobIsComplete() {
-        assertThat(of(new double[] {10, 20}, new double[] {OPEN, OPEN})).isEqualTo(new PastError(0, 0, 0, 0));
-        assertThat(of(new double[0], new double[0])).isEqualTo(new PastError(0, 0, 0, 0));
+        assertThat(of(new double[] {10, 20}, new double[] {OPEN, OPEN})).isEqualTo(new ProjectionError(0, 0, 0, 0));
+        assertThat(of(new double[0], new double[0])).isEqualTo(new ProjectionError(0, 0, 0, 0));
     }
 
     @Test
     void leavesOutJobsOfUnknownProjection() {
-        PastError error = of(new double[] {0, 10}, new double[] {500, 16});
-        assertThat(error).isEqualTo(new PastError(6, 0.6, 1, 6));
-        assertThat(of(new double[] {0}, new double[] {500})).isEqualTo(new PastError(0, 0, 0, 0));
+        ProjectionError error = of(new double[] {0, 10}, new double[] {500, 16});
+        assertThat(error).isEqualTo(new ProjectionError(6, 0.6, 1, 6));
+        assertThat(of(new double[] {0}, new double[] {500})).isEqualTo(new ProjectionError(0, 0, 0, 0));
     }
 
     @Test
     void countsAJobThatTookNoTime() {
-        assertThat(of(new double[] {10}, new double[] {0})).isEqualTo(new PastError(10, 1, 1, 10));
+        assertThat(of(new double[] {10}, new double[] {0})).isEqualTo(new ProjectionError(10, 1, 1, 10));
     }
 
     @Test
     void keepsOutliersOutOfWhatIsHeldAgainstTheThreshold() {
-        PastError error = PastError.of(new double[] {10, 10}, new double[] {11, 17}, new boolean[] {false, true});
+        ProjectionError error =
+                ProjectionError.of(new double[] {10, 10}, new double[] {11, 17}, new boolean[] {false, true});
         // sqrt((1 + 49) / 2)
         assertThat(error.seconds()).isEqualTo(5);
         assertThat(error.secondsWithoutOutliers()).isEqualTo(1);
         assertThat(error.completedJobs()).isEqualTo(2);
-        assertThat(PastError.of(new double[] {10}, new double[] {90}, new boolean[] {true})
+        assertThat(ProjectionError.of(new double[] {10}, new double[] {90}, new boolean[] {true})
                         .secondsWithoutOutliers())
                 .isZero();
     }

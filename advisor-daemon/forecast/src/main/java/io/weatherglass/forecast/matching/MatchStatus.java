@@ -16,22 +16,22 @@ import java.util.Optional;
  * @param load empty if none is known
  * @param effort of the last search, if one has ended
  */
-record Finding(
+record MatchStatus(
         String status,
         String reason,
         Optional<EnactmentPlan> plan,
         Optional<MatchedLoad> load,
         Optional<BackgroundSearchEffort> effort) {
 
-    static final Finding NOTHING_YET = new Finding(
+    static final MatchStatus NOTHING_YET = new MatchStatus(
             Background.SEARCHING,
             "the first search is under way",
             Optional.empty(),
             Optional.empty(),
             Optional.empty());
 
-    static Finding of(String status, String reason) {
-        return new Finding(status, reason, Optional.empty(), Optional.empty(), Optional.empty());
+    static MatchStatus of(String status, String reason) {
+        return new MatchStatus(status, reason, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /** The loads behind the instance, for its forecast. */
@@ -43,7 +43,7 @@ record Finding(
         return new Background(status, reason, load.map(matched -> matched.describe(snapshot.jobs())), effort);
     }
 
-    Finding withReason(String newReason) {
-        return new Finding(status, newReason, plan, load, effort);
+    MatchStatus withReason(String newReason) {
+        return new MatchStatus(status, newReason, plan, load, effort);
     }
 }

@@ -6,34 +6,34 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The completed jobs of a past run, together and by kind. */
-record Cells(Cell whole, Map<String, Cell> kinds) {
+record LogRatioMeans(LogRatioMean whole, Map<String, LogRatioMean> kinds) {
 
     /** @param logRatios by job ln(observed / expected), NaN where it did not complete */
-    static Cells of(PastExecution run, double[] logRatios) {
-        Map<String, Sample> byKind = new LinkedHashMap<>();
-        Sample all = new Sample(logRatios.length);
+    static LogRatioMeans of(PastRunRuntimes run, double[] logRatios) {
+        Map<String, LogRatios> byKind = new LinkedHashMap<>();
+        LogRatios all = new LogRatios(logRatios.length);
         for (int job = 0; job < logRatios.length; job++) {
             if (!Double.isNaN(logRatios[job])) {
                 all.add(logRatios[job], run.vm()[job]);
-                byKind.computeIfAbsent(run.kinds()[job], kind -> new Sample(logRatios.length))
+                byKind.computeIfAbsent(run.kinds()[job], kind -> new LogRatios(logRatios.length))
                         .add(logRatios[job], run.vm()[job]);
             }
         }
         if (all.size() == 0) {
-            return new Cells(Cell.NONE, Map.of());
+            return new LogRatioMeans(LogRatioMean.NONE, Map.of());
         }
-        Map<String, Cell> kinds = new HashMap<>();
-        byKind.forEach((kind, sample) -> kinds.put(kind, sample.cell()));
-        return new Cells(all.cell(), kinds);
+        Map<String, LogRatioMean> kinds = new HashMap<>();
+        byKind.forEach((kind, sample) -> kinds.put(kind, sample.mean()));
+        return new LogRatioMeans(all.mean(), kinds);
     }
 
     /** Completed jobs with their VMs. */
-    static final class Sample {
+    static final class LogRatios {
         private final double[] ratios;
         private final int[] vms;
         private int size;
 
-        Sample(int most) {
+        LogRatios(int most) {
             ratios = new double[most];
             vms = new int[most];
         }
@@ -54,8 +54,8 @@ record Cells(Cell whole, Map<String, Cell> kinds) {
         }
 
         /** There must be some. */
-        Cell cell() {
-            return Cell.of(ratios, vms, size);
+        LogRatioMean mean() {
+            return LogRatioMean.of(ratios, vms, size);
         }
     }
 }

@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
  * @param predictedBootSeconds by VM what the plan's boot model predicts; 0 where it has none
  * @param requestDelaySeconds of some VMs the time from the submission of their first job to their request
  */
-public record PastExecution(
+public record PastRunRuntimes(
         String name,
         String[] ids,
         String[] kinds,
@@ -45,12 +45,12 @@ public record PastExecution(
         double[] requestDelaySeconds) {
 
     /** A VM that was asked for later was not asked for because of the submission. */
-    private static final double MOST_DELAY_SECONDS = 300;
+    private static final double MAX_DELAY_SECONDS = 300;
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** What a run of the history tells. */
-    public static PastExecution of(PastRun run) {
+    public static PastRunRuntimes of(PastRun run) {
         return of(
                 run.facts().instance(),
                 PlanDocument.read(json(run.plan()), run.facts().origin()),
@@ -63,7 +63,7 @@ public record PastExecution(
      *
      * @param plan of the run, or of one on the same terms
      */
-    public static PastExecution of(String name, EnactmentPlan plan, PastJobs jobs, List<PastVm> vms) {
+    public static PastRunRuntimes of(String name, EnactmentPlan plan, PastJobs jobs, List<PastVm> vms) {
         Map<String, Integer> indexOfVm = new HashMap<>();
         double[] boots = new double[vms.size()];
         for (int k = 0; k < boots.length; k++) {
@@ -76,7 +76,7 @@ public record PastExecution(
             String id = all.get(job).vm();
             vm[job] = id.isEmpty() ? -1 : indexOfVm.computeIfAbsent(id, unseen -> indexOfVm.size());
         }
-        return new PastExecution(
+        return new PastRunRuntimes(
                 name,
                 all.stream().map(PastJob::id).toArray(String[]::new),
                 all.stream().map(PastJob::kind).toArray(String[]::new),
@@ -164,7 +164,7 @@ public record PastExecution(
         }
         return IntStream.range(0, first.length)
                 .mapToDouble(k -> vms.get(k).requestedSeconds() - submitted[k] - planned)
-                .filter(delay -> delay >= 0 && delay <= MOST_DELAY_SECONDS)
+                .filter(delay -> delay >= 0 && delay <= MAX_DELAY_SECONDS)
                 .toArray();
     }
 
@@ -184,7 +184,7 @@ public record PastExecution(
     }
 
     /** Whether any job completed after a time above 0. */
-    boolean tellsOfRuntimes() {
+    boolean hasRuntimes() {
         return Arrays.stream(observedSeconds).anyMatch(seconds -> seconds > 0);
     }
 

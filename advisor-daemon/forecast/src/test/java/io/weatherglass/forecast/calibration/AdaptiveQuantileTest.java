@@ -15,32 +15,35 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
-class CellTest {
+class AdaptiveQuantileTest {
 
     private static final Optional<Double> NONE = Optional.empty();
 
-    private static Cell with(Cell cell, double excess) {
-        boolean enough = cell.isEnough(cell.instances());
-        return cell.with(excess, NONE, enough ? Optional.of(Cell.ranked(List.of(cell), cell.adaptedMiss())) : NONE);
+    private static AdaptiveQuantile with(AdaptiveQuantile quantile, double excess) {
+        boolean enough = quantile.isEnough(quantile.instances());
+        return quantile.with(
+                excess,
+                NONE,
+                enough ? Optional.of(AdaptiveQuantile.ranked(List.of(quantile), quantile.adaptedMiss())) : NONE);
     }
 
     @Test
     void aMissMakesItMoreCautiousAndAHitALittleLess() {
-        Cell cell = Cell.ofLevel(0.95);
+        AdaptiveQuantile quantile = AdaptiveQuantile.ofLevel(0.95);
         for (int i = 0; i < 19; i++) {
-            cell = with(cell, i);
+            quantile = with(quantile, i);
         }
-        assertThat(cell.adaptedMiss()).isCloseTo(0.05, within(1e-12));
+        assertThat(quantile.adaptedMiss()).isCloseTo(0.05, within(1e-12));
 
         // step 0.2 * 0.05 * 0.95 = 0.0095
-        assertThat(with(cell, 100).adaptedMiss()).isCloseTo(0.05 - 0.95 * 0.0095, within(1e-12));
-        assertThat(with(cell, 0).adaptedMiss()).isCloseTo(0.05 + 0.05 * 0.0095, within(1e-12));
+        assertThat(with(quantile, 100).adaptedMiss()).isCloseTo(0.05 - 0.95 * 0.0095, within(1e-12));
+        assertThat(with(quantile, 0).adaptedMiss()).isCloseTo(0.05 + 0.05 * 0.0095, within(1e-12));
     }
 
     @Test
     void theAdaptedLevelIsBounded() {
-        Cell worse = Cell.ofLevel(0.95);
-        Cell better = Cell.ofLevel(0.95);
+        AdaptiveQuantile worse = AdaptiveQuantile.ofLevel(0.95);
+        AdaptiveQuantile better = AdaptiveQuantile.ofLevel(0.95);
         for (int i = 0; i < 3000; i++) {
             worse = with(worse, i);
             better = with(better, -i);
@@ -55,7 +58,7 @@ class CellTest {
     void looksBackOnTheLatestThousand(@ForAll long seed) {
         Random random = new Random(seed);
         List<Double> arrived = new ArrayList<>();
-        Scope.Known known = new Scope.Known(Ends.ofLevel(0.8), TrackRecord.EMPTY);
+        Scope.Known known = new Scope.Known(QuantilePair.ofLevel(0.8), TrackRecord.EMPTY);
         for (int i = 0; i < 1500; i++) {
             double excess = random.nextInt(50) / 10.0 - 2;
             arrived.add(excess);
@@ -84,17 +87,18 @@ class CellTest {
             @ForAll @DoubleRange(min = 0.01, max = 0.9) double miss) {
         List<Integer> all = excesses.stream().flatMap(List::stream).sorted().toList();
         Assume.that(!all.isEmpty());
-        List<Cell> cells = excesses.stream()
+        List<AdaptiveQuantile> quantiles = excesses.stream()
                 .map(of -> {
-                    Cell cell = Cell.ofLevel(0.95);
+                    AdaptiveQuantile quantile = AdaptiveQuantile.ofLevel(0.95);
                     for (int excess : of) {
-                        cell = cell.with(excess, NONE, NONE);
+                        quantile = quantile.with(excess, NONE, NONE);
                     }
-                    return cell;
+                    return quantile;
                 })
                 .toList();
 
         int rank = (int) Math.ceil((all.size() + 1) * (1 - miss) - 1e-9);
-        assertThat(Cell.ranked(cells, miss)).isEqualTo((double) all.get(Math.max(1, Math.min(rank, all.size())) - 1));
+        assertThat(AdaptiveQuantile.ranked(quantiles, miss)).isEqualTo((double)
+                all.get(Math.max(1, Math.min(rank, all.size())) - 1));
     }
 }

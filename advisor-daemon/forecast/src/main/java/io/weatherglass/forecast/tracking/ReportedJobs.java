@@ -12,21 +12,21 @@ import java.util.Set;
  * The jobs that an enactor without a plan has told of, in the order of their submission: of dates, equal ones by id. It does not
  * hang on the order in which the events arrived. Jobs are named by their index in the table.
  */
-final class ToldJobs {
+final class ReportedJobs {
 
     private final JobTable table;
     private final List<Integer> inOrder;
     private final Map<String, List<Integer>> byKind = new HashMap<>();
     private final Map<Integer, List<String>> dependencies = new HashMap<>();
 
-    private ToldJobs(JobTable table) {
+    private ReportedJobs(JobTable table) {
         this.table = table;
         inOrder = inOrder(table);
         for (int job : inOrder) {
-            PlannedJob told = table.planned(job);
-            byKind.computeIfAbsent(told.kind(), none -> new ArrayList<>()).add(job);
-            if (!told.dependencies().isEmpty()) {
-                List<String> known = known(told);
+            PlannedJob reported = table.planned(job);
+            byKind.computeIfAbsent(reported.kind(), none -> new ArrayList<>()).add(job);
+            if (!reported.dependencies().isEmpty()) {
+                List<String> known = known(reported);
                 if (!known.isEmpty()) {
                     dependencies.put(job, known);
                 }
@@ -57,8 +57,8 @@ final class ToldJobs {
         return List.of(order);
     }
 
-    static ToldJobs of(JobTable table) {
-        return new ToldJobs(table);
+    static ReportedJobs of(JobTable table) {
+        return new ReportedJobs(table);
     }
 
     /** The dependencies on jobs that were told of, too. */

@@ -1,9 +1,9 @@
 package io.weatherglass.forecast.matching.search;
 
-/** Rules of parameters. */
-final class Rules {
+/** ParameterRules of parameters. */
+final class ParameterRules {
 
-    private Rules() {}
+    private ParameterRules() {}
 
     static void above(String name, double value, double bound) {
         if (!(value > bound) || Double.isInfinite(value)) {

@@ -9,14 +9,14 @@ package io.weatherglass.forecast.tracking;
  * @param completedJobs k: completed jobs with a known projected runtime
  * @param secondsWithoutOutliers E over the jobs that are no outliers; this one is held against the threshold E_ε
  */
-public record PastError(double seconds, double relative, int completedJobs, double secondsWithoutOutliers) {
+public record ProjectionError(double seconds, double relative, int completedJobs, double secondsWithoutOutliers) {
 
     /**
      * @param projectedSeconds by job; 0 means unknown
      * @param observedSeconds {@link ComparableRuntimes comparable runtime} by job; NaN where the job is not completed
      * @param outlier by job
      */
-    public static PastError of(double[] projectedSeconds, double[] observedSeconds, boolean[] outlier) {
+    public static ProjectionError of(double[] projectedSeconds, double[] observedSeconds, boolean[] outlier) {
         double squares = 0;
         double relativeSquares = 0;
         double squaresKept = 0;
@@ -36,7 +36,7 @@ public record PastError(double seconds, double relative, int completedJobs, doub
                 kept++;
             }
         }
-        return new PastError(
+        return new ProjectionError(
                 rootMean(squares, jobs), rootMean(relativeSquares, jobs), jobs, rootMean(squaresKept, kept));
     }
 

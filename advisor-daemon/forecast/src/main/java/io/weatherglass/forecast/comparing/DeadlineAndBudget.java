@@ -10,11 +10,11 @@ import java.util.OptionalDouble;
  * @param deadlineSeconds of the makespan
  * @param budget of the cost
  */
-record Limits(OptionalDouble deadlineSeconds, OptionalDouble budget) {
+record DeadlineAndBudget(OptionalDouble deadlineSeconds, OptionalDouble budget) {
 
-    static Limits of(InstanceSnapshot snapshot) {
+    static DeadlineAndBudget of(InstanceSnapshot snapshot) {
         Optional<Double> deadline = snapshot.plan().deadline().map(snapshot::secondsSinceOrigin);
-        return new Limits(
+        return new DeadlineAndBudget(
                 deadline.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
                 snapshot.plan().budget());
     }

@@ -3,9 +3,9 @@ package io.weatherglass.forecast.tracking;
 import java.util.Optional;
 
 /** The tag of a job: what stands in parentheses at the end of its name, {@code s1} of {@code ALIGN (s1)}. */
-public final class Tags {
+public final class JobTags {
 
-    private Tags() {}
+    private JobTags() {}
 
     /** The tag in a name, if there is one. */
     public static Optional<String> of(String name) {

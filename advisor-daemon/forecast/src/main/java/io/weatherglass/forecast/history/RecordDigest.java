@@ -6,9 +6,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** Tells the contents of two records apart. */
-final class Fingerprint {
+final class RecordDigest {
 
-    private Fingerprint() {}
+    private RecordDigest() {}
 
     /** Of what these say of themselves. */
     static String of(Object... parts) {

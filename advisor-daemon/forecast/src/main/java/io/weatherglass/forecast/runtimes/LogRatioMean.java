@@ -8,14 +8,14 @@ import java.util.Arrays;
  * @param mean of ln(observed / expected), between the quartiles
  * @param meanVariance of the mean, from how VMs and jobs differ
  */
-record Cell(int jobs, double mean, double meanVariance) {
+record LogRatioMean(int jobs, double mean, double meanVariance) {
     /** No job. */
-    static final Cell NONE = new Cell(0, 0, 0);
+    static final LogRatioMean NONE = new LogRatioMean(0, 0, 0);
 
     /** Jobs that differ from the mean by more than so many times the median distance count as if by that. */
     private static final double BOUND = 6;
 
-    private static final double LEAST_BOUND = 0.02;
+    private static final double MIN_BOUND = 0.02;
 
     /** Variance of a job where it cannot be seen. */
     private static final double OF_ONE_JOB = 0.04 * 0.04;
@@ -24,11 +24,11 @@ record Cell(int jobs, double mean, double meanVariance) {
      * @param ratios of the first {@code jobs} places, not empty
      * @param vms by the same places, -1 where unknown
      */
-    static Cell of(double[] ratios, int[] vms, int jobs) {
+    static LogRatioMean of(double[] ratios, int[] vms, int jobs) {
         double[] sorted = Arrays.copyOf(ratios, jobs);
         Arrays.sort(sorted);
         double mean = SortedValues.middleMean(sorted, 0, jobs);
-        double most = mostDifference(sorted, mean);
+        double most = maxDifference(sorted, mean);
         int vmCount = 1 + Arrays.stream(vms, 0, jobs).max().orElseThrow();
         double[] sumByVm = new double[1 + vmCount];
         boolean[] seen = new boolean[1 + vmCount];
@@ -49,15 +49,15 @@ record Cell(int jobs, double mean, double meanVariance) {
         }
         // sums over VMs hold both: jobs that are alike on a VM count for few
         double both = known > 1 ? ofVms / ((double) jobs * jobs) * known / (known - 1.0) : 0;
-        return new Cell(jobs, mean, Math.max(ofJobs, both));
+        return new LogRatioMean(jobs, mean, Math.max(ofJobs, both));
     }
 
-    private static double mostDifference(double[] ratios, double mean) {
+    private static double maxDifference(double[] ratios, double mean) {
         double[] distances = ratios.clone();
         for (int k = 0; k < distances.length; k++) {
             distances[k] = Math.abs(distances[k] - mean);
         }
         Arrays.sort(distances);
-        return Math.max(LEAST_BOUND, BOUND * distances[distances.length / 2]);
+        return Math.max(MIN_BOUND, BOUND * distances[distances.length / 2]);
     }
 }

@@ -16,17 +16,17 @@ import java.util.OptionalDouble;
  * @param makespanSeconds of the whole run
  * @param cost money, or billing units where no price is known; as many
  */
-record Sample(double[] makespanSeconds, double[] cost) {
+record StrategyRealizations(double[] makespanSeconds, double[] cost) {
     static final double LEVEL = 0.95;
 
     /** The first realizations of a result, which has at least as many. */
-    static Sample of(MonteCarloResult result, int realizations) {
+    static StrategyRealizations of(MonteCarloResult result, int realizations) {
         double[] cost = result.cost()
                 .map(SampleDistribution::valuesAsGiven)
                 .orElseGet(() -> Arrays.stream(result.billedUnits().valuesAsGiven())
                         .asDoubleStream()
                         .toArray());
-        return new Sample(
+        return new StrategyRealizations(
                 Arrays.copyOf(result.completionSeconds().valuesAsGiven(), realizations),
                 Arrays.copyOf(cost, realizations));
     }
@@ -35,8 +35,9 @@ record Sample(double[] makespanSeconds, double[] cost) {
         return cost.length;
     }
 
-    Sample first(int realizations) {
-        return new Sample(Arrays.copyOf(makespanSeconds, realizations), Arrays.copyOf(cost, realizations));
+    StrategyRealizations first(int realizations) {
+        return new StrategyRealizations(
+                Arrays.copyOf(makespanSeconds, realizations), Arrays.copyOf(cost, realizations));
     }
 
     static Estimate estimate(double[] values) {
