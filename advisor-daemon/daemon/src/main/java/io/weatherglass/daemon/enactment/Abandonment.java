@@ -18,17 +18,12 @@ final class Abandonment {
     private final Clock wallClock;
     private boolean outage;
 
-    Abandonment(
-            InstanceRegistry instances,
-            AdvisoryOutput output,
-            Executor pollThread,
-            Duration idleTimeout,
-            Clock wallClock) {
+    Abandonment(InstanceRegistry instances, AdvisoryOutput output, Duration idleTimeout, PollContext context) {
         this.instances = instances;
         this.output = output;
-        this.pollThread = pollThread;
+        this.pollThread = context.thread();
         this.idleTimeout = idleTimeout;
-        this.wallClock = wallClock;
+        this.wallClock = context.clock();
     }
 
     /** Abandons the instance through the log, if it was silent for too long and the brokers answer. */

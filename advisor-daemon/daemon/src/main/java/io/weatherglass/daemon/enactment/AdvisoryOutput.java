@@ -32,31 +32,43 @@ public final class AdvisoryOutput {
     private static final Logger LOG = LoggerFactory.getLogger(AdvisoryOutput.class);
 
     private final AdvisoryPipeline pipeline;
-    private final AdvisoryPublisher publisher;
-    private final HistoryRecorder history;
-    private final DeadLetters deadLetters;
+    private final Sinks sinks;
     private final OwnEvents ownEvents;
     private final Topics topics;
     private final DaemonMetrics metrics;
     private final Supplier<CompletionStage<?>> brokersAnswer;
     private final Clock wallClock;
 
-    public AdvisoryOutput(
-            AdvisoryPipeline pipeline,
+    /**
+     * Where it goes.
+     *
+     * @param publisher takes advisories
+     * @param history takes the runs that have ended
+     * @param deadLetters takes events that cannot be used
+     * @param writer takes the daemon's own events
+     * @param topics of all of them
+     */
+    public record Sinks(
             AdvisoryPublisher publisher,
             HistoryRecorder history,
             DeadLetters deadLetters,
             FencedWriter writer,
-            Topics topics,
+            Topics topics) {}
+
+    /**
+     * @param brokersAnswer completes when the brokers answer
+     * @param wallClock in step with the times in the log
+     */
+    public AdvisoryOutput(
+            AdvisoryPipeline pipeline,
+            Sinks sinks,
             DaemonMetrics metrics,
             Supplier<CompletionStage<?>> brokersAnswer,
             Clock wallClock) {
         this.pipeline = pipeline;
-        this.publisher = publisher;
-        this.history = history;
-        this.deadLetters = deadLetters;
-        this.ownEvents = new OwnEvents(writer, topics.events());
-        this.topics = topics;
+        this.sinks = sinks;
+        this.topics = sinks.topics();
+        this.ownEvents = new OwnEvents(sinks.writer(), topics.events());
         this.metrics = metrics;
         this.brokersAnswer = brokersAnswer;
         this.wallClock = wallClock;
@@ -68,7 +80,7 @@ public final class AdvisoryOutput {
      * @param pendingSince when the oldest event was written that it is the first to cover
      */
     CompletableFuture<Void> publish(Tenure tenure, Advisory advisory, Instant pendingSince) {
-        return publisher.publish(tenure, advisory).thenRun(() -> published(advisory, pendingSince));
+        return sinks.publisher().publish(tenure, advisory).thenRun(() -> published(advisory, pendingSince));
     }
 
     private void published(Advisory advisory, Instant pendingSince) {
@@ -98,7 +110,7 @@ public final class AdvisoryOutput {
             return publishUnless(tenure, closedIn, topics.advisories(), closing)
                     .thenCompose(safe -> {
                         published(closing, pendingSince);
-                        return history.record(ended, closing);
+                        return sinks.history().record(ended, closing);
                     })
                     .thenCompose(recorded -> publishUnless(tenure, closedIn, topics.advisoriesLatest(), closing))
                     .thenRun(() -> metrics.ended(closing));
@@ -114,7 +126,7 @@ public final class AdvisoryOutput {
      */
     CompletionStage<Boolean> repair(InstanceSnapshot ended) {
         try {
-            return history.repair(ended, pipeline.close(ended));
+            return sinks.history().repair(ended, pipeline.close(ended));
         } catch (RuntimeException e) {
             // a run that cannot be settled must not end the poll thread
             return CompletableFuture.failedFuture(e);
@@ -122,12 +134,12 @@ public final class AdvisoryOutput {
     }
 
     private CompletableFuture<Void> publishUnless(Tenure tenure, Set<String> closedIn, String topic, Advisory closing) {
-        return publisher.publish(tenure, closing, closedIn.contains(topic) ? Set.of() : Set.of(topic));
+        return sinks.publisher().publish(tenure, closing, closedIn.contains(topic) ? Set.of() : Set.of(topic));
     }
 
     /** Writes the closing advisory of an instance again, after which another one stands in the compacted topic. */
     CompletableFuture<Void> closeAgain(Tenure tenure, Advisory closing) {
-        return publisher.publish(tenure, closing, Set.of(topics.advisoriesLatest()));
+        return sinks.publisher().publish(tenure, closing, Set.of(topics.advisoriesLatest()));
     }
 
     boolean isClosedEverywhere(Set<String> closedIn) {
@@ -140,7 +152,7 @@ public final class AdvisoryOutput {
     }
 
     void deadLetter(ConsumerRecord<String, byte[]> record, InvalidEventException reason) {
-        deadLetters.send(record, reason);
+        sinks.deadLetters().send(record, reason);
     }
 
     /** Completes when the brokers answer now. */

@@ -64,33 +64,36 @@ public final class EnactmentTracker implements EventHandler {
     private Instant lookedAround = Instant.MIN;
 
     /**
+     * What has been published, as it is read back from the log.
+     *
+     * @param caughtUp completes when {@code advisories} hold all that was published before it was called
+     */
+    public record ReadBack(PublishedAdvisories advisories, Supplier<CompletableFuture<Void>> caughtUp) {}
+
+    /**
      * @param pastRuns answers what past runs of a workflow, or of one with jobs of these kinds, lead one to expect of an instance
-     * @param advisoriesAreRead completes when {@code publishedAdvisories} hold all that was published before
-     * @param pollThread runs tasks on the poll thread
      */
     public EnactmentTracker(
-            PublishedAdvisories publishedAdvisories,
+            ReadBack readBack,
             AdvisoryOutput output,
             ForecastScheduler<Advisory> scheduler,
             Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
-            Supplier<CompletableFuture<Void>> advisoriesAreRead,
-            Executor pollThread,
             TrackingLimits limits,
             DaemonMetrics metrics,
-            Clock wallClock) {
-        this.publishedAdvisories = publishedAdvisories;
+            PollContext context) {
+        this.publishedAdvisories = readBack.advisories();
+        this.advisoriesAreRead = readBack.caughtUp();
         this.output = output;
         this.scheduler = scheduler;
-        this.advisoriesAreRead = advisoriesAreRead;
-        this.pollThread = pollThread;
+        this.pollThread = context.thread();
+        this.wallClock = context.clock();
         this.limits = limits;
-        this.abandonment = new Abandonment(instances, output, pollThread, limits.idleTimeout(), wallClock);
-        this.learning = new PlanLearning(pastRuns, instances, output, pollThread, wallClock);
-        this.repairs = new PartialRunRepair(
-                publishedAdvisories, instances, output, partitions, pollThread, limits.idleTimeout(), wallClock);
+        this.abandonment = new Abandonment(instances, output, limits.idleTimeout(), context);
+        this.learning = new PlanLearning(pastRuns, instances, output, context);
+        this.repairs =
+                new PartialRunRepair(publishedAdvisories, instances, output, partitions, limits.idleTimeout(), context);
         this.latestRepair = new CompactedTopicRepair(publishedAdvisories, instances, output);
         this.metrics = metrics;
-        this.wallClock = wallClock;
     }
 
     @Override

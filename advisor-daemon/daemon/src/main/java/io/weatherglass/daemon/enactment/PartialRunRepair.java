@@ -48,16 +48,15 @@ final class PartialRunRepair {
             InstanceRegistry instances,
             AdvisoryOutput output,
             Map<Integer, PartitionProgress> partitions,
-            Executor pollThread,
             Duration idleTimeout,
-            Clock wallClock) {
+            PollContext context) {
         this.publishedAdvisories = publishedAdvisories;
         this.instances = instances;
         this.output = output;
         this.partitions = partitions;
-        this.pollThread = pollThread;
+        this.pollThread = context.thread();
         this.idleTimeout = idleTimeout;
-        this.wallClock = wallClock;
+        this.wallClock = context.clock();
     }
 
     /**

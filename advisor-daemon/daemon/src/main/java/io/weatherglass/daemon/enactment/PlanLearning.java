@@ -39,13 +39,12 @@ final class PlanLearning {
             Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
             InstanceRegistry instances,
             AdvisoryOutput output,
-            Executor pollThread,
-            Clock wallClock) {
+            PollContext context) {
         this.pastRuns = pastRuns;
         this.instances = instances;
         this.output = output;
-        this.pollThread = pollThread;
-        this.wallClock = wallClock;
+        this.pollThread = context.thread();
+        this.wallClock = context.clock();
     }
 
     /** Asks, if it is to be learned what to expect of the instance, and it was not asked just now. */

@@ -11,7 +11,6 @@ import io.weatherglass.daemon.health.DiskSpace;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.ingest.EventDecoder;
 import io.weatherglass.daemon.ingest.PollLoop;
-import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.daemon.sources.ConnectorHub;
@@ -54,61 +53,81 @@ public final class HttpApi {
     private final ConnectorRoutes connectors;
     private final HttpServer server;
 
-    /** A server that does not listen yet; host, port and limits are those of the configuration. */
-    public HttpApi(
-            Vertx vertx,
-            Configuration configuration,
-            EventDecoder decoder,
-            Producer<String, byte[]> producer,
-            Topics topics,
-            ConnectorHub connectorHub,
-            PollLoop pollLoop,
-            EnactmentTracker tracker,
-            PublishedAdvisories publishedAdvisories,
-            History history,
-            Supplier<Calibrations> calibration,
-            BackgroundMatching matching,
-            TraceStore traceStore,
-            DaemonMetrics metrics,
-            Readiness readiness,
-            DiskSpace disk) {
+    /**
+     * What it is served with.
+     *
+     * @param configuration gives host, port and limits
+     * @param wallClock dates what is received
+     */
+    public record Server(Vertx vertx, Configuration configuration, Clock wallClock) {}
+
+    /**
+     * Where events go that come over HTTP.
+     *
+     * @param decoder checks them
+     * @param topic to which the producer writes them
+     * @param connectors take messages in foreign formats
+     */
+    public record Intake(
+            EventDecoder decoder, Producer<String, byte[]> producer, String topic, ConnectorHub connectors) {}
+
+    /**
+     * What is known of instances.
+     *
+     * @param pollLoop the thread of the tracker's state
+     */
+    public record Tracked(PollLoop pollLoop, EnactmentTracker tracker, PublishedAdvisories advisories) {}
+
+    /** What is known of past runs and of other load. */
+    public record Knowledge(
+            History history, Supplier<Calibrations> calibration, BackgroundMatching matching, TraceStore traces) {}
+
+    /** How the daemon is. */
+    public record Health(DaemonMetrics metrics, Readiness readiness, DiskSpace disk) {}
+
+    /** A server that does not listen yet. */
+    public HttpApi(Server with, Intake intake, Tracked tracked, Knowledge knowledge, Health health) {
+        Vertx vertx = with.vertx();
+        Configuration configuration = with.configuration();
         host = configuration.get(Settings.HTTP_HOST);
         address = configuration.get(Settings.HTTP_HOST) + ":" + configuration.get(Settings.HTTP_PORT);
-        InstanceQueries instances = new InstanceQueries(vertx, pollLoop, tracker, publishedAdvisories);
-        stream = new AdvisoryStream(publishedAdvisories, AdvisoryStream.HEARTBEAT);
-        metrics.streams(stream::openStreams);
+        InstanceQueries instances = new InstanceQueries(vertx, tracked);
+        stream = new AdvisoryStream(tracked.advisories(), AdvisoryStream.HEARTBEAT);
+        health.metrics().streams(stream::openStreams);
         BodiesInFlight bodies = new BodiesInFlight(configuration.get(Settings.MAX_BODY_BYTES));
         events = new EventRoutes(
                 vertx,
-                new EventIntake(decoder, producer, topics.events()),
+                new EventIntake(intake.decoder(), intake.producer(), intake.topic()),
                 configuration.get(Settings.MAX_BODY_BYTES),
                 bodies,
                 EventRoutes.ACKNOWLEDGED_WITHIN);
         traces = new TraceRoutes(
                 vertx,
-                traceStore,
+                knowledge.traces(),
                 configuration.get(Settings.MAX_TRACE_BYTES),
                 new ReadOptions(
                         false,
                         configuration.get(Settings.MAX_UNPACKED_TRACE_BYTES),
                         configuration.get(Settings.MAX_BODY_BYTES),
                         configuration.get(Settings.MAX_TRACE_ROWS)));
-        connectors =
-                new ConnectorRoutes(vertx, connectorHub, configuration.get(Settings.MAX_BODY_BYTES), Clock.systemUTC());
+        connectors = new ConnectorRoutes(
+                vertx, intake.connectors(), configuration.get(Settings.MAX_BODY_BYTES), with.wallClock());
         List<Endpoint> endpoints = new ArrayList<>();
         endpoints.addAll(new WorkflowRoutes(instances).endpoints());
         endpoints.addAll(new AdvisoryRoutes(instances).endpoints());
-        endpoints.addAll(new BackgroundRoutes(instances, matching::progress).endpoints());
+        endpoints.addAll(new BackgroundRoutes(instances, knowledge.matching()::progress).endpoints());
         endpoints.addAll(stream.endpoints());
         endpoints.addAll(events.endpoints());
         endpoints.addAll(connectors.endpoints());
-        endpoints.addAll(new HistoryRoutes(history, configuration.get(Settings.MAX_BODY_BYTES), bodies).endpoints());
-        endpoints.addAll(new CalibrationRoutes(calibration).endpoints());
+        endpoints.addAll(
+                new HistoryRoutes(knowledge.history(), configuration.get(Settings.MAX_BODY_BYTES), bodies).endpoints());
+        endpoints.addAll(new CalibrationRoutes(knowledge.calibration()).endpoints());
         endpoints.addAll(traces.endpoints());
-        endpoints.addAll(new HealthRoutes(metrics, readiness, pollLoop::isAlive).endpoints());
+        endpoints.addAll(
+                new HealthRoutes(health.metrics(), health.readiness(), tracked.pollLoop()::isAlive).endpoints());
         endpoints.addAll(new OpenApiRoute().endpoints());
         endpoints.add(IndexPage.endpoint(endpoints));
-        endpoints.replaceAll(new DiskSpaceRule(disk)::on);
+        endpoints.replaceAll(new DiskSpaceRule(health.disk())::on);
         server = vertx.createHttpServer(config(configuration))
                 .invalidRequestHandler(RequestGuard::invalid)
                 .requestHandler(new RequestGuard(

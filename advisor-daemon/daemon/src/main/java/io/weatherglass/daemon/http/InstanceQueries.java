@@ -28,11 +28,11 @@ final class InstanceQueries {
     private final EnactmentTracker tracker;
     private final PublishedAdvisories publishedAdvisories;
 
-    InstanceQueries(Vertx vertx, PollLoop pollLoop, EnactmentTracker tracker, PublishedAdvisories publishedAdvisories) {
+    InstanceQueries(Vertx vertx, HttpApi.Tracked tracked) {
         this.vertx = vertx;
-        this.pollLoop = pollLoop;
-        this.tracker = tracker;
-        this.publishedAdvisories = publishedAdvisories;
+        this.pollLoop = tracked.pollLoop();
+        this.tracker = tracked.tracker();
+        this.publishedAdvisories = tracked.advisories();
     }
 
     /** Instances that this daemon holds and that have no advisory: with a plan, or with events that wait for it. */

@@ -1,0 +1,92 @@
+package io.weatherglass.daemon;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.ConfiguredOptions;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.metrics.DaemonMetrics;
+import io.weatherglass.daemon.publishing.PublishedAdvisories;
+import io.weatherglass.forecast.advising.Advisor;
+import io.weatherglass.forecast.advising.AdvisoryPipeline;
+import io.weatherglass.forecast.comparing.StrategyComparisons;
+import io.weatherglass.forecast.forecasting.ForecastScheduler;
+import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.matching.BackgroundMatching;
+import io.weatherglass.forecast.matching.tables.ErrorTables;
+import io.weatherglass.forecast.support.WorkerThread;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.traces.store.TraceStore;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * What makes advisories of snapshots, on threads of its own.
+ *
+ * @param workers run forecasts
+ * @param threads of the workers
+ */
+record ForecastParts(
+        TraceStore traces,
+        BackgroundMatching matching,
+        AdvisoryPipeline pipeline,
+        ExecutorService workers,
+        int threads) {
+
+    /**
+     * @param logClock dates advisories
+     * @param wallClock dates files
+     */
+    static ForecastParts open(
+            Configuration configuration,
+            HistoryParts history,
+            PublishedAdvisories published,
+            DaemonMetrics metrics,
+            Clock logClock,
+            Clock wallClock,
+            Lifecycle lifecycle) {
+        int threads = configuration.get(Settings.FORECAST_THREADS);
+        Path dataDirectory = Path.of(configuration.get(Settings.DATA_DIR));
+        TraceStore traces = TraceStore.open(dataDirectory);
+        Forecaster forecaster = new Forecaster(
+                new MonteCarlo(pool(threads, "realizations", lifecycle), threads),
+                ConfiguredOptions.forecast(configuration),
+                history.experience());
+        long tableBytes = (long) configuration.get(Settings.MATCHING_TABLE_SPACE) << 20;
+        BackgroundMatching matching = lifecycle.add(new BackgroundMatching(
+                ConfiguredOptions.matching(configuration),
+                traces,
+                new ErrorTables(dataDirectory, tableBytes, wallClock),
+                metrics.searches(),
+                published::latest));
+        StrategyComparisons comparisons = lifecycle.add(new StrategyComparisons(
+                configuration.get(Settings.COMPARE_STRATEGIES),
+                configuration.get(Settings.TIME_BUDGET),
+                published::latest));
+        Advisor advisor = new Advisor(logClock, history.calibration()::current);
+        return new ForecastParts(
+                traces,
+                matching,
+                new AdvisoryPipeline(matching, forecaster, comparisons, advisor),
+                pool(threads, "forecast", lifecycle),
+                threads);
+    }
+
+    private static ExecutorService pool(int threads, String name, Lifecycle lifecycle) {
+        ExecutorService pool = Executors.newFixedThreadPool(threads, WorkerThread.factory(name));
+        lifecycle.add(pool::shutdownNow);
+        return pool;
+    }
+
+    /** Forecasts on the workers, and hands advisories over on the poll thread. */
+    ForecastScheduler<Advisory> scheduler(Executor pollThread, DaemonMetrics metrics) {
+        return new ForecastScheduler<>(threads, workers, pollThread, pipeline::advise, metrics::coalesced);
+    }
+
+    /** On a worker, after the start, of which it would take its share of the processors. */
+    void warmUp() {
+        workers.execute(() -> WarmUp.run(pipeline));
+    }
+}

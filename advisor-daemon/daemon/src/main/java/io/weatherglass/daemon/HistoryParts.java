@@ -1,0 +1,61 @@
+package io.weatherglass.daemon;
+
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.ConfiguredOptions;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.history.Histories;
+import io.weatherglass.daemon.metrics.CalibrationMetrics;
+import io.weatherglass.forecast.calibration.CalibrationLog;
+import io.weatherglass.forecast.history.LearnedFromHistory;
+import io.weatherglass.forecast.planning.LearnedPlans;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.HistoryException;
+import java.time.Clock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The past runs and what is learned from them.
+ *
+ * @param calibration how far published intervals have held
+ * @param experience how long jobs and runs have taken
+ * @param plans what to expect of instances without a plan
+ */
+record HistoryParts(History history, CalibrationLog calibration, LearnedFromHistory experience, LearnedPlans plans) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HistoryParts.class);
+
+    /** @throws HistoryException when what the configuration names is no database of past runs */
+    static HistoryParts open(
+            Configuration configuration, Clock wallClock, CalibrationMetrics metrics, Lifecycle lifecycle) {
+        History history = lifecycle.add(Histories.of(configuration, wallClock));
+        refuseUnusable(history);
+        CalibrationLog calibration = new CalibrationLog(history, metrics::learned);
+        readUnlessAway(calibration);
+        return new HistoryParts(
+                history,
+                calibration,
+                new LearnedFromHistory(history, ConfiguredOptions.forecast(configuration)),
+                lifecycle.add(new LearnedPlans(history, configuration.get(Settings.LEARNED_RUNS))));
+    }
+
+    /** A server that is away may come back; a file that is no database does not become one. */
+    private static void refuseUnusable(History history) {
+        try {
+            history.prepare();
+        } catch (HistoryException e) {
+            if (e.kind() == HistoryException.Kind.UNUSABLE) {
+                throw e;
+            }
+        }
+    }
+
+    /** Before the first advisory; of a server that is away it is read when it is back. */
+    private static void readUnlessAway(CalibrationLog calibration) {
+        try {
+            calibration.refresh();
+        } catch (HistoryException e) {
+            LOG.warn("the calibration cannot be read yet: {}", e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package io.weatherglass.daemon;
+
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.kafka.BrokerTime;
+import io.weatherglass.daemon.kafka.FencedWriter;
+import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.Topics;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.clients.producer.Producer;
+
+/**
+ * What connects the daemon to its brokers.
+ *
+ * @param clients makes clients whose records are stamped with the time of the brokers
+ * @param deadLetters writes dead letters
+ * @param intake writes what comes over HTTP; of its own, so that large bodies and a slow broker do not hold up what the poll
+ *     thread writes
+ * @param writer writes advisories and the daemon's own events, for the owner of a partition only
+ */
+record KafkaParts(
+        Topics topics,
+        Admin admin,
+        BrokerTime time,
+        KafkaClients clients,
+        Producer<String, byte[]> deadLetters,
+        Producer<String, byte[]> intake,
+        FencedWriter writer) {
+
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(20);
+    private static final int ANSWER_TIMEOUT_MS = 5_000;
+
+    /**
+     * Creates the topics that are missing.
+     *
+     * @throws IllegalStateException when the brokers cannot be used
+     */
+    static KafkaParts open(
+            Configuration configuration,
+            String bootstrapServers,
+            Clock machine,
+            Readiness readiness,
+            Lifecycle lifecycle) {
+        Topics topics = Topics.withPrefix(configuration.get(Settings.TOPIC_PREFIX));
+        KafkaClients unstamped = new KafkaClients(bootstrapServers);
+        Admin admin = unstamped.admin();
+        lifecycle.add(() -> admin.close(CLOSE_TIMEOUT));
+        createTopics(admin, topics, configuration.get(Settings.PARTITIONS));
+        BrokerTime time = lifecycle.add(new BrokerTime(admin, machine));
+        KafkaClients clients = unstamped.stampedBy(time);
+        // of this process alone: what a daemon of the same group has written is fenced by the group, not by this id
+        String transactionalId = configuration.get(Settings.GROUP_ID) + "-" + UUID.randomUUID();
+        return new KafkaParts(
+                topics,
+                admin,
+                time,
+                clients,
+                writer(clients, lifecycle),
+                writer(clients, lifecycle),
+                lifecycle.add(new FencedWriter(() -> clients.transactionalWriter(transactionalId), readiness)));
+    }
+
+    private static Producer<String, byte[]> writer(KafkaClients clients, Lifecycle lifecycle) {
+        Producer<String, byte[]> writer = clients.writer();
+        lifecycle.add(() -> writer.close(CLOSE_TIMEOUT));
+        return writer;
+    }
+
+    private static void createTopics(Admin admin, Topics topics, int partitions) {
+        try {
+            topics.createMissing(admin, partitions);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(
+                    "the Kafka brokers cannot be used: " + e.getCause().getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while topics were created", e);
+        }
+    }
+
+    /** For whatever is compared with what stands in the log, or with what other daemons of the group say. */
+    Clock logClock() {
+        return time.withZone(ZoneOffset.UTC);
+    }
+
+    /** Completes when the brokers answer now. */
+    CompletionStage<?> brokersAnswer() {
+        DescribeClusterOptions quickly = new DescribeClusterOptions().timeoutMs(ANSWER_TIMEOUT_MS);
+        return admin.describeCluster(quickly).clusterId().toCompletionStage();
+    }
+}
