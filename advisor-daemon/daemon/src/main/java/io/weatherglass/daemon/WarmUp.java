@@ -24,7 +24,7 @@ import java.util.Set;
  * Runs synthetic workflows through tracking, forecasting, advising and encoding before the first real one comes, so that its
  * first advisories do not wait for the compiler.
  *
- * <p>The compiler leaves out what has never happened, and compiles all anew when it does. So there are two runs that differ
+ * <p>The compiler leaves out branches that were never taken, and compiles the method again when one is. So there are two runs that differ
  * in what plans differ in: one with dependencies, priced, with a deadline and a budget, and one of independent jobs without
  * these, billed as the published runs are.
  */

@@ -173,7 +173,7 @@ public final class Settings {
             "none",
             "none|[1-9][0-9]{0,5}x[1-9][0-9]{0,3}(/[1-9][0-9]{0,2}(\\.[0-9]+)?)?",
             "must be none or COUNTxCORES or COUNTxCORES/OVERCOMMITMENT, such as 27x8/2",
-            "Hosts that are assumed where a plan tells of none: count x cores / virtual cores per core.");
+            "Hosts that are assumed where a plan names none: count x cores / virtual cores per core.");
     public static final Setting<Duration> MATCHING_GRID =
             Setting.duration("matching.grid", "60s", "Distance of the starts of two neighbouring fragments.");
     public static final Setting<Double> MATCHING_NOISE = Setting.number(
@@ -244,7 +244,7 @@ public final class Settings {
     public static final Setting<String> WEBHOOKS_FILE = Setting.text(
             "webhooks.file",
             "none",
-            "JSON file of the webhooks that are told of changes that matter; none: there are none.");
+            "JSON file of the webhooks to notify of changes that matter; none: no webhooks.");
     public static final Setting<String> ADVISORIES_FOLDER = Setting.text(
             "advisories.folder",
             "none",

@@ -6,8 +6,8 @@ import java.time.Instant;
 import java.util.concurrent.Executor;
 
 /**
- * Gives up instances that were silent for too long. Silence counts only while something could be heard: the brokers must
- * answer, and after an outage it counts anew, because enactors have events to deliver first. On the poll thread.
+ * Gives up instances that were silent for too long. Silence counts only while events can arrive: the brokers must answer, and
+ * after an outage the count starts again, because enactors have events to deliver first. On the poll thread.
  */
 final class Abandonment {
 

@@ -115,7 +115,7 @@ public final class AdvisoryOutput {
                     .thenCompose(recorded -> publishUnless(tenure, closedIn, topics.advisoriesLatest(), closing))
                     .thenRun(() -> metrics.ended(closing));
         } catch (RuntimeException e) {
-            // told like a failure to write it, so that it is tried again
+            // reported like a failure to write it, so that it is tried again
             return CompletableFuture.failedFuture(e);
         }
     }
@@ -162,7 +162,7 @@ public final class AdvisoryOutput {
 
     /** Writes to the log that the instance is given up, so that a replay of the log closes it too. */
     CompletableFuture<Void> abandon(Tenure tenure, InstanceState state, Instant eventTime, Duration silence) {
-        String reason = "nothing was heard of it for " + silence.truncatedTo(java.time.temporal.ChronoUnit.SECONDS);
+        String reason = "it was silent for " + silence.truncatedTo(java.time.temporal.ChronoUnit.SECONDS);
         LOG.info("instance {} is abandoned: {}", state.instance(), reason);
         return ownEvents.write(
                 tenure,

@@ -40,7 +40,7 @@ final class Enactment {
     private static final Duration CLOSING_RETRY_PAUSE = Duration.ofSeconds(5);
     private static final Duration LEARNING_RETRY_PAUSE = Duration.ofSeconds(30);
 
-    /** Nobody knows how long a job takes that is the first of its kind, and nothing is heard while it runs. */
+    /** How long a job takes that is the first of its kind is unknown, and it reports nothing while it runs. */
     private static final int IDLE_TIMEOUTS_OF_UNKNOWN_JOB = 24;
 
     private final Tenure tenure;
@@ -214,7 +214,7 @@ final class Enactment {
         return state.lastEventTime().plus(onEventClock(lastHeard, now));
     }
 
-    /** How long nothing was heard, on the event clock. */
+    /** How long it has been silent, on the event clock. */
     Duration silence(Instant now) {
         return onEventClock(lastArrival, now);
     }
@@ -229,7 +229,7 @@ final class Enactment {
         return Duration.between(opened, now);
     }
 
-    /** How long nothing was heard, by the wall clock. */
+    /** How long it has been silent, by the wall clock. */
     private Duration wallSilence(Instant now) {
         return Duration.between(lastArrival, now);
     }

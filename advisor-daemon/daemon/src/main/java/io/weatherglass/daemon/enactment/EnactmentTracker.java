@@ -255,7 +255,7 @@ public final class EnactmentTracker implements EventHandler {
                         failure -> enactment.forecast(false)));
     }
 
-    /** There is news of the load behind an instance: it is forecast anew. On the poll thread. */
+    /** The search has found another load behind an instance, so it is forecast again. On the poll thread. */
     public void backgroundFound(String instance) {
         instances
                 .open(instance)

@@ -44,7 +44,7 @@ final class BackgroundRoutes {
                 .onFailure(context::fail);
     }
 
-    /** The closing advisory tells what was true, and nothing of loads: the one before does, while it is kept. */
+    /** The closing advisory reports what was true, and no loads: the one before it does, while it is kept. */
     private Optional<Advisory> lastForecast(String instance) {
         Optional<Advisory> latest = instances.publishedAdvisories().latest(instance);
         if (latest.isEmpty() || !latest.get().closing()) {

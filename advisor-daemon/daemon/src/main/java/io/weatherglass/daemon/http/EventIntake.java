@@ -44,7 +44,7 @@ final class EventIntake {
     /**
      * Checks the events and hands them to Kafka. Blocks while Kafka's client waits for the topic or for buffer space.
      *
-     * @param givenUp tells that nobody waits for the answer any more: what was not sent by then is not sent
+     * @param givenUp whether the client has gone: what was not sent by then is not sent
      * @return completes with the answer when every event is acknowledged, or with a {@link ProblemException}
      * @throws ProblemException when an event is invalid
      */

@@ -60,7 +60,7 @@ final class EventRoutes implements AutoCloseable {
                         this::post)));
     }
 
-    /** Turns the refusal of a body by its size into a problem that tells the limit. */
+    /** Turns the refusal of a body by its size into a problem that names the limit. */
     void refused(RoutingContext context) {
         boolean tooLarge = context.statusCode() == CONTENT_TOO_LARGE
                 && (context.failure() == null || context.failure() instanceof HttpException);

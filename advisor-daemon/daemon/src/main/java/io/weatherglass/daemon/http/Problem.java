@@ -194,7 +194,7 @@ record Problem(
                 500,
                 "internal-error",
                 "Internal error",
-                "the request met a fault of the daemon; its log tells more under the id given in instance");
+                "the request met a fault of the daemon; its log says more under the id given in instance");
     }
 
     /** A request for a host that is not known to be the daemon. */

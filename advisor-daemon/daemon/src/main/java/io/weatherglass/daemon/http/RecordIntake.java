@@ -32,7 +32,7 @@ import java.util.Optional;
 /**
  * Takes the record of a past run from a request: a JSON object with {@code name}, {@code tasks} (the text of a Schlouder
  * record) and {@code platforms} (as in {@code platforms.json}); {@code platform} and {@code strategy} where the name does not
- * tell them; {@code replace}. Thread-safe.
+ * give them; {@code replace}. Thread-safe.
  */
 final class RecordIntake {
 
@@ -75,7 +75,7 @@ final class RecordIntake {
         SchlouderPlatform platform = platform(json, run);
         String strategy = text(json, "strategy")
                 .or(() -> run.name().map(RunName::strategy))
-                .orElseThrow(() -> refused("strategy", "absent", "is required: the name of the run does not tell it"));
+                .orElseThrow(() -> refused("strategy", "absent", "is required: the name of the run does not give it"));
         JsonNode replace = json.path("replace");
         if (!replace.isMissingNode() && !replace.isBoolean()) {
             throw refused("replace", shown(replace), "must be true or false");
@@ -134,7 +134,7 @@ final class RecordIntake {
         }
         String key = text(json, "platform")
                 .or(() -> run.name().map(RunName::platformKey))
-                .orElseThrow(() -> refused("platform", "absent", "is required: the name of the run does not tell it"));
+                .orElseThrow(() -> refused("platform", "absent", "is required: the name of the run does not give it"));
         try {
             PlatformCatalog catalog = new PlatformCatalogReader()
                     .read("platforms", new BufferedReader(new StringReader(platforms.toString())));

@@ -85,7 +85,7 @@ public final class DeadLetters {
         }
     }
 
-    /** What is too large to be kept a second time is in the events topic still, at the place that the headers tell. */
+    /** What is too large to be kept a second time is still in the events topic, at the place that the headers name. */
     private ProducerRecord<String, byte[]> withoutValue(ProducerRecord<String, byte[]> letter) {
         ProducerRecord<String, byte[]> small = new ProducerRecord<>(topic, null, letter.key(), null, letter.headers());
         header(small, "wg-left-out", "value of " + letter.value().length + " bytes");

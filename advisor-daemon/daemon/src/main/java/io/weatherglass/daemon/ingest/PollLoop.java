@@ -106,7 +106,7 @@ public final class PollLoop implements Executor, AutoCloseable {
         return positions;
     }
 
-    /** Whether the thread lives; if not, nothing is read any more. */
+    /** Whether the thread runs; if not, nothing is read any more. */
     public boolean isAlive() {
         return thread.isAlive();
     }

@@ -84,7 +84,7 @@ public final class FencedWriter implements AutoCloseable {
         thread.start();
     }
 
-    /** Whether the thread lives; if not, nothing is written any more. */
+    /** Whether the thread runs; if not, nothing is written any more. */
     public boolean isAlive() {
         return thread.isAlive();
     }

@@ -140,7 +140,7 @@ public final class KafkaClients {
     }
 
     /**
-     * A writer that neither loses nor doubles records while it lives. One request at a time: with more in flight a broker
+     * A writer that neither loses nor doubles records until it is closed. One request at a time: with more in flight a broker
      * may take the second batch of a new topic first and then refuse the first for good (KAFKA-15591).
      */
     public Producer<String, byte[]> writer() {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What the daemon tells Prometheus about its calibration. Thread-safe. */
+/** What the daemon reports to Prometheus about its calibration. Thread-safe. */
 public final class CalibrationMetrics {
 
     /** Workflows with a series of their own, those that drift most first: their names come from plans. */
@@ -41,7 +41,7 @@ public final class CalibrationMetrics {
                 .register(registry);
     }
 
-    /** A lesson was learned; told of is the calibration of the model that it was about. */
+    /** A lesson was learned; reports the calibration of the model that it was about. */
     public synchronized void learned(Calibrations calibrations) {
         Calibration calibration = calibrations.latest();
         var all = calibration.report();

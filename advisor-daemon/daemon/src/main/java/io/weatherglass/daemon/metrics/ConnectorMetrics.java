@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** What the daemon tells Prometheus about the messages of sources. Thread-safe. */
+/** What the daemon reports to Prometheus about the messages of sources. Thread-safe. */
 public final class ConnectorMetrics {
     private static final String TAKEN = "taken";
     private static final String ABOUT_NO_RUN = "about_no_run";

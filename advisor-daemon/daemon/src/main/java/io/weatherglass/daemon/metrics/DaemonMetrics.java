@@ -27,7 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** What the daemon tells Prometheus about itself and about the runs it advises on. Thread-safe. */
+/** What the daemon reports to Prometheus about itself and about the runs it advises on. Thread-safe. */
 public final class DaemonMetrics {
 
     private static final Duration[] LATENCIES = {

@@ -1,6 +1,6 @@
 package io.weatherglass.daemon.metrics;
 
-/** What is told of each run that is under way; the units are those of {@code docs/metrics.md}. */
+/** What is reported of each run that is under way; the units are those of {@code docs/metrics.md}. */
 enum RunQuantity {
     PROGRESS("progress.ratio", "Share of the jobs that are over"),
     ELAPSED("elapsed.seconds", "Event time from the submission of the plan to the latest forecast"),

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Which advisories tell of a change that matters to a webhook. A function of the advisories so far, of all instances: whoever
+ * Which advisories report a change that matters to a webhook. A function of the advisories so far, of all instances: whoever
  * reads them again comes to the same. Not thread-safe.
  */
 final class AdvisoryChanges {
@@ -25,18 +25,18 @@ final class AdvisoryChanges {
     private static final double LEVEL = 0.95;
 
     private final Webhook webhook;
-    private final Map<String, Told> instances = new HashMap<>();
+    private final Map<String, Reported> instances = new HashMap<>();
 
-    /** What was last told of an instance. */
-    private record Told(boolean aboveThreshold, Optional<DurationInterval> makespan, Optional<String> betterStrategy) {
-        static final Told NOTHING = new Told(false, Optional.empty(), Optional.empty());
+    /** What was last reported of an instance. */
+    private record Reported(boolean aboveThreshold, Optional<DurationInterval> makespan, Optional<String> betterStrategy) {
+        static final Reported NOTHING = new Reported(false, Optional.empty(), Optional.empty());
     }
 
     AdvisoryChanges(Webhook webhook) {
         this.webhook = webhook;
     }
 
-    /** What is to be told of with this advisory; empty if nothing is. */
+    /** What is to be reported with this advisory; empty if nothing is. */
     Set<Occasion> of(Advisory advisory) {
         Set<Occasion> occasions = EnumSet.noneOf(Occasion.class);
         if (!webhook.workflow().matcher(advisory.workflow()).matches()) {
@@ -50,23 +50,23 @@ final class AdvisoryChanges {
             return occasions;
         }
         Optional<DurationInterval> interval = advisory.makespan().flatMap(AdvisoryChanges::interval);
-        Told told = instances.getOrDefault(advisory.workflowInstance(), Told.NOTHING);
-        boolean above = isAbove(told.aboveThreshold(), advisory.risk());
-        if (above != told.aboveThreshold() && webhook.on().contains(Occasion.RISK_THRESHOLD)) {
+        Reported reported = instances.getOrDefault(advisory.workflowInstance(), Reported.NOTHING);
+        boolean above = isAbove(reported.aboveThreshold(), advisory.risk());
+        if (above != reported.aboveThreshold() && webhook.on().contains(Occasion.RISK_THRESHOLD)) {
             occasions.add(Occasion.RISK_THRESHOLD);
         }
-        if (webhook.on().contains(Occasion.INTERVAL_MOVED) && hasMoved(told.makespan(), advisory.makespan())) {
+        if (webhook.on().contains(Occasion.INTERVAL_MOVED) && hasMoved(reported.makespan(), advisory.makespan())) {
             occasions.add(Occasion.INTERVAL_MOVED);
         }
         // without a comparison there is no news of strategies; the comparison itself sees to hysteresis
         Optional<String> better =
-                advisory.comparison().map(StrategyComparison::better).orElse(told.betterStrategy());
-        if (webhook.on().contains(Occasion.STRATEGY_BETTER) && !better.equals(told.betterStrategy())) {
+                advisory.comparison().map(StrategyComparison::better).orElse(reported.betterStrategy());
+        if (webhook.on().contains(Occasion.STRATEGY_BETTER) && !better.equals(reported.betterStrategy())) {
             occasions.add(Occasion.STRATEGY_BETTER);
         }
-        // every message tells the interval; the first forecast is what the next are compared with
-        boolean tells = !occasions.isEmpty() || told.makespan().isEmpty();
-        instances.put(advisory.workflowInstance(), new Told(above, tells ? interval : told.makespan(), better));
+        // every message names the interval; the first forecast is what the next are compared with
+        boolean reports = !occasions.isEmpty() || reported.makespan().isEmpty();
+        instances.put(advisory.workflowInstance(), new Reported(above, reports ? interval : reported.makespan(), better));
         return occasions;
     }
 
@@ -82,14 +82,14 @@ final class AdvisoryChanges {
         return isHigh || (wasAbove && !risk.unknown().isEmpty());
     }
 
-    private static boolean hasMoved(Optional<DurationInterval> told, Optional<DurationForecast> now) {
-        return told.isPresent()
+    private static boolean hasMoved(Optional<DurationInterval> reported, Optional<DurationForecast> now) {
+        return reported.isPresent()
                 && now.isPresent()
-                && (now.get().medianSeconds() < told.get().lowerSeconds()
-                        || now.get().medianSeconds() > told.get().upperSeconds());
+                && (now.get().medianSeconds() < reported.get().lowerSeconds()
+                        || now.get().medianSeconds() > reported.get().upperSeconds());
     }
 
-    /** The interval of the makespan that is told of. */
+    /** The interval of the makespan that is reported. */
     static Optional<DurationInterval> interval(DurationForecast makespan) {
         return makespan.intervals().stream()
                 .filter(interval -> interval.level() == LEVEL)

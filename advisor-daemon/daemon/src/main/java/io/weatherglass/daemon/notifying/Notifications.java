@@ -36,8 +36,8 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     }
 
     /**
-     * As configured. To be told of every advisory, those that are read back at the start among them: they are not sent again,
-     * but tell what was.
+     * As configured. Must get every advisory, those that are read back at the start too: they are not sent again, but show what
+     * was reported before.
      *
      * @throws IllegalArgumentException if the file of webhooks is wrong, or the folder cannot be used
      */

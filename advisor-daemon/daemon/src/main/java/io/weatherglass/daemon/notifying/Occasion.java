@@ -9,9 +9,9 @@ import java.util.Optional;
 public enum Occasion {
     /** The risk of a missed deadline or an exceeded budget has come above the threshold, or gone well below it again. */
     RISK_THRESHOLD,
-    /** The median of the makespan has left the 95 % interval that was last told. */
+    /** The median of the makespan has left the 95 % interval that was last reported. */
     INTERVAL_MOVED,
-    /** Another strategy has become better than the own one, in place of what was told before; or none is any more. */
+    /** Another strategy than last reported is now better than the run's own; or none is any more. */
     STRATEGY_BETTER,
     /** The instance has ended. */
     ENDED;

@@ -6,12 +6,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Where somebody wants to be told of changes.
+ * Where somebody wants changes to be sent.
  *
  * @param url HTTP or HTTPS
  * @param workflow whole names of the workflows that it is about
  * @param secret signs the messages
- * @param on what is told
+ * @param on which changes are sent
  * @param riskThreshold probability, in (0, 1]
  * @param slack whether the message is one of Slack's, of text only
  */

@@ -131,7 +131,7 @@ final class WebhookMessage {
     /**
      * The signature of a body: HMAC-SHA-256 of {@code timestamp.body}, in hexadecimal digits.
      *
-     * @param timestamp seconds since the epoch, so that a message that is sent again much later can be told
+     * @param timestamp seconds since the epoch, so that a receiver can recognise a message that is sent again much later
      */
     static String signature(String secret, long timestamp, byte[] body) {
         try {

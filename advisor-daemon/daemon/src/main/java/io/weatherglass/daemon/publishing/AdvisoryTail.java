@@ -215,7 +215,7 @@ public final class AdvisoryTail implements AutoCloseable {
         }
     }
 
-    /** Whether the thread lives; if not, nothing is read back any more. */
+    /** Whether the thread runs; if not, nothing is read back any more. */
     public boolean isAlive() {
         return thread.isAlive();
     }

@@ -2,7 +2,7 @@ package io.weatherglass.daemon.publishing;
 
 import java.nio.charset.StandardCharsets;
 
-/** Tells a record that may hold a closing advisory from those that cannot, without decoding it. */
+/** Recognises records that may hold a closing advisory, without decoding them. */
 final class ClosingMark {
 
     private static final byte[] MARK = "\"closing\":true".getBytes(StandardCharsets.US_ASCII);

@@ -70,7 +70,7 @@ public final class HttpOutput implements EventOutput {
      * @param daemon {@code http://host:port}, or the same with a path where a proxy stands before it
      * @param backoff how long to wait for a daemon that is away
      * @param notices takes a line when the daemon is found to be away, and one when it is back
-     * @param refused told of each event that the daemon refuses, with its answer
+     * @param refused takes each event that the daemon refuses, with its answer
      * @throws IllegalArgumentException if it is no HTTP address
      */
     public HttpOutput(

@@ -95,7 +95,7 @@ final class Journal {
         journal.recoverMessages(bytes);
         int damage = bytes.position();
         if (SpoolFrames.skipDamage(bytes)) {
-            // positions change; what is forwarded once more is told once more, and the same events are no new ones
+            // positions change; what is forwarded again gives the same events again, which change nothing
             Files.deleteIfExists(acknowledgementOf(file));
             JournalDamage.cutOut(file, bytes, damage, bytes.position());
             return recover(file, connector);
@@ -121,7 +121,7 @@ final class Journal {
     private void dropTornEnd(ByteBuffer bytes) throws IOException {
         if (bytes.hasRemaining()) {
             LOG.warn(
-                    "{}: the last {} bytes are half a message, of which nobody was told that it is safe",
+                    "{}: the last {} bytes are half a message, which was never acknowledged",
                     file,
                     bytes.remaining());
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
@@ -209,7 +209,7 @@ final class Journal {
         return read.flip();
     }
 
-    /** Notes that Kafka has what the messages before a position tell. */
+    /** Notes that Kafka has the events of the messages before a position. */
     void acknowledge(long position, Instant receivedAt, boolean isOver) throws IOException {
         byte[] state = ByteBuffer.allocate(ACKNOWLEDGEMENT - Integer.BYTES)
                 .putLong(position)
@@ -254,7 +254,7 @@ final class Journal {
         return connector;
     }
 
-    /** The key of the run; empty for messages that do not tell theirs. */
+    /** The key of the run; empty for messages that do not name theirs. */
     Optional<String> run() {
         return run;
     }

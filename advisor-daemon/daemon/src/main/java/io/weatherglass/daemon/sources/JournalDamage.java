@@ -16,7 +16,7 @@ final class JournalDamage {
 
     private JournalDamage() {}
 
-    /** Keeps a journal as a whole that does not tell of which run it is. */
+    /** Keeps a journal as a whole that does not name its run. */
     static void putAside(Path journal) throws IOException {
         LOG.error("{} is damaged where it says which run it is of, and is kept as {}", journal, aside(journal));
         Files.move(journal, aside(journal), StandardCopyOption.REPLACE_EXISTING);

@@ -41,7 +41,7 @@ public final class SourceTopic {
     /** The first messages of a run in each partition, and when the last one came. */
     private record OpenRun(Map<TopicPartition, Long> first, Instant last) {}
 
-    /** @param consumer with a group of its own, whose commits tell where to go on; stays the caller's */
+    /** @param consumer with a group of its own, whose commits say where to go on; stays the caller's */
     public SourceTopic(Connector connector, Consumer<String, byte[]> consumer, String topic) {
         this.connector = connector;
         this.consumer = consumer;
@@ -107,7 +107,7 @@ public final class SourceTopic {
         forgetSilent(message.receivedAt().minus(FORGOTTEN), connection);
     }
 
-    /** Not all sources tell that a run has ended; a topic may be followed for years. */
+    /** Not all sources report that a run has ended, and a topic may be followed for years. */
     private void forgetSilent(Instant since, Connection connection) {
         Iterator<Map.Entry<String, Instant>> longestSilent = heard.entrySet().iterator();
         while (longestSilent.hasNext()) {

@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Messages of sources on disk, in a {@link Journal} per run, until Kafka has what they tell; those of a run that has ended for
+ * Messages of sources on disk, in a {@link Journal} per run, until Kafka has their events; those of a run that has ended for
  * a while longer, because a message that comes late can only be translated after the others. Bounded: where there is no room
  * the runs make way that have ended and are forwarded, then those that are forwarded and silent for longest, and at last what
  * is forwarded of the run itself, so that no run is refused for its length. Thread-safe.
@@ -87,7 +87,7 @@ public final class Spool {
     /**
      * Keeps a message; it outlives the process when this returns.
      *
-     * @param run its run; empty if it does not tell
+     * @param run its run; empty if it does not name it
      * @throws SpoolFullException if there is no room for it
      */
     synchronized void append(String connector, Optional<String> run, SourceMessage message) throws SpoolFullException {
@@ -154,7 +154,7 @@ public final class Spool {
                 .toList();
     }
 
-    /** Notes that Kafka has what the messages of a journal before a position tell. */
+    /** Notes that Kafka has the events of a journal's messages before a position. */
     synchronized void acknowledge(Journal journal, Journal.Entry last, boolean over) throws IOException {
         journal.acknowledge(last.end(), last.message().receivedAt(), over);
         if (journal.run().isEmpty() && journal.isForwarded()) {

@@ -154,7 +154,7 @@ final class SpoolForwarder implements AutoCloseable {
     }
 
     private RunTranslation translation(Journal journal, Connector connector) throws IOException {
-        // taken out: it is only put back when what it has told is safe
+        // taken out: it is put back only when its events are safe
         OpenRun known = open.remove(journal);
         if (known != null && known.position() == journal.acknowledged()) {
             return known.translation();
@@ -198,7 +198,7 @@ final class SpoolForwarder implements AutoCloseable {
     private static InvalidMessageException whyWithoutRun(Connector connector, SourceMessage message) {
         try {
             connector.runOf(message);
-            return new InvalidMessageException("message", message.body(), "must tell its run");
+            return new InvalidMessageException("message", message.body(), "must name its run");
         } catch (InvalidMessageException e) {
             return e;
         } catch (RuntimeException | StackOverflowError e) {

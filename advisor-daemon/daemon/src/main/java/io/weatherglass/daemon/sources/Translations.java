@@ -25,7 +25,7 @@ public final class Translations {
     }
 
     /**
-     * The events that a message gives, in order; none if it tells nothing new.
+     * The events that a message gives, in order; none if it says nothing new.
      *
      * @throws InvalidMessageException if it cannot be translated; what follows is translated all the same
      */
@@ -47,7 +47,7 @@ public final class Translations {
         }
     }
 
-    /** Gives up what is known of a run; a message that comes of it all the same begins it anew. */
+    /** Gives up what is known of a run; a later message of it begins it again. */
     void forget(String run) {
         runs.remove(run);
     }
