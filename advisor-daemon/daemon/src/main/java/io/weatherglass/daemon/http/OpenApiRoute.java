@@ -13,16 +13,24 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The description of the API. It is written by hand, except for the schemas of events and advisories, which are those of
- * the protocol.
+ * The description of the API. It is written by hand, in a file for each group of routes and one for what they share, except
+ * for the schemas of events and advisories, which are those of the protocol.
  */
 final class OpenApiRoute {
 
-    private static final String RESOURCE = "openapi.json";
+    private static final String SHARED = "common";
+
+    /** In the order in which they are described. */
+    private static final List<String> GROUPS =
+            List.of("workflows", "events", "connectors", "history", "daemon", "traces");
+
+    /** Objects of the document of which each group has a part. */
+    private static final Set<String> NAMESPACES = Set.of("paths", "components", "parameters", "responses", "schemas");
 
     private static final Pattern SCHEMA = Pattern.compile("https://weatherglass\\.io/schemas/(.+)\\.v\\d+\\.json");
 
@@ -35,7 +43,9 @@ final class OpenApiRoute {
 
     /** The whole document. */
     static ObjectNode load() {
-        ObjectNode document = (ObjectNode) read(RESOURCE);
+        ObjectNode document = part(SHARED);
+        document.putObject("paths");
+        GROUPS.forEach(group -> merge(part(group), document));
         ObjectNode schemas = (ObjectNode) document.at("/components/schemas");
         embed(EventSchema.ADVISORY_ISSUED.shortName(), EventSchema.ADVISORY_ISSUED.resource(), schemas);
         for (EventType type : EventType.values()) {
@@ -43,6 +53,24 @@ final class OpenApiRoute {
         }
         document.get("paths").properties().forEach(path -> guard(path.getKey(), path.getValue()));
         return document;
+    }
+
+    private static ObjectNode part(String name) {
+        return (ObjectNode) read("openapi/" + name + ".json");
+    }
+
+    /** Adds a part; no path and no component may be described twice. */
+    private static void merge(ObjectNode part, ObjectNode into) {
+        part.properties().forEach(field -> {
+            JsonNode there = into.get(field.getKey());
+            if (there == null) {
+                into.set(field.getKey(), field.getValue());
+            } else if (NAMESPACES.contains(field.getKey())) {
+                merge((ObjectNode) field.getValue(), (ObjectNode) there);
+            } else {
+                throw new IllegalStateException("described twice: " + field.getKey());
+            }
+        });
     }
 
     /** What {@link RequestGuard} answers stands here once, not at every operation. */
