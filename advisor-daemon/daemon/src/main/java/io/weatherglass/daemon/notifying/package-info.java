@@ -1,2 +1,5 @@
-/** Advisories brought to where they are needed: webhooks, and a file per instance. */
+/**
+ * Brings published advisories to people and programs that do not ask for them: webhooks, and a file per instance. Uses
+ * {@code config} and {@code publishing}. Start with {@link io.weatherglass.daemon.notifying.Notifications}.
+ */
 package io.weatherglass.daemon.notifying;

@@ -1,0 +1,14 @@
+/**
+ * The service: it reads the events of running workflows from Kafka, has them forecast by {@code forecast}, and publishes
+ * advisories to Kafka, over HTTP and as metrics.
+ *
+ * <p>An event takes this way: {@code ingest} reads, decodes and checks it; {@code enactment} folds it into the state of its
+ * instance, on the one poll thread, and requests a forecast, which runs on workers; {@code publishing} writes the advisory
+ * through the fenced writer of {@code kafka} and reads it back; {@code http}, {@code notifying} and {@code metrics} serve what
+ * was read back. When the instance ends, {@code history} records its run. {@code sources} brings messages of foreign enactors to
+ * the same log; {@code config} and {@code health} are at everybody's service.
+ *
+ * <p>This package wires all that and may use every package of the module and of {@code forecast}; none of them uses it. It knows
+ * nothing of {@code lab} and {@code cli}. Start with {@link io.weatherglass.daemon.Daemon}.
+ */
+package io.weatherglass.daemon;
