@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
@@ -47,17 +48,21 @@ final class Partitions implements ConsumerRebalanceListener {
     private final FencedWriter writer;
     private final EventHandler handler;
     private final Readiness readiness;
-    private final BooleanSupplier running;
-    private final Executor pollThread;
+    private final Loop loop;
     private final Map<Integer, PartitionProgress> progress = new HashMap<>();
     private final Set<Tenure> paused = new HashSet<>();
     private Optional<Throwable> failure = Optional.empty();
-    private long lastDeadLettersNanos = System.nanoTime();
+    private long lastDeadLettersNanos;
 
     /**
-     * @param running false when the poll loop is to end: then nothing is tried again
-     * @param pollThread runs tasks on the poll thread, between two polls
+     * The poll loop, as far as its partitions need it.
+     *
+     * @param running false when the loop is to end: then nothing is tried again
+     * @param thread runs tasks between two polls
+     * @param nanoTicker counts nanoseconds
      */
+    record Loop(BooleanSupplier running, Executor thread, LongSupplier nanoTicker) {}
+
     Partitions(
             Consumer<?, ?> consumer,
             String topic,
@@ -65,16 +70,15 @@ final class Partitions implements ConsumerRebalanceListener {
             FencedWriter writer,
             EventHandler handler,
             Readiness readiness,
-            BooleanSupplier running,
-            Executor pollThread) {
+            Loop loop) {
         this.consumer = consumer;
         this.topic = topic;
         this.deadLetters = deadLetters;
         this.writer = writer;
         this.handler = handler;
         this.readiness = readiness;
-        this.running = running;
-        this.pollThread = pollThread;
+        this.loop = loop;
+        this.lastDeadLettersNanos = loop.nanoTicker().getAsLong();
     }
 
     @Override
@@ -113,7 +117,7 @@ final class Partitions implements ConsumerRebalanceListener {
         paused.addAll(tenures);
         begun.keySet().forEach(this::reportPaused);
         handler.assigned(begun)
-                .whenComplete((ready, unready) -> pollThread.execute(() -> {
+                .whenComplete((ready, unready) -> loop.thread().execute(() -> {
                     if (unready == null) {
                         tenures.forEach(this::resume);
                     } else {
@@ -150,7 +154,7 @@ final class Partitions implements ConsumerRebalanceListener {
     }
 
     private void stopUnlessRunning(KafkaException interruption) {
-        if (!running.getAsBoolean()) {
+        if (!loop.running().getAsBoolean()) {
             throw interruption;
         }
     }
@@ -261,7 +265,7 @@ final class Partitions implements ConsumerRebalanceListener {
         });
         progress.forEach(this::skipMarkers);
         reportOwnership();
-        long now = System.nanoTime();
+        long now = loop.nanoTicker().getAsLong();
         if (now - lastDeadLettersNanos >= DEAD_LETTERS_EVERY_NANOS) {
             lastDeadLettersNanos = now;
             deadLetters.writeAgain();

@@ -77,7 +77,14 @@ public final class PollLoop implements Executor, AutoCloseable {
         this.deadLetters = deadLetters;
         this.handler = handler;
         this.readiness = readiness;
-        this.partitions = new Partitions(consumer, topic, deadLetters, writer, handler, readiness, () -> running, this);
+        this.partitions = new Partitions(
+                consumer,
+                topic,
+                deadLetters,
+                writer,
+                handler,
+                readiness,
+                new Partitions.Loop(() -> running, this, System::nanoTime));
     }
 
     /** Begins to read. */

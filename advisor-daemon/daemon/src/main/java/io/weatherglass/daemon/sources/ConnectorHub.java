@@ -64,7 +64,11 @@ public final class ConnectorHub implements AutoCloseable {
         metrics.spool(spool::bytes, () -> spool.oldestWaiting().toMillis() / 1000.0);
         connectors.keySet().forEach(metrics::begin);
         this.forwarder = new SpoolForwarder(
-                spool, connectors, connector -> new KafkaOutput(connector, producer, topics), metrics);
+                spool,
+                connectors,
+                connector -> new KafkaOutput(connector, producer, topics),
+                metrics,
+                System::nanoTime);
     }
 
     /** Begins to forward, with what a predecessor has left. */

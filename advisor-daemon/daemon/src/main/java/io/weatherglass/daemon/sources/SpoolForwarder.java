@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,6 +40,7 @@ final class SpoolForwarder implements AutoCloseable {
     private final Map<String, Connector> connectors;
     private final Function<String, EventOutput> outputs;
     private final ConnectorMetrics metrics;
+    private final LongSupplier nanoTicker;
     private final Semaphore news = new Semaphore(0);
     private final Map<Journal, OpenRun> open = new LinkedHashMap<>(16, 0.75f, true);
     private final Map<Journal, Long> failing = new HashMap<>();
@@ -49,16 +51,21 @@ final class SpoolForwarder implements AutoCloseable {
     /** A translation and the position of its journal up to which it has translated. */
     private record OpenRun(RunTranslation translation, long position) {}
 
-    /** @param outputs the output of a connector, by its name; not closed here */
+    /**
+     * @param outputs the output of a connector, by its name; not closed here
+     * @param nanoTicker counts nanoseconds, for the pause after a failure
+     */
     SpoolForwarder(
             Spool spool,
             Map<String, Connector> connectors,
             Function<String, EventOutput> outputs,
-            ConnectorMetrics metrics) {
+            ConnectorMetrics metrics,
+            LongSupplier nanoTicker) {
         this.spool = spool;
         this.connectors = connectors;
         this.outputs = outputs;
         this.metrics = metrics;
+        this.nanoTicker = nanoTicker;
     }
 
     void start() {
@@ -94,7 +101,7 @@ final class SpoolForwarder implements AutoCloseable {
 
     private void forwardAll() throws InterruptedException {
         // a batch of each in turn, so that a long one does not hold up the others
-        failing.entrySet().removeIf(journal -> System.nanoTime() - journal.getValue() > FAILING_NANOS);
+        failing.entrySet().removeIf(journal -> nanoTicker.getAsLong() - journal.getValue() > FAILING_NANOS);
         for (Journal journal : spool.waiting()) {
             Connector connector = connectors.get(journal.connector());
             if (connector == null) {
@@ -118,7 +125,7 @@ final class SpoolForwarder implements AutoCloseable {
             // a fault in one run, of the disk or of its connector, must not hold up the others
             if (running) {
                 LOG.error("{} cannot be forwarded; it is tried again in a minute", journal.file(), e);
-                failing.put(journal, System.nanoTime());
+                failing.put(journal, nanoTicker.getAsLong());
             }
         }
     }

@@ -56,7 +56,13 @@ class PartitionsTest {
     private final FencedWriter writer = new FencedWriter(() -> producer, new Readiness());
 
     private final Partitions partitions = new Partitions(
-            consumer, "events", deadLetters(), writer, new Handler(), new Readiness(), running::get, Runnable::run);
+            consumer,
+            "events",
+            deadLetters(),
+            writer,
+            new Handler(),
+            new Readiness(),
+            new Partitions.Loop(running::get, Runnable::run, () -> 0));
 
     private void interrupt() {
         if (!interruptions.isEmpty()) {
@@ -138,6 +144,7 @@ class PartitionsTest {
 
     @Test
     void stayRevokedThoughTheHandlerIsReadyAfterwards() {
+        writer.start();
         CompletableFuture<Void> read = assignedUntilReady();
         partitions.onPartitionsRevoked(List.of(PARTITION));
         read.complete(null);

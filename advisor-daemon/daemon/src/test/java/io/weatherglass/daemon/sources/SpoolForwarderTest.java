@@ -20,7 +20,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,10 +36,12 @@ class SpoolForwarderTest {
     private Path folder;
 
     private final List<EventEnvelope> written = new CopyOnWriteArrayList<>();
+    private final AtomicLong nanos = new AtomicLong();
+    private final Map<String, AtomicInteger> opened = new ConcurrentHashMap<>();
     private final List<String> refused = new CopyOnWriteArrayList<>();
 
     /** Tells a submission for each message, and has a fault in the runs that are called bad. */
-    private static final class Faulty implements Connector {
+    private final class Faulty implements Connector {
         @Override
         public Optional<String> runOf(SourceMessage message) {
             return Optional.of(message.target());
@@ -43,6 +49,7 @@ class SpoolForwarderTest {
 
         @Override
         public RunTranslation open(String run) {
+            opened.computeIfAbsent(run, key -> new AtomicInteger()).incrementAndGet();
             if (run.equals("bad")) {
                 throw new IllegalStateException("a fault");
             }
@@ -93,7 +100,8 @@ class SpoolForwarderTest {
                 spool,
                 Map.of("faulty", new Faulty()),
                 connector -> new Written(),
-                new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 0).connectors())) {
+                new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 0).connectors(),
+                nanos::get)) {
             spool.append("faulty", Optional.of("bad"), new SourceMessage("POST", "bad", "a", NOW));
             spool.append("faulty", Optional.of("deep"), new SourceMessage("POST", "deep", "e", NOW));
             spool.append("faulty", Optional.of("good"), new SourceMessage("POST", "good", "b", NOW));
@@ -104,6 +112,11 @@ class SpoolForwarderTest {
             spool.append("faulty", Optional.of("good"), new SourceMessage("POST", "good", "d", NOW));
             forwarder.wake();
             Eventually.until("it goes on", () -> written.size() == 2);
+            assertThat(opened.get("bad")).hasValue(1);
+            nanos.addAndGet(TimeUnit.SECONDS.toNanos(61));
+            forwarder.wake();
+            Eventually.until(
+                    "the faulty one is tried again", () -> opened.get("bad").get() == 2);
         }
         assertThat(written).extracting(EventEnvelope::id).containsExactly("b", "d");
         assertThat(refused).containsExactly("e");
