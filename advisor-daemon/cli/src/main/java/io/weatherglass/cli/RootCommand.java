@@ -77,7 +77,7 @@ public final class RootCommand implements Runnable {
         return root;
     }
 
-    /** A switch and no map: a map of classes or constructors would load them all. */
+    /** A switch, not a map: a map of classes or constructors would load them all. */
     private static Object command(String name) {
         return switch (name) {
             case "demo" -> new DemoCommand();

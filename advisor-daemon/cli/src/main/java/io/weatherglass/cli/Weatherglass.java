@@ -7,12 +7,12 @@ public final class Weatherglass {
 
     private Weatherglass() {}
 
-    /** Runs a command and exits: 0 well, 1 failed, 2 bad input. */
+    /** Runs a command and exits with 0 (success), 1 (failure) or 2 (bad input). */
     public static void main(String[] arguments) {
         System.exit(commandLine(arguments).execute(arguments));
     }
 
-    /** All commands, for those who look at them. */
+    /** All commands, to look at. */
     public static CommandLine commandLine() {
         return configured(RootCommand.withAllCommands());
     }

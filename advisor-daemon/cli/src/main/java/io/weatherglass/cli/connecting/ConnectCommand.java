@@ -38,9 +38,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "connect",
         mixinStandardHelpOptions = true,
-        description =
-                "Reads what a workflow enactor writes of its runs (files, a recorded stream) and tells it in events of"
-                        + " the protocol. Malformed messages are told on standard error.")
+        description = "Reads what a workflow enactor writes about its runs (files, a recorded stream) and turns it into"
+                + " events of the protocol. Malformed messages are reported on standard error.")
 public final class ConnectCommand implements Callable<Integer> {
     private static final int MAX_IDLE_SECONDS = 31_536_000;
 
@@ -59,7 +58,8 @@ public final class ConnectCommand implements Callable<Integer> {
 
     @Option(
             names = "--follow",
-            description = "Go on reading as the source writes; files until all runs have ended, a topic until stopped.")
+            description =
+                    "Keep reading while the source writes: files until all runs have ended, a topic until stopped.")
     private boolean follow;
 
     @Option(
@@ -67,9 +67,8 @@ public final class ConnectCommand implements Callable<Integer> {
             defaultValue = "3600",
             paramLabel = "SECONDS",
             description =
-                    "With --follow: the run of a file that says nothing of its end (a trace of Nextflow) has ended"
-                            + " when for so long the file has not changed, or no task has ended; default:"
-                            + " ${DEFAULT-VALUE}.")
+                    "With --follow: the run of a file that does not record its end (a trace of Nextflow) has ended when for so"
+                            + " long the file has not changed, or no task has ended; default: ${DEFAULT-VALUE}.")
     private double idleSeconds;
 
     @Option(
@@ -95,7 +94,7 @@ public final class ConnectCommand implements Callable<Integer> {
             description = "Brokers that a daemon listens to; default: kafka.bootstrap-servers.")
     private String bootstrapServers;
 
-    @Option(names = "--url", paramLabel = "URL", description = "A daemon to send events to, in place of its brokers.")
+    @Option(names = "--url", paramLabel = "URL", description = "A daemon to send events to, instead of its brokers.")
     private String url;
 
     @Option(names = "--json", description = "Print one CloudEvent as JSON per line instead of a table.")
@@ -119,7 +118,7 @@ public final class ConnectCommand implements Callable<Integer> {
         Connector connector =
                 options.connector(name, ConnectorsFile.of(configuration).settings(name));
         SourceFiles source = new SourceFiles(connector, recording == null ? files : List.of(recording));
-        // what cannot be read is told before anything is connected to
+        // report what cannot be read before connecting to anything
         List<SourceMessage> messages = follow || topic != null ? List.of() : source.read();
         if (strict) {
             refuseMalformed(connector, messages);
@@ -229,7 +228,7 @@ public final class ConnectCommand implements Callable<Integer> {
     }
 
     private void summarize(Connection connection) {
-        // beside JSON for programs only what a person must know
+        // with JSON on standard output, only what a person must know
         if (!json || connection.malformed() > 0 || refused > 0) {
             PrintWriter to =
                     json ? spec.commandLine().getErr() : spec.commandLine().getOut();

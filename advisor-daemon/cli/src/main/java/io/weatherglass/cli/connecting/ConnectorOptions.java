@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import picocli.CommandLine.Option;
 
-/** Options by which a command tells a connector what its source cannot tell. */
+/** Options for what a source does not say about its runs. */
 final class ConnectorOptions {
     @Option(
             names = "--workflow",
@@ -54,13 +54,13 @@ final class ConnectorOptions {
     @Option(
             names = "--option",
             paramLabel = "KEY=VALUE",
-            description = "An option of the connector's own, see its document. Repeatable.")
+            description = "A connector-specific option, see its document. Repeatable.")
     private final Map<String, String> options = new LinkedHashMap<>();
 
     /**
      * The connector of this name.
      *
-     * @param configured what these options go before
+     * @param configured settings that these options override
      * @throws IllegalArgumentException if there is none, or an option is wrong
      * @throws IOException if the resources cannot be read
      */

@@ -25,8 +25,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Goes on to another output, and says of instances that were closed before what comes of their events: nothing, unless only a part
- * of the run was received and it is reported again from its beginning to its end.
+ * Passes events on to another output, and reports what becomes of events of instances that were closed before: nothing, unless
+ * only a part of the run had been received and all of it is reported again.
  */
 final class LateEvents implements EventOutput {
     private final EventOutput output;

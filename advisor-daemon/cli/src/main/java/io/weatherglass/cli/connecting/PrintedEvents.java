@@ -19,8 +19,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Prints events once they are safe elsewhere, if they are to go elsewhere: as a line of JSON each (structured CloudEvents) or
- * as a row of a table. Malformed messages are told on the other stream.
+ * Prints events, after they were delivered if they are to be delivered: as a line of JSON each (structured CloudEvents) or
+ * as a row of a table. Malformed messages are reported on the other stream.
  */
 final class PrintedEvents implements EventOutput {
     private static final String ROW = "%-24s  %-24s  %-20s  %-24s  %s%n";

@@ -7,11 +7,11 @@ import io.weatherglass.daemon.sources.EventOutput;
 import java.util.List;
 import java.util.Optional;
 
-/** Goes on to another output, but for malformed messages, of which the first is an error. */
+/** Passes events on to another output, and fails at the first malformed message. */
 final class StrictOutput implements EventOutput {
     private final Optional<EventOutput> output;
 
-    /** Only looks for malformed messages. */
+    /** Only checks for malformed messages. */
     StrictOutput() {
         output = Optional.empty();
     }

@@ -35,13 +35,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code demo}: two made-up runs past a real broker and daemon, watched on the terminal. */
+/** {@code demo}: two made-up runs with a real broker and daemon, shown on the terminal. */
 @Command(
         name = "demo",
         mixinStandardHelpOptions = true,
         description =
-                "Runs two synthetic workflows past a Kafka broker and a daemon started for it, shows what the daemon"
-                        + " advises while they run, and tells at the end which intervals held.")
+                "Enacts two synthetic workflows with a Kafka broker and a daemon started for it, shows what the daemon"
+                        + " advises while they run, and reports at the end which intervals held.")
 public final class DemoCommand implements Callable<Integer> {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -54,7 +54,7 @@ public final class DemoCommand implements Callable<Integer> {
             description = "How long the runs are to take; default: ${DEFAULT-VALUE}.")
     private int seconds;
 
-    @Option(names = "--seed", defaultValue = "7", description = "Of the made-up runs; default: ${DEFAULT-VALUE}.")
+    @Option(names = "--seed", defaultValue = "7", description = "Seed of the made-up runs; default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(
@@ -68,7 +68,7 @@ public final class DemoCommand implements Callable<Integer> {
             names = "--background",
             paramLabel = "TRACE@START",
             description = "Enact a third workflow, on hosts where a fragment of the trace runs too that begins so many"
-                    + " seconds after the trace does; the daemon is not told of it, and searches its traces for it.")
+                    + " seconds after the trace does; the daemon does not know of it, and searches its traces for it.")
     private String background;
 
     @Option(names = "--keep", description = "Leave broker and daemon up afterwards, until interrupted.")

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What came of the demo's runs, and which forecasts held. */
+/** Outcomes of the demo's runs, and which of their forecasts held. */
 public final class DemoSummary {
 
     private static final List<Double> SHARES = List.of(0.05, 0.25, 0.5, 0.75, 0.95);

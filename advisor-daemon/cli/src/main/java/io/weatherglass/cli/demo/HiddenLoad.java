@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
 
 /**
  * A run of 100 independent jobs on ten VMs of a small private cloud, with a fragment of a historic workload on the same
- * hosts, of which the daemon is told nothing.
+ * hosts, of which the daemon knows nothing.
  */
 public final class HiddenLoad {
 
@@ -47,7 +47,7 @@ public final class HiddenLoad {
     private HiddenLoad() {}
 
     /**
-     * The run as its enactor would tell of it.
+     * The run as its enactor would report it.
      *
      * @param fragmentStartSeconds where the fragment begins, seconds from the first submission of the trace
      * @throws IllegalArgumentException if the fragment does not lie within the trace

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Advisories as rows of a table, for each run at most one every so often. Thread-safe. */
+/** Advisories as rows of a table, rate-limited by run. Thread-safe. */
 public final class LiveTable {
 
     private static final Duration PAUSE = Duration.ofSeconds(3);

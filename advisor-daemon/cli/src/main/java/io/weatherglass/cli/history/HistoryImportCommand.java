@@ -47,7 +47,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "import",
         mixinStandardHelpOptions = true,
-        description = "Takes records of past runs into the history. A record that is there already stays as it is.")
+        description = "Imports records of past runs into the history. A record that is there already stays as it is.")
 final class HistoryImportCommand implements Callable<Integer> {
 
     private static final String SCHLOUDER = ".tasks";
@@ -70,10 +70,10 @@ final class HistoryImportCommand implements Callable<Integer> {
     @ArgGroup(exclusive = false)
     private PlatformOptions platforms;
 
-    @Option(names = "--strategy", description = "Strategy of the runs; default: the one that the name of a run tells.")
+    @Option(names = "--strategy", description = "Strategy of the runs; default: the one in the name of a run.")
     private String strategy;
 
-    @Option(names = "--replace", description = "Let a record take the place of another one of its name.")
+    @Option(names = "--replace", description = "Let a record replace another one of its name.")
     private boolean replace;
 
     @Mixin
@@ -95,7 +95,7 @@ final class HistoryImportCommand implements Callable<Integer> {
         List<Imported> imported;
         try (History open = history.open()) {
             RunImport into = new RunImport(open, Clock.systemUTC());
-            // all are read before one is taken in
+            // read all before importing one
             imported = into.add(read(into, leftOut), replace);
         }
         print(imported, leftOut);
@@ -198,7 +198,7 @@ final class HistoryImportCommand implements Callable<Integer> {
                 : run.name()
                         .map(RunName::strategy)
                         .orElseThrow(() -> new IllegalArgumentException("the name of run " + run.label()
-                                + " does not tell its strategy: name it with --strategy"));
+                                + " does not contain its strategy: name it with --strategy"));
     }
 
     private void print(List<Imported> imported, RecordsLeftOut leftOut) throws IOException {

@@ -18,7 +18,7 @@ final class HistoryText {
 
     private HistoryText() {}
 
-    /** What a run cost, in few characters. */
+    /** What a run cost, in short. */
     static String cost(RunCost cost) {
         if (cost.amount().isPresent()) {
             return format("%.2f %s", cost.amount().getAsDouble(), cost.unit());

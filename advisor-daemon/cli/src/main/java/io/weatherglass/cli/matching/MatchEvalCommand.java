@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Puts random fragments of a trace behind a workflow, lets searches see the runtimes of its first jobs, and"
-                    + " holds the errors E and F of the fragment that they return against those of the right one.",
+                    + " compares the errors E and F of the fragment that they return with those of the right one.",
             "Every search meets the same targets. Parameters of the fitting-based search are named as in its paper;"
                     + " see docs/matching.md."
         })
@@ -55,7 +55,7 @@ final class MatchEvalCommand implements Callable<Integer> {
 
     @Option(
             names = "--held-out",
-            description = "Take fragments that overlap the right one out of the candidates: does a similar past tell"
+            description = "Take fragments that overlap the right one out of the candidates: does a similar past predict"
                     + " the future?")
     private boolean heldOut;
 
@@ -77,7 +77,7 @@ final class MatchEvalCommand implements Callable<Integer> {
             names = "--seed",
             defaultValue = "1",
             paramLabel = "N",
-            description = "Of targets, noise and searches; default: ${DEFAULT-VALUE}.")
+            description = "Seed of targets, noise and searches; default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Mixin

@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
         name = "fit",
         mixinStandardHelpOptions = true,
         description =
-                "Finds hosts that stand for those of a cloud that does not tell them: those on which jobs are slowed"
+                "Finds hosts that stand for those of a cloud that does not publish its own: those on which jobs are slowed"
                         + " down as they were in past runs. See docs/matching.md.")
 final class MatchFitCommand implements Callable<Integer> {
     private static final int SHOWN = 5;
@@ -64,7 +64,7 @@ final class MatchFitCommand implements Callable<Integer> {
             description = "Fragments that are simulated for each candidate; default: ${DEFAULT-VALUE}.")
     private int fragments;
 
-    @Option(names = "--seed", defaultValue = "1", paramLabel = "N", description = "Of their choice.")
+    @Option(names = "--seed", defaultValue = "1", paramLabel = "N", description = "Seed of their choice.")
     private long seed;
 
     /** Which database holds the history. */
@@ -175,7 +175,7 @@ final class MatchFitCommand implements Callable<Integer> {
                     best.utilisation());
         } else {
             out.println(
-                    "none of them fits: the runs differ from one another otherwise than loads of this trace make them");
+                    "none of them fits: the runs differ from one another in other ways than loads of this trace make them");
         }
         out.flush();
     }

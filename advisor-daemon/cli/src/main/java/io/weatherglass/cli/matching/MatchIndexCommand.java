@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
         name = "index",
         mixinStandardHelpOptions = true,
         description = "Simulates the workflow with every fragment of a trace behind it and keeps the runtimes, so that"
-                + " searches have them at hand. Whatever ends the command, it goes on where it was.")
+                + " searches find them ready. An interrupted command continues where it was.")
 final class MatchIndexCommand implements Callable<Integer> {
 
     @Mixin

@@ -23,7 +23,7 @@ public final class ConfigurationOptions {
             description = "Sets one configuration key; wins over file and environment. Repeatable.")
     private final Map<String, String> overrides = new LinkedHashMap<>();
 
-    /** File, environment and {@code --set}, with what other options of the command say on top. */
+    /** File, environment and {@code --set}, overridden by other options of the command. */
     public Configuration load(Map<String, String> fromOptions) {
         Map<String, String> all = new HashMap<>(overrides);
         all.putAll(fromOptions);

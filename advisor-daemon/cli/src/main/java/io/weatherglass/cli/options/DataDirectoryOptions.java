@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 
 /**
  * The option by which a command finds the data directory, in which traces and past executions are kept:
- * {@code --data-dir}, else what the environment says as to the daemon, else {@code ./data}.
+ * {@code --data-dir}, else the environment variable that the daemon reads, else {@code ./data}.
  */
 public final class DataDirectoryOptions {
 

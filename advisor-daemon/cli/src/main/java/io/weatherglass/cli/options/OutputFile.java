@@ -3,7 +3,7 @@ package io.weatherglass.cli.options;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Where a command writes to: looked at before it begins, so that nobody waits for a result that cannot be kept. */
+/** The file that a command writes, checked before the command begins, so that no result is lost in the end. */
 public final class OutputFile {
 
     private OutputFile() {}

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.NoSuchElementException;
 import picocli.CommandLine.Option;
 
-/** Options by which a command knows the cloud that recorded runs ran on. */
+/** Options for the cloud that recorded runs ran on. */
 public final class PlatformOptions {
 
     @Option(
@@ -22,7 +22,7 @@ public final class PlatformOptions {
     @Option(
             names = "--platform",
             paramLabel = "KEY",
-            description = "The platform to use; default: the one that the name of the run tells.")
+            description = "The platform to use; default: the one in the name of the run.")
     private String key;
 
     @Option(names = "--max-vms", paramLabel = "N", description = "VM quota; default: the platform's.")
@@ -33,7 +33,7 @@ public final class PlatformOptions {
     /**
      * The platform of the run, with the quota that was asked for.
      *
-     * @throws IllegalArgumentException if neither option nor name tell the platform
+     * @throws IllegalArgumentException if neither the option nor the name gives the platform
      * @throws java.util.NoSuchElementException if the file has no such platform
      * @throws io.weatherglass.traces.TraceFormatException if the file is malformed
      * @throws IOException if the file is missing or cannot be read
@@ -45,8 +45,7 @@ public final class PlatformOptions {
     }
 
     /**
-     * Reads the platforms ahead, where a run without its platform does not end the command, but a file that cannot be read
-     * does.
+     * Reads the platforms in advance, for commands that go on without the platform of one run but not without the file.
      *
      * @throws IllegalArgumentException if an option breaks a rule
      * @throws io.weatherglass.traces.TraceFormatException if the file is malformed
@@ -75,6 +74,6 @@ public final class PlatformOptions {
                 : run.name()
                         .map(RunName::platformKey)
                         .orElseThrow(() -> new IllegalArgumentException("the name of run " + run.label()
-                                + " does not tell its platform: name it with --platform"));
+                                + " does not contain its platform: name it with --platform"));
     }
 }

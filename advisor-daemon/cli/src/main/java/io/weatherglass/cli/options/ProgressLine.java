@@ -8,7 +8,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarStyle;
 import picocli.CommandLine.Help.Ansi;
 
-/** How far a long command is and when it will end, in one line that is drawn over and over. Thread-safe. */
+/** Progress of a long command and its expected end, on one line that is redrawn. Thread-safe. */
 public final class ProgressLine implements AutoCloseable {
     private static final int COLUMNS = 79;
     private static final String CELLS = "cells";
@@ -21,7 +21,7 @@ public final class ProgressLine implements AutoCloseable {
         this.close = close;
     }
 
-    /** A line if somebody looks at a terminal, else nothing. */
+    /** A line on an interactive terminal, else nothing. */
     public static ProgressLine onTerminal(PrintWriter terminal, int done, int all) {
         return onTerminal(terminal, CELLS, done, all);
     }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What really came out of the simulated run.
+ * The recorded outcome of the run that is simulated.
  *
  * @param outcome where it was asked for
  */

@@ -40,7 +40,7 @@ public final class ScenarioOptions {
     @Option(
             names = "--platform",
             paramLabel = "KEY",
-            description = "The platform in the file; default: the one that the name of a recorded run tells.")
+            description = "The platform in the file; default: the one in the name of a recorded run.")
     private String platform;
 
     @Option(names = "--max-vms", paramLabel = "N", description = "VM quota; default: the platform's.")
@@ -55,7 +55,7 @@ public final class ScenarioOptions {
     @Option(
             names = "--outcomes",
             paramLabel = "FILE",
-            description = "What really came out of recorded runs (CSV), to stand beside what is simulated.")
+            description = "Outcomes of recorded runs (CSV), shown beside the simulated ones.")
     private Path outcomes;
 
     @Option(
@@ -68,10 +68,10 @@ public final class ScenarioOptions {
             names = "--seed",
             defaultValue = "1",
             paramLabel = "N",
-            description = "Of everything that is drawn; default: ${DEFAULT-VALUE}.")
+            description = "Seed of all random numbers; default: ${DEFAULT-VALUE}.")
     private long seed;
 
-    /** The workflow, of which so much is known. */
+    /** The workflow, with these inputs known. */
     public WorkflowInput input(KnownInputs known) throws IOException {
         return WorkflowInputs.read(workflow, known, seed);
     }
@@ -104,7 +104,7 @@ public final class ScenarioOptions {
         return background == null ? BackgroundLoad.NONE : new BackgroundLoadReader().read(background);
     }
 
-    /** What really came out of the workflow, where it was asked for. */
+    /** The recorded outcome of the workflow, where it was asked for. */
     public RecordedOutcome recorded(WorkflowInput input) throws IOException {
         if (outcomes == null) {
             return new RecordedOutcome(Optional.empty());

@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code replay}: a recorded run, as live events, past a daemon. */
+/** {@code replay}: a recorded run, sent to a daemon as live events. */
 @Command(
         name = "replay",
         mixinStandardHelpOptions = true,

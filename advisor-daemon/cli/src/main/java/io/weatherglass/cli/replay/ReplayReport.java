@@ -16,7 +16,7 @@ import io.weatherglass.forecast.replay.ReplayScript;
 import java.util.List;
 import java.util.Optional;
 
-/** What was predicted during a replay, against what was true. */
+/** What was predicted during a replay, compared with what was true. */
 public final class ReplayReport {
 
     /** The level that is reported on. */
@@ -57,14 +57,14 @@ public final class ReplayReport {
                         .findFirst());
     }
 
-    /** Forecasts only: the closing advisory tells the truth. */
+    /** Forecasts only: the closing advisory is the truth. */
     public List<Advisory> forecasts() {
         return advisories.stream()
                 .filter(advisory -> !advisory.closing() && advisory.makespan().isPresent())
                 .toList();
     }
 
-    /** The last word on the run. */
+    /** The closing advisory. */
     public Optional<Advisory> closing() {
         return advisories.stream().filter(Advisory::closing).findFirst();
     }

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** Sends scripts and gathers the advisories on them until the closing one. Thread-safe. */
+/** Sends scripts and collects the advisories on them until the closing one. Thread-safe. */
 public final class ReplayRun {
 
     private final String bootstrapServers;
@@ -36,7 +36,7 @@ public final class ReplayRun {
      * Replays and waits for the closing advisory.
      *
      * @param speed seconds of the run per second of wall-clock time, &gt; 0
-     * @param onAdvisory told of each advisory as it comes, on a thread of the subscription
+     * @param onAdvisory called with each advisory as it comes, on a thread of the subscription
      * @throws TimeoutException if the closing advisory does not come: no daemon listens, or it is stuck
      */
     public ReplayReport replay(ReplayScript script, String instance, double speed, Consumer<Advisory> onAdvisory)

@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Sends a script's events as an enactor would have, sped up. Event dates are those of the run; the {@code timescale}
- * tells the daemon how fast they pass. The same script under the same instance has the same event ids, so sending it
+ * is the speed at which the daemon sees them pass. The same script under the same instance has the same event ids, so sending it
  * twice changes nothing.
  */
 public final class Replayer {

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A broker and a daemon for one command, in a directory that goes with them. */
+/** A broker and a daemon for one command, in a directory that is deleted with them. */
 public final class EmbeddedParts implements AutoCloseable {
 
     private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
@@ -53,7 +53,7 @@ public final class EmbeddedParts implements AutoCloseable {
     public static EmbeddedParts start(
             ConfigurationOptions options, Map<String, String> overrides, Optional<TraceStore> traces)
             throws IOException, InterruptedException {
-        // a wrong configuration is told before anything is made
+        // refuse a wrong configuration before creating anything
         options.load(overrides);
         Path directory = Files.createTempDirectory("weatherglass-");
         if (traces.isPresent()) {

@@ -26,8 +26,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "serve",
         mixinStandardHelpOptions = true,
-        description =
-                "Runs the advisor daemon until it is stopped. With --embedded it brings a Kafka broker of its own.")
+        description = "Runs the advisor daemon until it is stopped. With --embedded it starts its own Kafka broker.")
 public final class ServeCommand implements Callable<Integer> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);

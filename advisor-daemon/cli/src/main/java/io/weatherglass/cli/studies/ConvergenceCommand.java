@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
         name = "convergence",
         mixinStandardHelpOptions = true,
         description = {
-            "Tells how well mean and standard deviation of the makespan are known after so many realizations: their"
+            "Shows how well mean and standard deviation of the makespan are known after so many realizations: their"
                     + " standard errors by the formulas, s/sqrt(N) and s/sqrt(2(N-1)), and beside them how much they really"
                     + " differ between disjoint blocks of N realizations."
         })

@@ -27,7 +27,7 @@ import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import javax.xml.stream.XMLStreamException;
 
-/** What {@code convergence} tells, for people, for programs and as a picture. */
+/** The result of {@code convergence}, for people, for programs and as a picture. */
 record ConvergenceReport(
         WorkflowInput input,
         NamedPlatform platform,
@@ -122,7 +122,7 @@ record ConvergenceReport(
                 .put("sdOfBlockSdsSeconds", observed.sdOfSds());
     }
 
-    /** Writes the chart to a file, in place of what was there. */
+    /** Writes the chart to a file, replacing an existing one. */
     void draw(Path file) throws IOException {
         LogLogChart chart = new LogLogChart(
                 "How well the makespan is known after N realizations",

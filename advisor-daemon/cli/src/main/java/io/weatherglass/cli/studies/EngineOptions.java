@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** What a command simulates with. */
+/** The engine that a command simulates with. */
 final class EngineOptions {
 
     @Option(

@@ -26,10 +26,10 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Simulates a matrix of cells that one YAML file describes: workflows, platforms, quotas, inputs, strategies,"
-                    + " input models, perturbation levels, numbers of realizations and seeds, each with each.",
+                    + " input models, perturbation levels, numbers of realizations and seeds, in all combinations.",
             "Results are appended to a file, a line of JSON per cell, each under a fingerprint of all that determines it,"
-                    + " the contents of input files included: whatever ended an experiment, it goes on where it was, and"
-                    + " only cells that changed are simulated anew. See docs/experiments.md."
+                    + " the contents of input files included: an interrupted experiment continues where it was, and"
+                    + " only cells that changed are simulated again. See docs/experiments.md."
         })
 public final class ExperimentCommand implements Callable<Integer> {
     private static final int FAILURES_SHOWN = 5;
@@ -41,7 +41,7 @@ public final class ExperimentCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "FILE",
             description = "Results (JSON lines), made or continued; default: beside the experiment, its name with"
-                    + " .results.jsonl in the place of .yaml.")
+                    + " .results.jsonl instead of .yaml.")
     private Path out;
 
     @Option(names = "--threads", paramLabel = "N", description = "Threads that simulate; default: one per processor.")

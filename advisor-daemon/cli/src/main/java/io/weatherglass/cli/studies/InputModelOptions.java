@@ -68,7 +68,7 @@ final class InputModelOptions {
     InputModelChoice choice() throws IOException {
         if (history == null && (globs != null || levels != null)) {
             throw new IllegalArgumentException(
-                    "--select and --levels tell of the past runs of --history, which must be given");
+                    "--select and --levels are about the past runs of --history, which must be given");
         }
         Optional<PastWalltimes> past = history == null ? Optional.empty() : Optional.of(past());
         return new InputModelChoice(

@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
         name = "montecarlo",
         mixinStandardHelpOptions = true,
         description = {
-            "Simulates a workflow many times, every walltime drawn around its mean, and tells how makespan, BTUs and cost"
+            "Simulates a workflow many times, every walltime drawn around its mean, and shows how makespan, BTUs and cost"
                     + " are distributed.",
             "Several strategies stand side by side with common random numbers: the same walltimes are drawn for each."
         })
@@ -69,13 +69,16 @@ public final class MonteCarloCommand implements Callable<Integer> {
             description = "Realizations of each strategy; default: ${DEFAULT-VALUE}.")
     private int realizations;
 
-    @Option(names = "--deadline", paramLabel = "S", description = "Tell how often the makespan is longer, in seconds.")
+    @Option(
+            names = "--deadline",
+            paramLabel = "S",
+            description = "Report how often the makespan is longer, in seconds.")
     private Double deadlineSeconds;
 
     @Option(
             names = "--budget",
             paramLabel = "AMOUNT",
-            description = "Tell how often the cost is higher: money where prices are known, else BTUs.")
+            description = "Report how often the cost is higher: money where prices are known, else BTUs.")
     private Double budget;
 
     @Option(
@@ -90,8 +93,8 @@ public final class MonteCarloCommand implements Callable<Integer> {
     @Option(
             names = "--criticality",
             description =
-                    "Tell how often each job was on the critical path, queueing on VMs included, and how its walltime"
-                            + " goes with the makespan.")
+                    "Report how often each job was on the critical path, queueing on VMs included, and how its walltime"
+                            + " correlates with the makespan.")
     private boolean criticality;
 
     @Option(names = "--threads", paramLabel = "N", description = "Threads; default: one per core.")

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What {@code montecarlo} tells, in figures. */
+/** The result of {@code montecarlo}, in figures. */
 record MonteCarloReport(
         WorkflowInput input,
         NamedPlatform platform,
@@ -51,7 +51,8 @@ record MonteCarloReport(
         List<String> notes = new ArrayList<>(input.notes());
         notes.addAll(choice.notes(input));
         if (results.get(0).result().realizations() == 1) {
-            notes.add("a single realization tells nothing of how much makespans differ: sd and intervals mean nothing");
+            notes.add(
+                    "a single realization says nothing about how much makespans differ: sd and intervals mean nothing");
         }
         if (bootVariation > 0 && platform.isPool()) {
             notes.add("slots do not boot: a variation of boot times changes nothing here");

@@ -51,7 +51,7 @@ public final class SimulateCommand implements Callable<Integer> {
     @Mixin
     private EngineOptions engine;
 
-    @Option(names = "--jobs", description = "Print every job, too.")
+    @Option(names = "--jobs", description = "Also print every job.")
     private boolean jobs;
 
     @Option(

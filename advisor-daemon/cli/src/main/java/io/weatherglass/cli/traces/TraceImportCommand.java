@@ -59,7 +59,7 @@ final class TraceImportCommand implements Callable<Integer> {
             description = "Cores of the system that the log is of; default: what the log says.")
     private Integer systemCores;
 
-    @Option(names = "--replace", description = "Let a trace of that name with other jobs make way.")
+    @Option(names = "--replace", description = "Replace a trace of that name that has other jobs.")
     private boolean replace;
 
     @Option(names = "--strict", description = "Refuse the log if a row breaks a rule; else such rows are skipped.")

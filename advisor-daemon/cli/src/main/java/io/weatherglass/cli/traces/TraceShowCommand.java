@@ -33,7 +33,7 @@ final class TraceShowCommand implements Callable<Integer> {
     @Parameters(paramLabel = "NAME", description = "Name of the trace.")
     private String name;
 
-    @Option(names = "--svg", paramLabel = "FILE", description = "Write the load over time as a picture, too.")
+    @Option(names = "--svg", paramLabel = "FILE", description = "Also draw the load over time (SVG).")
     private Path svg;
 
     @Mixin

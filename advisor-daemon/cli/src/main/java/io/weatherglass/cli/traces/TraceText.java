@@ -88,7 +88,7 @@ final class TraceText {
         }
     }
 
-    /** A bar per stretch of time, in rows of which each is told apart in eighths. */
+    /** A bar per stretch of time; each row of text shows eighths. */
     private static void plot(LoadProfile profile, PrintWriter out) {
         double highest = profile.meanCores().stream()
                 .mapToDouble(Double::doubleValue)

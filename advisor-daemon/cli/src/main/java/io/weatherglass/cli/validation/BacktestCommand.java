@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
         name = "backtest",
         mixinStandardHelpOptions = true,
         description = {
-            "Goes through real runs once more, as the daemon would have followed them, and holds its forecasts at some shares"
-                    + " of the true makespan against what came true.",
+            "Follows real runs again, as the daemon would have, and compares its forecasts at some shares of the true"
+                    + " makespan with what came true.",
             "Runs of the same workflow, strategy and platform learn from each other; the calibration learns from all. See"
                     + " docs/backtest.md."
         })
@@ -62,7 +62,7 @@ public final class BacktestCommand implements Callable<Integer> {
             defaultValue = "2",
             paramLabel = "N",
             description =
-                    "Score from the Nth run of each group on; those before teach only; default: ${DEFAULT-VALUE}, or 1"
+                    "Score from the Nth run of each group on; earlier ones are only learned from; default: ${DEFAULT-VALUE}, or 1"
                             + " unless walking forward.")
     private int scoreFrom;
 
@@ -97,7 +97,7 @@ public final class BacktestCommand implements Callable<Integer> {
             description = "Draw coverage and width against progress, all groups together.")
     private Path svg;
 
-    @Option(names = "--rows", description = "Tell every single forecast too.")
+    @Option(names = "--rows", description = "Also list every single forecast.")
     private boolean rows;
 
     @Mixin
@@ -122,7 +122,7 @@ public final class BacktestCommand implements Callable<Integer> {
             instances = source.read(selected, past, contenders.configuration());
         } else {
             RunNames known = RunNames.matching(protocol.train);
-            // read together, so that what is bad in both is reported once
+            // read together, so that a record that is bad in both is reported once
             List<PastInstance> all = source.read(selected.or(known), past, contenders.configuration());
             training = all.stream().filter(one -> known.test(one.label())).toList();
             // a run that is known is not forecast

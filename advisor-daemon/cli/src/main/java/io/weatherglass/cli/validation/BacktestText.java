@@ -32,11 +32,11 @@ final class BacktestText {
         report.groups()
                 .forEach(group -> line("%s: %d runs, %d scored", group.name(), group.instances(), group.scored()));
         if (report.groups().size() > 1) {
-            line("%nAll groups together; --json tells of each, --select chooses one");
+            line("%nAll groups together; --json lists each, --select chooses one");
         }
         tables(report.summaries());
         line(
-                "%n%s, level %s %%; lengths in %% of the true makespan; * is outside of what chance gives",
+                "%n%s, level %s %%; lengths in %% of the true makespan; * is outside what chance gives",
                 report.options().protocol().label(), percent(report.options().level()));
         leftOut.forEach((run, reason) -> line("left out: %s: %s", run, reason));
         if (rows) {

@@ -17,7 +17,7 @@ import java.util.Map;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options by which a back-test knows who forecasts. */
+/** Options for the models that a back-test compares. */
 final class ContenderOptions {
 
     /** For the description of the option. */

@@ -7,10 +7,10 @@ import io.weatherglass.traces.RunName;
 import io.weatherglass.traces.schlouder.SchlouderPlatform;
 import picocli.CommandLine.Option;
 
-/** Options by which a command knows how recorded runs were enacted. */
+/** Options for how recorded runs were enacted. */
 final class EnactmentOptions {
 
-    @Option(names = "--strategy", description = "Strategy of the runs; default: the one that the name of a run tells.")
+    @Option(names = "--strategy", description = "Strategy of the runs; default: the one in the name of a run.")
     private String strategy;
 
     @Option(
@@ -31,7 +31,7 @@ final class EnactmentOptions {
     /**
      * How the run was enacted on this cloud.
      *
-     * @throws IllegalArgumentException if neither option nor name tell the strategy
+     * @throws IllegalArgumentException if neither the option nor the name gives the strategy
      */
     RunSetup setup(RecordedRun run, SchlouderPlatform platform) {
         return new RunSetup(run, platform, strategyOf(run), enactorOf(run));
@@ -43,7 +43,7 @@ final class EnactmentOptions {
                 : run.name()
                         .map(RunName::strategy)
                         .orElseThrow(() -> new IllegalArgumentException("the name of run " + run.label()
-                                + " does not tell its strategy: name it with --strategy"));
+                                + " does not contain its strategy: name it with --strategy"));
     }
 
     private EnactorVersion enactorOf(RecordedRun run) {

@@ -25,13 +25,13 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options by which a back-test finds past executions: records with their platforms, or the history. */
+/** Options for the past executions of a back-test: records with their platforms, or the history. */
 final class PastInstanceOptions {
 
     @Option(names = "--runs", paramLabel = "DIR", description = "Directory of records (*.tasks).")
     private Path directory;
 
-    @Option(names = "--history", description = "Take the completed runs of the history in the place of records.")
+    @Option(names = "--history", description = "Take the completed runs of the history instead of records.")
     private boolean history;
 
     @Option(

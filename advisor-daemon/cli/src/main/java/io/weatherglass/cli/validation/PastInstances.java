@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 /** Makes past instances of recorded runs and of those of the history. */
 final class PastInstances {
 
-    /** The order of execution, as far as names tell it: campaign by campaign, run 2 before run 10. */
+    /** The order of execution, as far as names show it: campaign by campaign, run 2 before run 10. */
     private static final Comparator<RunSetup> ORDER = Comparator.<RunSetup, String>comparing(
                     setup -> name(setup).map(RunName::version).orElse(""))
             .thenComparing(setup -> name(setup).map(RunName::campaign).orElse(""))

@@ -17,7 +17,7 @@ import java.util.Map;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options by which a command takes recorded runs and what really came out of them. */
+/** Options for recorded runs and their outcomes. */
 final class RecordedRunsOptions {
 
     @Option(names = "--runs", required = true, paramLabel = "DIR", description = "Directory of the records (*.tasks).")
@@ -34,7 +34,7 @@ final class RecordedRunsOptions {
     @Option(
             names = "--outcomes",
             paramLabel = "FILE",
-            description = "What really came out (CSV); default: ../outcomes.csv of the directory of the records.")
+            description = "Recorded outcomes (CSV); default: outcomes.csv beside the directory of the records.")
     private Path outcomesFile;
 
     @Mixin
@@ -69,7 +69,7 @@ final class RecordedRunsOptions {
         return setups;
     }
 
-    /** Reads what really came out, by run label. */
+    /** Reads the recorded outcomes, by run label. */
     Map<String, RunOutcome> readOutcomes() throws IOException {
         return new OutcomesReader().read(outcomesFile(), leftOut().bad());
     }

@@ -19,9 +19,9 @@ import picocli.CommandLine.Spec;
         name = "validate",
         mixinStandardHelpOptions = true,
         description = {
-            "Simulates recorded runs from what was recorded of them and compares with what really came out: quartiles of"
+            "Simulates recorded runs from what was recorded of them and compares with their outcomes: quartiles of"
                     + " the absolute errors of makespan, VM up-time, usage and BTUs, per cloud and application.",
-            "What a simulation is not given it predicts. Inputs: best (all that was recorded), no-walltimes (predicted"
+            "A simulation predicts what it is not given. Inputs: best (all that was recorded), no-walltimes (predicted"
                     + " walltimes), no-boottimes (predicted boot times), no-threads (VMs requested when decided on, without"
                     + " lags), blind (none of these), communications (recorded runtimes, transfers predicted from their bytes)."
         })
@@ -38,7 +38,7 @@ public final class ValidateCommand implements Callable<Integer> {
                     + " default: ${DEFAULT-VALUE}.")
     private String inputs;
 
-    @Option(names = "--per-run", description = "List every run, too (the JSON always does).")
+    @Option(names = "--per-run", description = "Also list every run (the JSON always does).")
     private boolean perRun;
 
     @Mixin

@@ -66,7 +66,8 @@ class ReplayInputTest {
     @Test
     void aFileNameThatTellsNoPlatform() throws IOException {
         Path run = Files.writeString(folder.resolve("mine.tasks"), RunFiles.TASKS);
-        assertThat(refused(run)).isEqualTo("the name of run mine does not tell its platform: name it with --platform");
+        assertThat(refused(run))
+                .isEqualTo("the name of run mine does not contain its platform: name it with --platform");
     }
 
     @Test

@@ -133,7 +133,7 @@ class ConvergenceCommandTest {
         assertThat(run("montecarlo", "-N", "1", "--history", folder.toString()).out())
                 .contains("1 realization: walltimes uniform with P = 0.00, seed 1")
                 .contains("note: " + note)
-                .contains("note: a single realization tells nothing of how much makespans differ");
+                .contains("note: a single realization says nothing about how much makespans differ");
         assertThat(run("montecarlo", "-N", "10", "--history", folder.toString(), "-P", "0")
                         .out())
                 .doesNotContain("note: ");

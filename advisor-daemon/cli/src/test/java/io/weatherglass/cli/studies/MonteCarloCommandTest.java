@@ -211,8 +211,8 @@ class MonteCarloCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             -N            | 0         | -N must be from 1 to 10000000, was 0
             -N            | 2000000000 | -N must be from 1 to 10000000, was 2000000000
-            --select      | v4.*      | --select and --levels tell of the past runs of --history, which must be given
-            --levels      | job       | --select and --levels tell of the past runs of --history, which must be given
+            --select      | v4.*      | --select and --levels are about the past runs of --history, which must be given
+            --levels      | job       | --select and --levels are about the past runs of --history, which must be given
             -P            | -0.1      | P must be finite and >= 0, was -0.1
             -P            | NaN       | P must be finite and >= 0, was NaN
             --threads     | 0         | --threads must be >= 1, was 0

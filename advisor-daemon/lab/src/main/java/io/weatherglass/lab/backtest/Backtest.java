@@ -16,12 +16,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Forecasts past executions at several stages from other past executions, and holds the forecasts against what came true.
+ * Forecasts past executions at several stages from other past executions, and compares the forecasts with what came true.
  * Executions of one group teach each other's runtimes; the calibration learns from all.
  */
 public final class Backtest {
 
-    /** How runtimes vary is not known from a single execution: what is forecast from it says nothing of later forecasts. */
+    /** How runtimes vary is not known from a single execution: a forecast from it teaches nothing about later ones. */
     private static final int MIN_PAST_TO_TEACH = 2;
 
     private final List<Contender> contenders;
@@ -141,7 +141,7 @@ public final class Backtest {
         }
     }
 
-    /** Empty of one that there is nothing to learn of. */
+    /** Empty for an execution without a group to learn from. */
     private List<BacktestForecast> forecast(Case one) {
         List<BacktestForecast> rows = new ArrayList<>();
         if (one.past().isEmpty()) {

@@ -18,12 +18,12 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import javax.xml.stream.XMLStreamException;
 
-/** Draws how forecasts did: coverage and width against progress, a line per model. */
+/** Draws coverage and width of forecasts against progress, a line per model. */
 public final class BacktestChart {
 
     private BacktestChart() {}
 
-    /** Writes the report to an SVG file, in place of what was there. */
+    /** Writes the report to an SVG file, replacing an existing one. */
     public static void write(BacktestReport report, Path file) throws IOException {
         try (Writer out = Files.newBufferedWriter(file)) {
             chart(report).write(out);

@@ -5,7 +5,7 @@ import io.weatherglass.simulation.statistics.Scores;
 import java.util.Optional;
 
 /**
- * One forecast, held against what came true.
+ * One forecast, compared with what came true.
  *
  * @param instance that was forecast
  * @param model name of the contender
@@ -45,7 +45,8 @@ public record BacktestForecast(
                 ? Optional.empty()
                 : prediction
                         .cost()
-                        .map(told -> new Cost(instance.btuCount().getAsLong(), told.median(), told.interval()));
+                        .map(forecast ->
+                                new Cost(instance.btuCount().getAsLong(), forecast.median(), forecast.interval()));
         return new BacktestForecast(
                 instance,
                 model,
@@ -70,7 +71,7 @@ public record BacktestForecast(
                 medianSeconds,
                 makespan,
                 crpsSeconds,
-                cost.map(told -> new Cost(told.truth(), told.median(), btus.orElse(told.interval()))),
+                cost.map(forecast -> new Cost(forecast.truth(), forecast.median(), btus.orElse(forecast.interval()))),
                 runEffect);
     }
 

@@ -3,7 +3,7 @@ package io.weatherglass.lab.backtest;
 import java.util.List;
 
 /**
- * What a back-test asks.
+ * What a back-test measures.
  *
  * @param protocol what is known of other executions
  * @param shares checkpoints: shares of the true makespan, rising, in [0, 1)

@@ -8,14 +8,14 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * How forecasts of past executions did.
+ * Results of a back-test.
  *
  * @param groups in the order of their first execution
  * @param rows every forecast, by instance in their order, model and checkpoint
  */
 public record BacktestReport(BacktestOptions options, List<Group> groups, List<BacktestForecast> rows) {
 
-    /** The model that others are held against. */
+    /** The model that others are compared with. */
     static final String REFERENCE = "standard";
 
     /** Copies the lists. */

@@ -5,9 +5,9 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * What the intervals of some forecasts would have scored, had it been known how wide they should be: the distance of each end
- * from the median is multiplied by one factor for all of them, the one that is best for these very forecasts. Whoever only widens or
- * narrows the intervals by what he has learned of others cannot count on less; what is left is the error of the medians, and of which
- * forecasts are wider than others.
+ * from the median is multiplied by one factor for all of them, the one that is best for these very forecasts. A method that only
+ * widens or narrows intervals by what it has learned from others cannot expect a lower score; what remains is the error of the
+ * medians, and of how widths differ between forecasts.
  */
 final class Hindsight {
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Baseline: progress goes on as it went. The makespan is the time elapsed over the share of the projected work that is done,
+ * Baseline: progress continues at its present rate. The makespan is the time elapsed over the share of the projected work that is done,
  * times what this was wrong by in past executions at the same stage; the interval is the normal prediction interval of these
  * factors. While nothing is done it is the mean of past executions.
  */

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How the forecasts of one model did.
+ * Scores of the forecasts of one model.
  *
  * @param calibrated whether intervals are as calibrated
  * @param checkpoints by rising share; those without a forecast are left out
@@ -28,7 +28,7 @@ public record ModelScores(String model, boolean calibrated, List<Checkpoint> che
     }
 
     /**
-     * At one stage of the executions. What is relative is to the true makespan of each, and a mean over them.
+     * At one stage of the executions. Relative values are shares of the true makespan, averaged over the executions.
      *
      * @param at share of the true makespan that had elapsed
      * @param coverage intervals that held the truth

@@ -16,7 +16,7 @@ import java.util.OptionalLong;
  * @param label what to call it
  * @param workflow kind of the instance
  * @param known by checkpoint, what was known then
- * @param execution what it tells of runtimes, once it is over
+ * @param execution its runtimes, known once it is over
  * @param makespanSeconds that came true, &gt; 0
  * @param btuCount that came true, where VMs are billed
  */
@@ -35,7 +35,7 @@ public record PastInstance(
     }
 
     /**
-     * The execution that a script tells, gone through to these shares of its makespan.
+     * The execution of a script, with what was known at these shares of its makespan.
      *
      * @param shares rising, in [0, 1)
      * @throws IllegalArgumentException if it ended at once

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
-/** A runtime model in the daemon's forecast: the rest of the execution is simulated many times over. */
+/** A runtime model in the daemon's forecast: the rest of the execution is simulated many times. */
 public final class SimulatedContender implements Contender {
 
     private static final double PUBLISHED_95 = 2;

@@ -48,7 +48,7 @@ public final class GanttChart {
             .outline { fill: none; stroke: #fff; stroke-width: 0.7 }
             """;
 
-    /** Dark enough for white letters, told apart by most colour-blind people, after Okabe and Ito (2008). */
+    /** Dark enough for white letters, distinct for most colour-blind people, after Okabe and Ito (2008). */
     private static final List<String> COLOURS =
             List.of("#0072b2", "#007a5a", "#b84a00", "#a04a80", "#5b5b9f", "#6b6b00", "#8b3a3a", "#3a6b7b");
 
@@ -56,7 +56,7 @@ public final class GanttChart {
      * A VM or slot.
      *
      * @param name in front of its lane, cut if it is long
-     * @param description of it, for who points at it
+     * @param description of it, shown when it is pointed at
      * @param requestSeconds from when on it is billed
      * @param readySeconds when it is up
      * @param terminationSeconds when it is shut down

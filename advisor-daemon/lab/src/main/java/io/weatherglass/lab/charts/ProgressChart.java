@@ -7,7 +7,7 @@ import javax.xml.stream.XMLStreamException;
 /** Shares against the progress of a run, in panels one above the other, as SVG. Pointing at a point shows its values. */
 public final class ProgressChart {
 
-    /** Lines of more colours than that cannot be told apart. */
+    /** More colours than that are hard to distinguish. */
     public static final int COLOURS = 6;
 
     private static final double WIDTH = 860;
@@ -74,7 +74,7 @@ public final class ProgressChart {
      *
      * @param title names it
      * @param min where its axis begins
-     * @param max where its axis ends, above {@code least}
+     * @param max where its axis ends, above {@code min}
      * @param band of shares that are drawn in another colour, by rising x; may be empty
      */
     public record Panel(String title, double min, double max, List<Band> band, List<Series> series) {
@@ -82,7 +82,7 @@ public final class ProgressChart {
         /** Copies the lists. */
         public Panel {
             if (!(min < max)) {
-                throw new IllegalArgumentException("least must be < most, were " + min + " and " + max);
+                throw new IllegalArgumentException("min must be < max, were " + min + " and " + max);
             }
             band = List.copyOf(band);
             series = List.copyOf(series);
@@ -121,7 +121,7 @@ public final class ProgressChart {
         return 1 + places()[panels.get(0).series().size()];
     }
 
-    /** Row of each entry of the legend, and that of the last one once more. */
+    /** Row of each entry of the legend, and that of the last one repeated. */
     private int[] places() {
         List<Series> series = panels.get(0).series();
         int[] rows = new int[series.size() + 1];

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  *
  * @param shape of their distributions
  * @param perturbationLevel P of every job; absent: from the past walltimes
- * @param levels which P the past walltimes tell, where none is given
+ * @param levels the granularity of P from past walltimes, where none is given
  * @param past walltimes of past runs, if there are some: the means, the levels and the empirical distribution
  */
 public record InputModelChoice(

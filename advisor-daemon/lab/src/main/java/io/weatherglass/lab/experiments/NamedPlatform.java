@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A platform to simulate, with what people call it.
+ * A platform to simulate, with its name.
  *
  * @param name its key in a catalog, or the name of its file
  * @param platform the model

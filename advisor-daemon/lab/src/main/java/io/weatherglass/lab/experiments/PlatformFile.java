@@ -17,7 +17,7 @@ import java.util.SortedMap;
 import java.util.function.Function;
 
 /**
- * A file of platforms, told apart by content: JSON of resources as in enactment plans, each with a {@code kind}, or the
+ * A file of platforms, recognized by content: JSON of resources as in enactment plans, each with a {@code kind}, or the
  * catalog of the Schlouder archive. Immutable.
  */
 public final class PlatformFile {
@@ -96,7 +96,7 @@ public final class PlatformFile {
     private String onlyKey() {
         if (keys.size() != 1) {
             throw new IllegalArgumentException(place + ": has " + keys.size()
-                    + " platforms and the name of the workflow does not tell which: name it with --platform, one of "
+                    + " platforms and the name of the workflow does not say which: name it with --platform, one of "
                     + String.join(", ", keys));
         }
         return keys.iterator().next();

@@ -13,7 +13,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What of the records that were read does not count: bad ones, and runs that did not complete. For one thread. */
+/** The records that do not count: bad ones, and runs that did not complete. Not thread-safe. */
 public final class RecordsLeftOut {
     private static final int MAX_NAMED = 5;
 

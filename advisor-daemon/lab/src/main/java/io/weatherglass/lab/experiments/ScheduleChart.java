@@ -16,7 +16,7 @@ public final class ScheduleChart {
 
     private ScheduleChart() {}
 
-    /** Writes the schedule of the report to an SVG file, in place of what was there. */
+    /** Writes the schedule of the report to an SVG file, replacing an existing one. */
     public static void write(SimulationReport report, Path file) throws IOException {
         GanttChart chart = new GanttChart(
                 report.workflow() + " with " + report.strategy() + " on " + report.platform(),

@@ -53,11 +53,11 @@ public record SimulationReport(
         vmSchedule = List.copyOf(vmSchedule);
     }
 
-    /** An amount of money; the currency is absent where the prices tell none. */
+    /** An amount of money; the currency is absent where the prices have none. */
     public record Cost(double amount, Optional<String> currency) {}
 
     /**
-     * One job's way.
+     * One job's execution.
      *
      * @param vm index of its VM or slot
      * @param computeStartSeconds when its input was there
@@ -81,7 +81,7 @@ public record SimulationReport(
     }
 
     /**
-     * One VM's life, or a slot's.
+     * The use of one VM or slot.
      *
      * @param requestSeconds from when on it is billed
      * @param terminationSeconds when it was shut down; the end of the makespan for a slot

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  *     unknown
  * @param vms what is recorded of its VMs
  * @param enactor the version of the enactor that recorded it; empty: an enactor that reacts at once
- * @param names what it tells of how it was or is to be enacted
+ * @param names how it was or is to be enacted, as far as it says
  * @param notes what a reader of results must know of these inputs
  */
 public record WorkflowInput(
@@ -36,14 +36,14 @@ public record WorkflowInput(
         List<String> notes) {
 
     /**
-     * What a workflow tells of its enactment.
+     * What a workflow says about its enactment.
      *
      * @param strategy that places its jobs
      * @param platformKey its platform in a catalog
      * @param platform what it runs on
      */
     public record Names(Optional<String> strategy, Optional<String> platformKey, Optional<NamedPlatform> platform) {
-        /** Tells nothing. */
+        /** Says nothing. */
         public static final Names NONE = new Names(Optional.empty(), Optional.empty(), Optional.empty());
     }
 

@@ -12,7 +12,7 @@ import java.util.List;
  * @param runs stretches of consecutive candidates, longer than asked for, all with E &lt; τ
  * @param fragmentsInRuns candidates in them
  * @param coincidence share of these with F &lt; τ too; NaN if there are none
- * @param lowFuture share of all candidates with F &lt; τ: what coincidence would be if past errors told nothing
+ * @param lowFuture share of all candidates with F &lt; τ: the coincidence if past errors were uninformative
  */
 public record Assumption(
         double at, int fragments, int runs, int fragmentsInRuns, double coincidence, double lowFuture) {

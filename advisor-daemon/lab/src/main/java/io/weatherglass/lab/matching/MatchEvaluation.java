@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Judges searches as [KKN17 §5] does: a known fragment t_g is put behind the workflow, the search sees the runtimes of the
- * first k jobs, and the error curves of the fragment that it returns are held against those of t_g. All searches meet the same
+ * Evaluates searches as [KKN17 §5] does: a known fragment t_g is put behind the workflow, the search sees the runtimes of the
+ * first k jobs, and the error curves of the fragment that it returns are compared with those of t_g. All searches get the same
  * targets. Not thread-safe.
  */
 public final class MatchEvaluation {
@@ -48,7 +48,7 @@ public final class MatchEvaluation {
         return Math.max(noise, MIN_NOISE_SCALE);
     }
 
-    /** Judges the search with a share of the jobs complete. */
+    /** Evaluates the search with a share of the jobs complete. */
     public MatchResult run(FragmentSearch search, double share) {
         SplittableRandom targets = new SplittableRandom(options.seed());
         int completed = options.completedJobs(share, matchCase.jobCount());
@@ -60,7 +60,7 @@ public final class MatchEvaluation {
         return MatchResult.of(share, search, outcomes);
     }
 
-    /** Judges the search with a share of the jobs complete and nobody else on the hosts: then it should find nothing. */
+    /** Evaluates the search with a share of the jobs complete and nobody else on the hosts: then it should find nothing. */
     public UnloadedResult runUnloaded(FragmentSearch search, double share) {
         SplittableRandom runs = new SplittableRandom(options.seed());
         int completed = options.completedJobs(share, matchCase.jobCount());

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How a search did with so much seen. What is empty could not be said of any target.
+ * Results of a search at one stage. A value is empty if no target has one.
  *
  * @param at share of the jobs that the search saw
  * @param search the search with its parameters

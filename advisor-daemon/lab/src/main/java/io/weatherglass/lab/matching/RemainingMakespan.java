@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What a match is worth for the forecast: the remaining makespan, simulated from the state when the first k jobs in plan order
+ * What a match contributes to the forecast: the remaining makespan, simulated from the state when the first k jobs in plan order
  * are complete, with the matched fragments behind the workflow and with nobody else on its hosts. Not thread-safe.
  */
 final class RemainingMakespan {
@@ -100,21 +100,21 @@ final class RemainingMakespan {
         return new EventKernel(matchCase.setup().scenario().withBackground(load), state);
     }
 
-    /** What an enactor would have told of the schedule until now. */
+    /** What an enactor would have reported of the schedule until now. */
     private ExecutionState state(Schedule schedule, double now) {
         ExecutionStateBuilder state = ExecutionState.builder(workflow, now);
         for (int vm = 0; vm < schedule.vms().size(); vm++) {
-            tell(state, "vm" + vm, schedule.vms().get(vm), now);
+            report(state, "vm" + vm, schedule.vms().get(vm), now);
         }
         List<JobSchedule> jobs = schedule.jobs();
         IntStream.range(0, jobs.size())
                 .boxed()
                 .sorted(Comparator.comparingDouble(job -> jobs.get(job).startSeconds()))
-                .forEach(job -> tell(state, job, jobs.get(job), schedule.vms(), now));
+                .forEach(job -> report(state, job, jobs.get(job), schedule.vms(), now));
         return state.build();
     }
 
-    private static void tell(ExecutionStateBuilder state, String id, VmSchedule vm, double now) {
+    private static void report(ExecutionStateBuilder state, String id, VmSchedule vm, double now) {
         if (vm.requestSeconds() <= now) {
             state.vmRequested(id, vm.requestSeconds()).vmOfType(id, vm.type());
             if (vm.readySeconds() <= now) {
@@ -126,7 +126,7 @@ final class RemainingMakespan {
         }
     }
 
-    private static void tell(
+    private static void report(
             ExecutionStateBuilder state, int index, JobSchedule job, List<VmSchedule> vms, double now) {
         String vm = "vm" + job.vm();
         if (job.endSeconds() <= now) {

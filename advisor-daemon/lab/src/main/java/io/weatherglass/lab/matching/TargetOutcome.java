@@ -1,9 +1,9 @@
 package io.weatherglass.lab.matching;
 
 /**
- * What came out for one target.
+ * Result of a search for one target.
  *
- * @param minDenominator the least error of t_g that is not 0, seconds
+ * @param minDenominator the smallest error of t_g that is not 0, seconds
  * @param best of the best fragment
  * @param mixture of the weighted mean of all fragments in the match
  * @param taken how long the search took

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a search did where there was no background load.
+ * Results of a search without background load.
  *
  * @param at share of the jobs that the search saw
  * @param search the search with its parameters

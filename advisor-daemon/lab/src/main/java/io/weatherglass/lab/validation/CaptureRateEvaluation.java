@@ -24,7 +24,7 @@ public final class CaptureRateEvaluation {
     private final CaptureRateOptions options;
     private final LongSupplier cpuNanos;
 
-    /** An evaluation; {@code cpuNanos} tells the CPU time of the calling thread and serves only to measure the speed. */
+    /** An evaluation; {@code cpuNanos} returns the CPU time of the calling thread and serves only to measure the speed. */
     public CaptureRateEvaluation(CaptureRateOptions options, LongSupplier cpuNanos) {
         this.options = options;
         this.cpuNanos = cpuNanos;
@@ -33,7 +33,7 @@ public final class CaptureRateEvaluation {
     /**
      * Evaluates the runs, at least one.
      *
-     * @param outcomes what really came out, by run label
+     * @param outcomes as recorded, by run label
      * @throws IllegalArgumentException if the runs are not of the same jobs, were not enacted alike or cannot be simulated,
      *     or if no makespan is recorded of any
      */

@@ -106,7 +106,7 @@ public final class CaptureRateReport {
         return options.shape() == Shape.EMPIRICAL ? OptionalDouble.empty() : OptionalDouble.of(levels.simulated());
     }
 
-    /** Whether P was to come from the runs, which tell none: nothing is varied then. */
+    /** Whether P was to come from the runs, which have none: nothing is varied then. */
     public boolean levelIsUnknown() {
         return options.perturbationLevel().isEmpty() && perturbationLevel().equals(OptionalDouble.of(0));
     }

@@ -2,7 +2,7 @@ package io.weatherglass.lab.validation;
 
 import java.util.Locale;
 
-/** What simulated runs are compared with real ones by [B19 table 3.1]. */
+/** The quantities by which simulated runs are compared with real ones [B19 table 3.1]. */
 public enum Metric {
     /** Date of the last completion, counted from date 0 of the record. */
     MAKESPAN,

@@ -3,7 +3,7 @@ package io.weatherglass.lab.validation;
 import java.util.OptionalDouble;
 
 /**
- * What came out of a run, real or simulated; a value is absent where it was not recorded.
+ * The outcome of a run, real or simulated; a value is absent where it was not recorded.
  *
  * @param makespanSeconds see {@link Metric#MAKESPAN}
  * @param vmUptimeSeconds see {@link Metric#UPTIME}

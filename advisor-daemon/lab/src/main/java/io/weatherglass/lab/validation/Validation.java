@@ -16,7 +16,7 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Simulates recorded runs from what was recorded of them and compares with what really came out [B19 table 3.1]. */
+/** Simulates recorded runs from what was recorded of them and compares with their recorded outcomes [B19 table 3.1]. */
 public final class Validation {
     private final KnownInputs inputs;
     private final Map<String, RunOutcome> outcomes;
@@ -24,7 +24,7 @@ public final class Validation {
     /**
      * A validation with these inputs.
      *
-     * @param outcomes what really came out, by run label
+     * @param outcomes as recorded, by run label
      */
     public Validation(KnownInputs inputs, Map<String, RunOutcome> outcomes) {
         this.inputs = inputs;

@@ -105,6 +105,6 @@ class ProgressChartTest {
     void refusesWhatCannotBeDrawn() {
         assertThatThrownBy(() -> new Series("s", 6, false, List.of())).hasMessage("colour must be in [0, 6), was 6");
         assertThatThrownBy(() -> new Panel("p", 1, 1, List.of(), List.of()))
-                .hasMessage("least must be < most, were 1.0 and 1.0");
+                .hasMessage("min must be < max, were 1.0 and 1.0");
     }
 }

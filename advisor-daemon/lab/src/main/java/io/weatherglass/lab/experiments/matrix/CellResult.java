@@ -12,7 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What came out of a cell. Makespans are dates of the last completion, seconds after date 0 of the workflow's record or
+ * The result of a cell. Makespans are dates of the last completion, seconds after date 0 of the workflow's record or
  * of its submission.
  *
  * @param sdSeconds of the makespans, with n − 1; 0 for a single realization

@@ -3,7 +3,7 @@ package io.weatherglass.lab.experiments.matrix;
 import java.util.OptionalInt;
 
 /**
- * Where a simulation stands in a matrix.
+ * One simulation of a matrix: its value on each axis.
  *
  * @param workflow what is simulated
  * @param platform it runs on

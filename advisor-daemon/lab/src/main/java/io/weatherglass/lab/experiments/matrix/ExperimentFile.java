@@ -63,7 +63,7 @@ final class ExperimentFile {
         return file;
     }
 
-    /** The values of an axis, none if the file does not tell. */
+    /** The values of an axis, none if the file does not give any. */
     List<ExperimentSetting> settings(Axis axis) {
         return settings.getOrDefault(axis, List.of());
     }

@@ -64,7 +64,7 @@ final class ExperimentInputs {
         this.past = readPast();
     }
 
-    /** Does what may be refused, and tells at which setting it was. */
+    /** Runs an action; a refusal names the setting. */
     private static <T> T at(ExperimentSetting setting, Action<T> action) throws IOException {
         try {
             return action.get();
@@ -140,7 +140,7 @@ final class ExperimentInputs {
         return Optional.of(there);
     }
 
-    /** The platform of the workflow's plan or {@code FILE#KEY}; without a key that which the workflow tells, or the only one. */
+    /** The platform of the workflow's plan or {@code FILE#KEY}; without a key the one that the workflow names, or the only one. */
     NamedPlatform platform(ExperimentSetting setting, WorkflowInput input, OptionalInt maxVms) throws IOException {
         NamedPlatform found = isOfPlan(setting) ? platformOfPlan(setting, input) : platformOfFile(setting, input);
         return at(setting, () -> maxVms.isPresent() ? found.withMaxVms(maxVms.getAsInt()) : found);
@@ -155,7 +155,7 @@ final class ExperimentInputs {
                 .platform()
                 .orElseThrow(() -> setting.breaks("must name files of platforms, as workflow " + input.label()
                         + " is no plan with one of its own"));
-        // its name would tell where the plan lies, which is no part of the result
+        // its name would contain the path of the plan, which is no part of the result
         return new NamedPlatform(OF_PLAN, own.platform(), own.currency());
     }
 
@@ -248,7 +248,7 @@ final class ExperimentInputs {
         List<Path> jars = new ArrayList<>();
         for (ExperimentSetting jar : experiment.settings(Axis.STRATEGY_JARS)) {
             Path file = experiment.file().resolveSibling(jar.text());
-            // each by itself, to tell which setting is refused
+            // one by one, so that a refusal names its setting
             at(jar, () -> StrategyJars.catalog(List.of(file)));
             jars.add(file);
             fingerprintOfJars.add(fingerprintOf(file));

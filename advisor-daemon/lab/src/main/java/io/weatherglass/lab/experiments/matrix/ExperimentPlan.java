@@ -240,7 +240,7 @@ public final class ExperimentPlan {
         }
     }
 
-    /** Whether P was to come from past runs that tell none. */
+    /** Whether P was to come from past runs that have none. */
     private static boolean isUnknown(ExperimentSetting level, InputModelChoice model) {
         return level.text().equals(FROM_HISTORY)
                 && model.shape() != Shape.EMPIRICAL

@@ -13,10 +13,10 @@ import java.util.List;
  */
 public record ExperimentReport(List<Row> rows, List<Failure> failures, int reused, int others, List<String> notes) {
 
-    /** A cell and what came out of it. */
+    /** A cell and its result. */
     public record Row(ExperimentCell cell, CellResult result) {}
 
-    /** A cell and why nothing came out of it. */
+    /** A cell and why it has no result. */
     public record Failure(ExperimentCell cell, String reason) {}
 
     /** Copies the lists. */

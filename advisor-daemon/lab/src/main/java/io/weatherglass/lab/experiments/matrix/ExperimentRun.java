@@ -16,7 +16,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 
-/** Simulates those cells of a plan that have no result yet, each written to the results as soon as it is there. */
+/** Simulates those cells of a plan that have no result yet, and writes each result as soon as it is there. */
 public final class ExperimentRun {
     private final ExperimentPlan plan;
     private final ResultsFile results;
@@ -25,14 +25,14 @@ public final class ExperimentRun {
     private final Queue<PlannedCell> missing = new ConcurrentLinkedQueue<>();
     private final int reused;
 
-    /** Is told how far it is, from any thread. */
+    /** Called with the progress, from any thread. */
     @FunctionalInterface
     public interface Progress {
         void cellEnded();
     }
 
     /**
-     * Looks up what there is.
+     * Looks up the results that there are.
      *
      * @throws IOException if a result that is wanted is malformed
      */

@@ -13,13 +13,13 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Names contents by their SHA-256, so that what has the same name is the same. */
+/** Fingerprints of contents by SHA-256: equal fingerprints mean equal contents. */
 final class InputFingerprint {
     private static final int HEX_DIGITS = 32;
 
     private InputFingerprint() {}
 
-    /** Of a list of texts: another order, or texts parted otherwise, have another fingerprint. */
+    /** Of a list of texts: another order, or texts split differently, have another fingerprint. */
     static String of(List<String> texts) {
         MessageDigest digest = Sha256.begin();
         for (String text : texts) {

@@ -53,7 +53,7 @@ public final class ResultsFile implements AutoCloseable {
     }
 
     /**
-     * Opens the file, or makes it.
+     * Opens the file, or creates it.
      *
      * @throws TraceFormatException if there are lines in it that are no results
      * @throws IOException if another process holds it, or it cannot be read or written
@@ -169,7 +169,7 @@ public final class ResultsFile implements AutoCloseable {
         }
     }
 
-    /** Sees to it that all results are on the disk, and gives up the file. */
+    /** Forces all results to the disk and releases the file. */
     @Override
     public synchronized void close() throws IOException {
         try (channel) {
