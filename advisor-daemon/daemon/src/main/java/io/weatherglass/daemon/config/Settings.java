@@ -242,9 +242,7 @@ public final class Settings {
                     + " new messages are answered with 503.");
 
     public static final Setting<String> WEBHOOKS_FILE = Setting.text(
-            "webhooks.file",
-            "none",
-            "JSON file of the webhooks to notify of changes that matter; none: no webhooks.");
+            "webhooks.file", "none", "JSON file of the webhooks to notify of changes that matter; none: no webhooks.");
     public static final Setting<String> ADVISORIES_FOLDER = Setting.text(
             "advisories.folder",
             "none",

@@ -28,7 +28,8 @@ final class AdvisoryChanges {
     private final Map<String, Reported> instances = new HashMap<>();
 
     /** What was last reported of an instance. */
-    private record Reported(boolean aboveThreshold, Optional<DurationInterval> makespan, Optional<String> betterStrategy) {
+    private record Reported(
+            boolean aboveThreshold, Optional<DurationInterval> makespan, Optional<String> betterStrategy) {
         static final Reported NOTHING = new Reported(false, Optional.empty(), Optional.empty());
     }
 
@@ -66,7 +67,8 @@ final class AdvisoryChanges {
         }
         // every message names the interval; the first forecast is what the next are compared with
         boolean reports = !occasions.isEmpty() || reported.makespan().isEmpty();
-        instances.put(advisory.workflowInstance(), new Reported(above, reports ? interval : reported.makespan(), better));
+        instances.put(
+                advisory.workflowInstance(), new Reported(above, reports ? interval : reported.makespan(), better));
         return occasions;
     }
 

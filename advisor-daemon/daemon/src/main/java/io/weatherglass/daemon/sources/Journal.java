@@ -120,10 +120,7 @@ final class Journal {
 
     private void dropTornEnd(ByteBuffer bytes) throws IOException {
         if (bytes.hasRemaining()) {
-            LOG.warn(
-                    "{}: the last {} bytes are half a message, which was never acknowledged",
-                    file,
-                    bytes.remaining());
+            LOG.warn("{}: the last {} bytes are half a message, which was never acknowledged", file, bytes.remaining());
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
                 channel.truncate(length);
             }
