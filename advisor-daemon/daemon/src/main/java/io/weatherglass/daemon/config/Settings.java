@@ -35,8 +35,8 @@ public final class Settings {
             64,
             1,
             1_000_000,
-            "Megabytes that must be free on the disk of the data directory; below it the daemon is not ready and answers"
-                    + " what it would have to keep with 503, until there is a quarter more.");
+            "Megabytes that must be free on the disk of the data directory; below it the daemon is not ready and"
+                    + " answers what it would have to keep with 503, until there is a quarter more.");
     public static final Setting<String> HTTP_HOST =
             Setting.text("http.host", "127.0.0.1", "Address the HTTP server listens on.");
     public static final Setting<Integer> HTTP_PORT =
@@ -64,7 +64,8 @@ public final class Settings {
             1024 * 1024 * 1024,
             1024,
             Integer.MAX_VALUE,
-            "Largest log in such a body after gzip was unpacked, in bytes; of wfformat and schlouder http.max-body-bytes.");
+            "Largest log in such a body after unpacking gzip, in bytes; for wfformat and schlouder"
+                    + " http.max-body-bytes.");
     public static final Setting<Integer> MAX_TRACE_ROWS = Setting.integer(
             "http.max-trace-rows",
             10_000_000,
@@ -78,7 +79,7 @@ public final class Settings {
             10,
             1,
             1000,
-            "Past runs of a workflow, the newest ones, that a plan is learned from where the enactor gives none.");
+            "How many past runs of a workflow, the newest ones, a plan is learned from if the enactor gives none.");
     public static final Setting<Integer> HELD_EVENTS = Setting.integer(
             "tracking.held-events", 10_000, 1, 10_000_000, "Events held per instance whose plan has not come yet.");
     public static final Setting<Duration> HOLD_TIMEOUT = Setting.duration(
@@ -117,7 +118,8 @@ public final class Settings {
             FORECAST.enoughRealizations(),
             100,
             10_000_000,
-            "So many meet that target, too: the bounds of a 95 % interval are then known to some 3 % of its width.");
+            "So many realizations meet that target, too: the bounds of a 95 % interval are then known to about 3 % of"
+                    + " its width.");
     public static final Setting<Double> PROBABILITY_HALF_WIDTH = Setting.number(
             "forecast.probability-half-width",
             FORECAST.probabilityHalfWidth(),
@@ -153,7 +155,7 @@ public final class Settings {
     public static final Setting<List<String>> COMPARE_STRATEGIES = new Setting<>(
             "forecast.compare-strategies",
             "asap,afap",
-            "Strategies that the one of a plan on VMs is compared with, separated by commas; none: with none.",
+            "Strategies to compare with the one of a plan on VMs, separated by commas; none: no comparison.",
             Settings::strategies);
     public static final Setting<String> MATCHING_SEARCH = Setting.oneOf(
             "matching.search",
@@ -167,7 +169,8 @@ public final class Settings {
             "cores",
             "cores|0*[1-9][0-9]*(\\.[0-9]+)?|0+\\.0*[1-9][0-9]*",
             "must be cores or a number > 0",
-            "Mean utilisation of the hosts that a trace is scaled to; cores: as many of their cores as of its own system's.");
+            "Mean utilisation of the hosts that a trace is scaled to; cores: as many of their cores as of its own"
+                    + " system's.");
     public static final Setting<String> MATCHING_HOSTS = Setting.matching(
             "matching.hosts",
             "none",
@@ -193,13 +196,13 @@ public final class Settings {
             256,
             1,
             1_000_000,
-            "Megabytes for simulated runtimes; where they do not suffice the grid is made coarser.");
+            "Megabytes for simulated runtimes; if they do not suffice, the grid is made coarser.");
     public static final Setting<Integer> MATCHING_TABLE_SPACE = Setting.integer(
             "matching.table-space",
             2048,
             1,
             100_000_000,
-            "Megabytes of the data directory for error tables; those not used for longest make way.");
+            "Megabytes of the data directory for error tables; the least recently used are deleted.");
     public static final Setting<Integer> INSTANCES_WITH_SERIES = Setting.integer(
             "metrics.max-instances", 200, 0, 100_000, "Most active instances with metric series of their own.");
     public static final Setting<Integer> ADVISORIES_KEPT =
@@ -228,25 +231,26 @@ public final class Settings {
     public static final Setting<String> CONNECTORS_FILE = Setting.text(
             "connectors.file",
             "none",
-            "JSON file with what the connectors cannot learn from their sources, an object per connector; none: nothing.");
+            "JSON file with what the connectors cannot learn from their sources, an object per connector; none: no"
+                    + " file.");
     public static final Setting<Duration> CONNECTORS_KEEP = Setting.duration(
             "connectors.keep",
             "1h",
-            "How long the messages of a run that has ended are kept, so that one that comes late can be translated.");
+            "How long the messages of an ended run are kept, so that late ones can be translated.");
     public static final Setting<Integer> CONNECTORS_SPOOL_BYTES = Setting.integer(
             "connectors.spool-bytes",
             256 * 1024 * 1024,
             64 * 1024,
             Integer.MAX_VALUE,
-            "Most bytes of messages of sources in the data directory; above it, what is not in Kafka yet is not given up, and"
-                    + " new messages are answered with 503.");
+            "Most bytes of messages of sources in the data directory; above it, what is not in Kafka yet is not given"
+                    + " up, and new messages are answered with 503.");
 
     public static final Setting<String> WEBHOOKS_FILE = Setting.text(
             "webhooks.file", "none", "JSON file of the webhooks to notify of changes that matter; none: no webhooks.");
     public static final Setting<String> ADVISORIES_FOLDER = Setting.text(
             "advisories.folder",
             "none",
-            "Folder in which the latest advisory of each instance is kept as a file, INSTANCE.json; none: in no folder.");
+            "Folder in which the latest advisory of each instance is kept as a file, INSTANCE.json; none: no files.");
 
     private static final List<Setting<?>> ALL = List.of(
             BOOTSTRAP_SERVERS,

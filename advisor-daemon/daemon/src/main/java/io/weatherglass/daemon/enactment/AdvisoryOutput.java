@@ -92,11 +92,11 @@ public final class AdvisoryOutput {
 
     /**
      * Closes an instance; completes when its closing advisory is safe in both topics and its run in the history. The
-     * retained topic comes first, from which everybody hears of the end, and the compacted one last: an instance that is
-     * closed in both topics is in the history, and one that is not is closed again by whoever reads its log next.
+     * retained topic comes first, because consumers learn of the end from it, and the compacted one last. So an instance that
+     * is closed in both topics is in the history, and any other is closed again by the next owner of its partition.
      *
-     * @param closedIn topics in which it stands already, since a predecessor was stopped in between
-     * @param said its closing advisory, if one stands there: the same is said in the other
+     * @param closedIn topics that a predecessor had already written it to when it was stopped
+     * @param said its closing advisory, if one of the topics has it; the other gets the same
      */
     CompletableFuture<Void> close(
             Tenure tenure,
@@ -121,8 +121,8 @@ public final class AdvisoryOutput {
     }
 
     /**
-     * Takes the run of a closed instance to the history again, in place of the partial one that stands there; publishes nothing.
-     * Completes with whether there was one, and this is more complete.
+     * Replaces the partial run of a closed instance in the history; publishes nothing. Completes with whether there was a
+     * partial run and this one is more complete.
      */
     CompletionStage<Boolean> repair(InstanceSnapshot ended) {
         try {
@@ -172,7 +172,7 @@ public final class AdvisoryOutput {
                 new WorkflowAbandoned(reason));
     }
 
-    /** Writes to the log what past runs lead one to expect of an instance, so that a replay of the log expects it too. */
+    /** Writes the learned plan of an instance to the log, so that a replay of the log uses it, too. */
     CompletableFuture<Void> learned(Tenure tenure, InstanceState state, Instant eventTime, WorkflowLearned learned) {
         return ownEvents.write(tenure, "learned-" + state.instance(), state, eventTime, learned);
     }

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts closing advisories back as the last ones of the compacted topic, where a daemon of an earlier release that had lost
- * its partition wrote after them. On the poll thread, when all that a predecessor had acted on is folded again.
+ * Writes closing advisories to the compacted topic again where another advisory follows them. Daemons of an earlier release
+ * could still write after they had lost their partition. On the poll thread, when all that a predecessor had acted on is folded again.
  */
 final class CompactedTopicRepair {
 

@@ -65,7 +65,7 @@ final class Enactment {
     /** Past runs are asked what to expect of it. This goes on beside its phases. */
     private boolean learning;
 
-    /** @param tenure of its partition: what is made of it counts for no other */
+    /** @param tenure of its partition; what is published for the instance is valid in this tenure only */
     Enactment(Tenure tenure, InstanceState state, HeldEvents held, Instant now) {
         this.tenure = tenure;
         this.state = state;
@@ -136,7 +136,7 @@ final class Enactment {
     /**
      * An event of the instance was folded.
      *
-     * @param heard when it came; after a restart long before it is folded again
+     * @param heard when it arrived; after a restart this is long before it is folded again
      * @param waitsSince when it was written, {@link Instant#MAX} if an advisory covers it already
      */
     void touched(Instant heard, Instant waitsSince, Instant now) {
@@ -152,7 +152,7 @@ final class Enactment {
         lastArrival = now;
     }
 
-    /** Whether there was a forecast: where there was none, there will be none until something is news. */
+    /** Records whether a forecast was possible; if not, none is tried until the next event. */
     void forecast(boolean made) {
         forecastable = made;
     }
@@ -162,24 +162,24 @@ final class Enactment {
         return forecastable;
     }
 
-    /** Takes note of an advisory that is being written. */
+    /** Counts an advisory as unwritten until it is safe or has failed. */
     void writes(CompletableFuture<Void> advisory) {
         unwritten.incrementAndGet();
         advisory.whenComplete((safe, failure) -> unwritten.decrementAndGet());
     }
 
-    /** Whether an advisory is on its way: while the brokers are away no others pile up behind it. */
+    /** Whether an advisory is being written. While the brokers are away, no others may pile up behind it. */
     boolean isWriting() {
         return unwritten.get() > 0;
     }
 
-    /** What an advisory was to cover is not covered, because it could not be written. */
+    /** An advisory could not be written, so the events that it was to cover wait again. */
     void notWritten(Instant waitsSince) {
         dirty = true;
         pendingSince = waitsSince.isBefore(pendingSince) ? waitsSince : pendingSince;
     }
 
-    /** Takes the mark that there is something new to forecast. */
+    /** Whether there is something new to forecast; clears the mark. */
     boolean takeDirty() {
         boolean was = dirty;
         dirty = false;
@@ -193,7 +193,7 @@ final class Enactment {
         return since;
     }
 
-    /** The instance's state as of its last event, but never before an advisory that has been given. */
+    /** The instance's state as of its last event, but never earlier than its last advisory. */
     InstanceSnapshot snapshotAtLastEvent(Instant now) {
         return remember(state.snapshot(), now);
     }
@@ -209,7 +209,7 @@ final class Enactment {
         return snapshot.at(lastAsOf);
     }
 
-    /** What the event clock shows, going on from the last event at the instance's timescale. */
+    /** The time on the event clock, which runs on from the last event at the instance's timescale. */
     Instant eventClock(Instant now) {
         return state.lastEventTime().plus(onEventClock(lastHeard, now));
     }
@@ -224,7 +224,7 @@ final class Enactment {
         return Duration.ofNanos((long) (wallSeconds * state.timescale() * 1e9));
     }
 
-    /** How long this daemon knows of it, by the wall clock. */
+    /** How long this daemon has known it, by the wall clock. */
     Duration age(Instant now) {
         return Duration.between(opened, now);
     }
@@ -238,12 +238,12 @@ final class Enactment {
         return lastForecast.equals(Instant.MIN) ? Duration.ofDays(1) : Duration.between(lastForecast, now);
     }
 
-    /** Going on from where an earlier owner of the instance stopped. */
+    /** Continues after the last advisory of an earlier owner. */
     void resumeAfter(Instant asOf) {
         lastAsOf = asOf.isAfter(lastAsOf) ? asOf : lastAsOf;
     }
 
-    /** Whether it was silent for longer than anything in its plan leads one to expect. */
+    /** Whether it has been silent for longer than its plan can explain. */
     boolean isAbandoned(Instant now, Duration idleTimeout) {
         Duration silence = silence(now);
         if (silence.compareTo(idleTimeout) <= 0 || isShort(wallSilence(now), idleTimeout)) {
@@ -257,7 +257,7 @@ final class Enactment {
         return silence.compareTo(Duration.ofNanos((long) (GAPS_UNTIL_ABANDONED * longestGap * 1e9))) > 0;
     }
 
-    /** In a fast replay the broker's restart takes hours of event time, and says nothing of the run. */
+    /** In a fast replay, a restart of the broker takes hours of event time, which says nothing about the run. */
     private static boolean isShort(Duration wallSilence, Duration idleTimeout) {
         Duration least = idleTimeout.compareTo(MIN_WALL_SILENCE) < 0 ? idleTimeout : MIN_WALL_SILENCE;
         return wallSilence.compareTo(least) < 0;

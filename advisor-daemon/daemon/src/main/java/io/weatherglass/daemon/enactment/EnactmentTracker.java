@@ -38,8 +38,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Holds the instances of this daemon's partitions and sees to it that each gets its advisories: after its events, from
- * time to time while it is silent, and one that closes it. All state is confined to the poll thread.
+ * Tracks the instances of this daemon's partitions and has advisories published for each: after its events, from time to
+ * time while it is silent, and one that closes it. All state is confined to the poll thread.
  */
 public final class EnactmentTracker implements EventHandler {
 
@@ -71,7 +71,7 @@ public final class EnactmentTracker implements EventHandler {
     public record ReadBack(PublishedAdvisories advisories, Supplier<CompletableFuture<Void>> caughtUp) {}
 
     /**
-     * @param pastRuns answers what past runs of a workflow, or of one with jobs of these kinds, lead one to expect of an instance
+     * @param pastRuns predicts the plan of an instance from past runs of its workflow, or of one with the same kinds of jobs
      */
     public EnactmentTracker(
             ReadBack readBack,
@@ -133,13 +133,13 @@ public final class EnactmentTracker implements EventHandler {
             Instant written = Instant.ofEpochMilli(record.timestamp());
             boolean covered = isCovered(instance, position(record));
             Instant now = wallClock.instant();
-            // what is folded again was heard when it was written
+            // an event that is folded again arrived when it was written
             Instant heard = live.contains(record.partition()) ? now : written;
             enactment.touched(heard, covered ? Instant.MAX : written, now);
         }
     }
 
-    /** Whether an earlier owner's advisory covers what stands there, so that nobody waits for one. */
+    /** Whether an earlier owner's advisory already covers this event. */
     private boolean isCovered(String instance, InputPosition position) {
         return publishedAdvisories
                 .latest(instance)
@@ -182,7 +182,7 @@ public final class EnactmentTracker implements EventHandler {
         return folded;
     }
 
-    /** A predecessor that had read the plan has refused what does not fit it; one that had not has only held it. */
+    /** A predecessor that had read the plan has already refused what does not fit it; otherwise it has only held it. */
     private void foldHeld(Enactment enactment, long planOffset) {
         boolean refusedBefore = partitions.get(enactment.partition()).actedOnBefore(planOffset);
         for (HeldEvents.Held held : enactment.held().release()) {
@@ -208,7 +208,7 @@ public final class EnactmentTracker implements EventHandler {
         repairs.polled(livePartitions);
         Instant now = wallClock.instant();
         if (lookedAround.equals(Instant.MIN)
-                // a wall clock that was set back must not stop it
+                // also if the wall clock was set back
                 || now.isBefore(lookedAround)
                 || Duration.between(lookedAround, now).compareTo(LOOK_AROUND_EVERY) >= 0) {
             lookedAround = now;
@@ -223,7 +223,7 @@ public final class EnactmentTracker implements EventHandler {
         });
     }
 
-    /** One instance that cannot be dealt with must not end the poll thread, and with it all others. */
+    /** A failure in one instance must not end the poll thread, which serves all of them. */
     private void guarded(Enactment enactment, Runnable step) {
         try {
             step.run();
@@ -237,7 +237,7 @@ public final class EnactmentTracker implements EventHandler {
         if (state.isEnded()) {
             close(enactment);
         } else if (!isCovered(state.instance(), state.last())) {
-            // a predecessor may have advised on more than it could still commit
+            // a predecessor may have published advisories for more events than it has committed
             request(enactment, () -> enactment.snapshotAtLastEvent(wallClock.instant()));
         }
     }
@@ -266,10 +266,10 @@ public final class EnactmentTracker implements EventHandler {
     }
 
     private void publish(Enactment enactment, InstanceSnapshot asked, Advisory advisory, Instant pendingSince) {
-        // where no jobs are known to come nothing has failed
+        // without known future jobs there is nothing to forecast, which is no failure
         enactment.forecast(
                 advisory.makespan().isPresent() || advisory.ground().plan().equals(Optional.of(Ground.SEEN)));
-        // a predecessor may have read on to the end, and nothing follows its closing advisory
+        // a predecessor may have closed the instance already, and nothing may follow a closing advisory
         boolean isClosed = !publishedAdvisories.closedIn(asked.instance()).isEmpty();
         if (instances.isOpen(enactment) && !enactment.state().isEnded() && !isClosed) {
             metrics.forecast(advisory, asked.plan(), asked.origin());
@@ -304,7 +304,7 @@ public final class EnactmentTracker implements EventHandler {
                 }));
     }
 
-    /** It may be in the log all the same, so the log must be read to its end before it is written again. */
+    /** The advisory may be in the log despite the failure, so the log is read to its end before the next attempt. */
     private void closingFailed(Enactment enactment, Throwable failure) {
         String instance = enactment.state().instance();
         if (NotOwnerException.isCauseOf(failure)) {
@@ -348,13 +348,13 @@ public final class EnactmentTracker implements EventHandler {
                 "workflowinstance",
                 instance,
                 "must have a plan: none came within " + limits.holdTimeout() + " (tracking.hold-timeout)");
-        // a predecessor may have had its turn too: better kept aside twice than lost
+        // a predecessor may have done this too: two dead letters are better than none
         enactment.held().release().forEach(held -> output.deadLetter(held.record(), reason));
         drop(enactment);
         partitions.get(enactment.partition()).closed(instance);
     }
 
-    /** A job that never ends makes no event; the forecast must move all the same. */
+    /** A job that hangs sends no events, but the forecast must still advance with time. */
     private void forecastAgain(Enactment enactment, Instant now) {
         InstanceState state = enactment.state();
         boolean due = enactment.sinceForecast(now).compareTo(limits.reforecastPause(state.timescale())) >= 0;

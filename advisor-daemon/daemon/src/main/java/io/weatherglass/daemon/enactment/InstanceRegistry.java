@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The instances that are open here, and the last state of those that ended here not long ago. On the poll thread. */
+/** The instances that are open here, and the last state of those that ended here recently. On the poll thread. */
 public final class InstanceRegistry {
 
     /** Jobs of ended instances that are remembered; the state of 20,000 takes some 7 MB. */
@@ -48,7 +48,7 @@ public final class InstanceRegistry {
         return Optional.ofNullable(open.get(instance));
     }
 
-    /** A copy: what is done with them may open and close others. */
+    /** A copy, because callers may open and close instances while they iterate. */
     List<Enactment> open() {
         return List.copyOf(open.values());
     }
@@ -67,7 +67,7 @@ public final class InstanceRegistry {
         return ended.containsKey(instance);
     }
 
-    /** The last state of an instance that ended here not long ago. */
+    /** The last state of an instance that ended here recently. */
     Optional<InstanceSnapshot> ended(String instance) {
         return Optional.ofNullable(ended.get(instance));
     }

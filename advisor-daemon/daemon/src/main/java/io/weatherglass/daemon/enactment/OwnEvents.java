@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Events that the daemon itself writes to the log, so that a replay of it meets them, too. Thread-safe. */
+/** Events that the daemon itself writes to the log, so that a replay of the log contains them, too. Thread-safe. */
 final class OwnEvents {
     private static final URI DAEMON = URI.create("urn:weatherglass:daemon");
 
@@ -26,8 +26,8 @@ final class OwnEvents {
     }
 
     /**
-     * Writes an event about an instance; completes when it is safe. Never throws: who waits for the event must hear of every
-     * failure, of the encoding as of the brokers, or it would not be tried again.
+     * Writes an event about an instance; completes when it is safe. Never throws: every failure, of the
+     * encoding or of the brokers, is reported by the future, because only then is the event tried again.
      *
      * @param id unique for what the event says
      * @param tenure of the partition of the instance: only its owner may write such an event

@@ -24,10 +24,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Mends the history of instances that were closed although only a part of their events had come: when all is reported again, from
- * the beginning to the end, as by the trace file of the run. What is reported is folded by itself, and at its end it replaces the
- * partial run in the history if it is more complete. Nothing follows a closing advisory, so none of it is forecast or published.
- * Like an open instance it is read again by a successor. On the poll thread.
+ * Repairs the history of instances that were closed when only some of their events had arrived, once the whole run is reported
+ * again, for example from its trace file. The repeated events are folded into a state of their own. At the end that run replaces
+ * the partial one in the history if it is more complete. Nothing may follow a closing advisory, so nothing is forecast or
+ * published. A successor reads the events again, like those of an open instance. On the poll thread.
  */
 final class PartialRunRepair {
 
@@ -42,7 +42,7 @@ final class PartialRunRepair {
     private final Clock wallClock;
     private final Map<String, Enactment> open = new HashMap<>();
 
-    /** @param partitions those of this daemon, as they are at any moment */
+    /** @param partitions those of this daemon; a live view */
     PartialRunRepair(
             PublishedAdvisories publishedAdvisories,
             InstanceRegistry instances,
@@ -62,9 +62,9 @@ final class PartialRunRepair {
     /**
      * A run that was closed as a partial one.
      *
-     * @param lastOffset where the last event stands that it was made of
+     * @param lastOffset offset of the last event that went into it
      * @param origin when it was submitted
-     * @param jobs how many the enactor says it has ended
+     * @param jobs how many had ended, according to the enactor
      */
     private record Partial(long lastOffset, Instant origin, int jobs) {
 
@@ -86,7 +86,7 @@ final class PartialRunRepair {
                     closing.ground().partial().get().reportedJobs()));
         }
 
-        /** Whether a run has ended as many jobs: a copy of a trace that was made on the way vouches for itself only. */
+        /** Whether a run has ended as many jobs; a copy of the trace that was made during the run has fewer. */
         boolean isReachedBy(InstanceSnapshot repair) {
             JobTable jobs = repair.jobs();
             boolean resumed = repair.outcome().orElseThrow().extent().resumed();
@@ -103,14 +103,14 @@ final class PartialRunRepair {
     /** Folds an event of an instance that is closed; {@link Folded#AFTER_END} if nothing can come of it. */
     Folded fold(EventEnvelope event, ConsumerRecord<String, byte[]> record) {
         String instance = event.workflowInstance();
-        // what the partial run was made of may be read again, too
+        // the events of the partial run itself may be read again, too
         Optional<Partial> partial = partial(instance).filter(of -> record.offset() > of.lastOffset());
         if (partial.isEmpty()) {
             return Folded.AFTER_END;
         }
         Enactment repair = open.get(instance);
         if (repair == null) {
-            // a single event that was late says too little
+            // a single late event is not a new report of the run
             if (!(event.event() instanceof WorkflowStarted || event.event() instanceof WorkflowPlanned)) {
                 return Folded.AFTER_END;
             }
@@ -139,7 +139,7 @@ final class PartialRunRepair {
         return repair;
     }
 
-    /** A trace file begins with the first task, the run itself began before. */
+    /** A trace file begins with the first task, but the run began earlier. */
     private static EventEnvelope notAfter(Instant origin, EventEnvelope event) {
         if (!(event.event() instanceof WorkflowStarted started) || !origin.isBefore(started.submittedAt())) {
             return event;
@@ -163,7 +163,7 @@ final class PartialRunRepair {
         });
     }
 
-    /** Takes to the history what is reported to its end, and gives up what is not reported any further. */
+    /** Records the runs that were reported to their end, and gives up those that have fallen silent. */
     void polled(List<Integer> livePartitions) {
         Instant now = wallClock.instant();
         for (Enactment repair : List.copyOf(open.values())) {

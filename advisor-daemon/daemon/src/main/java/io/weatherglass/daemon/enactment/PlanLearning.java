@@ -20,9 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the past runs of a workflow what to expect of an instance that has begun without a plan, and writes the answer to the
- * log, so that whoever reads the log later folds the same. Under one id for each instance: two daemons may both write it, and the
- * first counts. Where there is no past run yet it asks again from time to time, for one may be imported. On the poll thread.
+ * Learns the plan of an instance that has started without one from past runs of its workflow, and writes it to the log, so that
+ * everybody who reads the log folds the same plan. The event has one id per instance: if two daemons write it, the first one
+ * counts. While there is no past run the question is repeated from time to time, since one may be imported. On the poll thread.
  */
 final class PlanLearning {
 
@@ -47,7 +47,7 @@ final class PlanLearning {
         this.wallClock = context.clock();
     }
 
-    /** Asks, if it is to be learned what to expect of the instance, and it was not asked just now. */
+    /** Asks for a plan, if the instance needs one and was not asked about just now. */
     void consider(Enactment enactment) {
         Optional<String> workflow = enactment.state().toLearn();
         if (workflow.isPresent() && enactment.beginLearning(wallClock.instant())) {

@@ -95,7 +95,7 @@ final class AdvisoryRoutes {
         return Responses.encode(json);
     }
 
-    /** A silent instance has several advisories of one sequence number: a page does not end between them. */
+    /** A silent instance has several advisories with one sequence number, and a page must not end between them. */
     private static int endOfPage(List<Advisory> course, int limit) {
         int end = Math.min(limit, course.size());
         while (end > 0

@@ -26,7 +26,7 @@ final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
     private final AdvisoryCodec codec = new AdvisoryCodec();
     private final Set<StreamReader> readers = ConcurrentHashMap.newKeySet();
 
-    /** @param heartbeat after so long a comment is sent, so that neither side nor a proxy takes the stream for dead */
+    /** @param heartbeat time between comments, which keep both sides and proxies from taking the stream for dead */
     AdvisoryStream(PublishedAdvisories publishedAdvisories, Duration heartbeat) {
         this.publishedAdvisories = publishedAdvisories;
         this.heartbeat = heartbeat;
@@ -78,7 +78,7 @@ final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
                 .appendString("\n\n", StandardCharsets.UTF_8.name());
     }
 
-    /** An id may hold what would end the line or void the field. */
+    /** An id may contain characters that would end the line or void the field. */
     private static String onOneLine(String id) {
         return id.replace("\r", "%0D").replace("\n", "%0A").replace("\0", "%00");
     }

@@ -5,7 +5,7 @@ import io.vertx.ext.web.RoutingContext;
 
 /**
  * Bodies that are kept in memory as a whole, from their head until they are answered. Many clients, or slow ones, must not
- * fill the memory: beyond a limit they are asked to come again.
+ * fill the memory: beyond a limit they are asked to try again later.
  */
 final class BodiesInFlight {
     /** As many of the largest size as are decoded at the same time. */

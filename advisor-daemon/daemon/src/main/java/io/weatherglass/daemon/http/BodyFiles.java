@@ -13,7 +13,7 @@ final class BodyFiles {
     private final long maxBytes;
     private final String setting;
 
-    /** @param setting that sets the limit, for the answer to who passes it */
+    /** @param setting that sets the limit, for the message to those who exceed it */
     BodyFiles(long maxBytes, String setting) {
         this.maxBytes = maxBytes;
         this.setting = setting;
@@ -56,7 +56,7 @@ final class BodyFiles {
         request.handler(buffer -> {
             bytes[0] += buffer.length();
             if (bytes[0] > maxBytes) {
-                // what still comes is thrown away, as is what has come
+                // the rest of the body is discarded, too
                 request.handler(rest -> {});
                 copied.tryFail(tooLarge());
                 return;

@@ -1,6 +1,6 @@
 package io.weatherglass.daemon.http;
 
-/** What waits to be taken, in number and size, up to a limit of either. Thread-safe. */
+/** Counts what waits and its size, up to a limit of either. Thread-safe. */
 final class BoundedBacklog {
     private final int max;
     private final long maxBytes;
@@ -12,7 +12,7 @@ final class BoundedBacklog {
         this.maxBytes = maxBytes;
     }
 
-    /** Lets one more wait; false, and it does not wait, if that would be too much. */
+    /** Admits one more; false if that would exceed a limit. */
     synchronized boolean enter(int size) {
         if (waiting >= max || bytes + size > maxBytes) {
             return false;
@@ -22,7 +22,7 @@ final class BoundedBacklog {
         return true;
     }
 
-    /** One that was let in waits no longer. */
+    /** One that was admitted waits no longer. */
     synchronized void leave(int size) {
         waiting--;
         bytes -= size;

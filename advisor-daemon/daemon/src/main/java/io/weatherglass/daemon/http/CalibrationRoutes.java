@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** How often intervals held that were to hold so often. */
+/** How often published intervals have held, beside how often they should. */
 final class CalibrationRoutes {
 
     private final Supplier<Calibrations> calibrations;

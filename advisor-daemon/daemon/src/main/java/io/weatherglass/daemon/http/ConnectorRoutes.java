@@ -27,8 +27,8 @@ import java.util.zip.GZIPInputStream;
 
 /**
  * Takes the messages of sources, at a path per connector and everything below it, and answers when they are safe. The
- * messages of a connector are taken one after the other, in the order in which they came. While the disk is slow no more of
- * them wait for it than memory allows; others are sent away for a while.
+ * messages of a connector are taken one after the other, in the order in which they came. While the disk is slow, a bounded number
+ * of messages waits for it; the others are refused for a while.
  */
 final class ConnectorRoutes implements AutoCloseable {
     private static final int RETRY_AFTER_SECONDS = 5;
@@ -143,7 +143,7 @@ final class ConnectorRoutes implements AutoCloseable {
                                 : failure));
     }
 
-    /** What cannot be unpacked is taken as it is: as any malformed message it goes to the dead letters. */
+    /** What cannot be unpacked is taken as it is, and goes to the dead letters like any malformed message. */
     private String unpacked(Buffer body) {
         try (InputStream stream = new GZIPInputStream(new ByteArrayInputStream(body.getBytes()))) {
             byte[] text = stream.readNBytes(maxBytes + 1);
@@ -156,7 +156,7 @@ final class ConnectorRoutes implements AutoCloseable {
         }
     }
 
-    /** Who asks for the head of an answer asks the same as for the whole. */
+    /** HEAD is handled like GET. */
     private static String method(RoutingContext context) {
         HttpMethod method = context.request().method();
         return method.equals(HttpMethod.HEAD) ? HttpMethod.GET.name() : method.name();

@@ -6,7 +6,7 @@ import io.weatherglass.daemon.health.DiskSpace;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sends away what would have to be kept while the disk is short of room, before its body is received. */
+/** Refuses requests that would take disk space while the disk is nearly full, before their body is received. */
 final class DiskSpaceRule {
     private static final int RETRY_AFTER_SECONDS = 30;
 

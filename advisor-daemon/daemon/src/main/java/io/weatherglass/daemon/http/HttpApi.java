@@ -38,7 +38,7 @@ import org.slf4j.LoggerFactory;
 /** The daemon's HTTP server. It serves from the published advisories and asks the poll thread for the rest. */
 public final class HttpApi {
 
-    /** Heartbeats keep streams from being idle; a reader that takes nothing for so long is cut off. */
+    /** Streams send heartbeats, so they are never idle; a reader that takes nothing for this long is disconnected. */
     private static final Duration IDLE = Duration.ofSeconds(120);
 
     private static final Logger LOG = LoggerFactory.getLogger(HttpApi.class);
@@ -137,7 +137,7 @@ public final class HttpApi {
     }
 
     private static HttpServerConfig config(Configuration configuration) {
-        // HTTP/2 by upgrade would bring bodies and streams under rules of its own, for nothing on plain connections
+        // HTTP/2 by upgrade has rules of its own for bodies and streams, and no benefit on plain connections
         return new HttpServerConfig()
                 .setVersions(HttpVersion.HTTP_1_0, HttpVersion.HTTP_1_1)
                 .setTcpHost(configuration.get(Settings.HTTP_HOST))
@@ -162,13 +162,13 @@ public final class HttpApi {
         }
     }
 
-    /** Takes a message for no connector, so that the first real one does not wait for classes of the server to be loaded. */
+    /** Sends a message to an unknown connector, so that the first real one does not wait for classes to be loaded. */
     public void warmUp() {
         byte[] request = ("POST " + ApiPaths.CONNECTORS
                         + "/- HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                         + "Content-Length: 2\r\nConnection: close\r\n\r\n{}")
                 .getBytes(StandardCharsets.US_ASCII);
-        // who listens on all addresses is reached by any
+        // a server that listens on all addresses can be reached by any of them
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(host, server.actualPort()), WARM_UP_MILLIS);
             socket.setSoTimeout(WARM_UP_MILLIS);

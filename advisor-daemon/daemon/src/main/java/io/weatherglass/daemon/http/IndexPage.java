@@ -4,7 +4,7 @@ import io.vertx.core.buffer.Buffer;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A plain page that lists what is served, for whoever opens the address in a browser. */
+/** A plain page that lists the endpoints, for people who open the address in a browser. */
 final class IndexPage {
 
     private IndexPage() {}

@@ -112,7 +112,7 @@ record Problem(
         return new Problem(422, "invalid-trace", "Invalid trace", detail, violations, Map.of());
     }
 
-    /** QueryParameters of an import that do not go together, or not with the log. */
+    /** Parameters of an import that do not go together, or not with the log. */
     static Problem invalidTraceRequest(String detail) {
         return new Problem(400, "invalid-parameter", "Invalid parameter", detail);
     }
@@ -152,7 +152,7 @@ record Problem(
                 "the body must be at most " + maxBytes + " bytes (" + setting + ")");
     }
 
-    /** A log that is small enough only while it is packed. */
+    /** A log that is too large once it is unpacked. */
     static Problem logTooLarge(String detail, String setting) {
         return new Problem(413, "body-too-large", "Body too large", detail + " (" + setting + ")");
     }
@@ -177,7 +177,7 @@ record Problem(
                 Map.of("Accept-Post", accepted));
     }
 
-    /** Something that the answer depends on does not answer itself; trying again later may help. */
+    /** Something that the answer depends on is unavailable; trying again later may help. */
     static Problem unavailable(String detail, int retryAfterSeconds) {
         return new Problem(
                 503,
@@ -188,7 +188,7 @@ record Problem(
                 Map.of("Retry-After", String.valueOf(retryAfterSeconds)));
     }
 
-    /** A fault of the daemon; what happened stands in its log. */
+    /** A fault of the daemon; its log says what happened. */
     static Problem internal() {
         return new Problem(
                 500,
@@ -207,7 +207,7 @@ record Problem(
                         + " http.allowed-hosts, was \"" + host + "\"");
     }
 
-    /** A request that writes, and that a page of another origin made a browser send. */
+    /** A writing request that a page of another origin made a browser send. */
     static Problem foreignOrigin(String header, String value, String rule) {
         return new Problem(
                 403,

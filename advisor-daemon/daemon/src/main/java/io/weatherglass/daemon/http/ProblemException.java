@@ -8,7 +8,7 @@ final class ProblemException extends RuntimeException {
     private final transient Problem problem;
 
     ProblemException(Problem problem) {
-        // an answer to a client, not a fault: nobody reads its stack
+        // an answer to a client, not a fault: nobody needs its stack trace
         super(problem.detail(), null, false, false);
         this.problem = problem;
     }

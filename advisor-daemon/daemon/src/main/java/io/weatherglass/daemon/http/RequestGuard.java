@@ -12,13 +12,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Stands before all routes, against what web pages can make the browser of somebody send who may reach the daemon: a request
+ * Protects all routes from requests that a web page makes the browser of somebody send who can reach the daemon: a request
  * must name a host of the daemon ({@link AllowedHosts}), and every answer says that pages of other origins may do nothing
  * with it. Programs are not browsers and send neither {@code Origin} nor {@code Sec-Fetch-Site}.
  */
 final class RequestGuard implements Handler<HttpServerRequest> {
 
-    /** No header of CORS is among them: a page of another origin reads nothing. Routes may say more of caching. */
+    /** No CORS header is among them, so pages of other origins can read nothing. Routes may add caching headers. */
     private static final Map<String, String> HEADERS = Map.of(
             "X-Content-Type-Options", "nosniff",
             "Content-Security-Policy",

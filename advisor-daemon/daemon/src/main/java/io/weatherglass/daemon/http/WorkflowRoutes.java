@@ -22,7 +22,7 @@ final class WorkflowRoutes {
     private static final int DEFAULT_SIZE = 50;
     private static final int MAX_SIZE = 500;
 
-    /** Open instances by id, then ended ones, the last to end first: pages stay put while nothing begins or ends. */
+    /** Open instances by id, then ended ones, the last to end first: pages are stable while no instance starts or ends. */
     private static final Comparator<Line> ORDER = Comparator.comparing(Line::ended)
             .thenComparing(Line::endedAt, Comparator.reverseOrder())
             .thenComparing(Line::id);
@@ -42,7 +42,7 @@ final class WorkflowRoutes {
                         this::one));
     }
 
-    /** What filter, order and page need of an instance; its JSON is made only if it is on the page. */
+    /** What filtering, ordering and paging need of an instance; only the instances of the page become JSON. */
     private record Line(
             String id, InstanceStatus status, Optional<String> workflow, Instant endedAt, Supplier<ObjectNode> json) {
 

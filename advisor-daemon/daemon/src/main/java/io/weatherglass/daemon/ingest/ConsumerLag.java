@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How many records of the events topic are not folded yet. The ends of the partitions are asked of the brokers when the lag is
- * asked for: the consumer itself knows them as of its last fetch only, which in a burst is many thousand records ago.
- * Thread-safe; never called on the poll thread, which must not wait.
+ * How many records of the events topic are not folded yet. Each call asks the brokers for the ends of the partitions, because
+ * the consumer knows them only as of its last fetch, which in a burst is many thousand records ago. Thread-safe; blocks, so never
+ * call it on the poll thread.
  */
 public final class ConsumerLag {
 
@@ -44,7 +44,7 @@ public final class ConsumerLag {
     public Map<Integer, Long> records() {
         Map<TopicPartition, OffsetSpec> latest = positions.get().keySet().stream()
                 .collect(Collectors.toMap(partition -> new TopicPartition(topic, partition), p -> OffsetSpec.latest()));
-        // what stands behind an open transaction cannot be read yet, and is not counted
+        // records behind an open transaction cannot be read yet and are not counted
         ListOffsetsResult ends = admin.listOffsets(
                 latest, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED).timeoutMs(ANSWER_TIMEOUT_MS));
         Map<Integer, Long> endOffsets = new HashMap<>();

@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps what could not be used: the record as it came, with the reason and where it stood in headers prefixed
+ * Keeps events that could not be used: the record as it came, with the reason and its position in headers prefixed
  * {@code wg-}; a record too large to be written again is kept without its value, or without its headers as well. The
  * position of the log must not be committed while a dead letter is on its way.
  */

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs what may hang, for a limited time. */
+/** Runs a task that may hang, for a limited time. */
 final class BoundedTask {
     private static final Logger LOG = LoggerFactory.getLogger(BoundedTask.class);
 

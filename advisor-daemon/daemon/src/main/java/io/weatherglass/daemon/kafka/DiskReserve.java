@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Room on the disk that only the broker gets. A broker that cannot write ends the process, and it writes a little also while
- * nobody sends anything. So a file takes the room and makes way when the disk is full: portion by portion, because whoever is
- * filling it may be faster than the broker, and stops at the first write that fails.
+ * Disk space that is reserved for the broker. A broker that cannot write ends the process, and it writes a little even when
+ * nobody sends anything. So a file occupies the space and shrinks when the disk is full: portion by portion, because whatever
+ * fills the disk may be faster than the broker, and stops at the first write that fails.
  */
 final class DiskReserve implements AutoCloseable {
     static final String FILE = "reserve";
@@ -31,7 +31,7 @@ final class DiskReserve implements AutoCloseable {
 
     static final long PORTION = 2L << 20;
 
-    /** Below so much free room a portion makes way. */
+    /** A portion is released below this much free space. */
     static final long LOW_BYTES = 1L << 20;
 
     /** Free room from which on the reserve is taken again; a guess, it leaves twice of it. */

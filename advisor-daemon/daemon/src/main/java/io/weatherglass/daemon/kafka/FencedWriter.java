@@ -45,12 +45,12 @@ public final class FencedWriter implements AutoCloseable {
     /** A guess: so many advisories are some 2 MB, far below what a producer buffers. */
     private static final int MAX_BATCH = 500;
 
-    /** How long the poll thread may take to hear of a new generation: a group waits for its slowest member. */
+    /** How long the poll thread may take to learn of a new generation: a group waits for its slowest member. */
     private static final Duration GENERATION_TIMEOUT = Duration.ofSeconds(30);
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
 
-    /** After a failure; doubled with each one that follows. What lasts, such as a right that is missing, is not tried all the time. */
+    /** After failures. Some last, such as a missing permission, and must not be retried all the time. */
     private static final Backoff BACKOFF = Backoff.endless(Duration.ofSeconds(1), Duration.ofSeconds(30));
 
     private final Transactions transactions;
@@ -201,7 +201,7 @@ public final class FencedWriter implements AutoCloseable {
     }
 
     private void write(List<ProducerRecord<String, byte[]>> records, Ownership now) {
-        // of what fails nothing is known
+        // if this fails, nothing is known about it
         committed = Map.of();
         if (!now.commits().isEmpty()) {
             transactions.write(records, now);
@@ -228,10 +228,10 @@ public final class FencedWriter implements AutoCloseable {
         return byOwnership.get(true);
     }
 
-    /** The poll thread hears sooner or later what of it still belongs to the daemon. */
+    /** The poll thread learns sooner or later which partitions still belong to the daemon. */
     private void writeInNextGeneration(List<Request> batch, Ownership refused) throws InterruptedException {
         if (batch.stream().allMatch(request -> request.tenure().isEmpty())) {
-            // watermarks alone are not waited for: those of a later moment will do
+            // watermarks alone can wait: later ones will be committed
             complete(batch);
         } else if (awaitOtherThan(refused, batch)) {
             write(batch, 1);

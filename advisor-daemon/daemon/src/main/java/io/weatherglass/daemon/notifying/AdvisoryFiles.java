@@ -57,7 +57,7 @@ final class AdvisoryFiles implements AutoCloseable {
         if (!advisory.closing() || Files.exists(folder.resolve(nameOf(advisory.workflowInstance())))) {
             offer(advisory);
         } else {
-            // whoever deleted its file is not given an older state of it
+            // a file that somebody has deleted must not come back with an older state
             waiting.remove(advisory.workflowInstance());
         }
     }
@@ -95,7 +95,7 @@ final class AdvisoryFiles implements AutoCloseable {
             Files.write(part, codec.toJson(advisory));
             Files.move(part, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException | RuntimeException e) {
-            // of whatever kind: the thread must outlive it
+            // whatever it is, the thread must survive it
             LOG.warn(
                     "the advisory on {} cannot be written to {}: {}",
                     advisory.workflowInstance(),

@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sends to one webhook, on a thread of its own, in order. What fails is tried again with growing pauses, what is refused (4xx,
- * but not 408 and 429) is given up at once. The queue is bounded and in memory: where the receiver is away for long, or the
- * daemon ends, messages are lost; the advisories themselves are in the log.
+ * but not 408 and 429) is given up at once. The queue is bounded and in memory: if the receiver is away for long, or the
+ * daemon stops, messages are lost; the advisories themselves are in the log.
  */
 final class WebhookChannel implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WebhookChannel.class);
@@ -92,7 +92,7 @@ final class WebhookChannel implements AutoCloseable {
             }
             LOG.debug("{} answers {} with status {}", webhook, delivery.id(), status);
         } catch (IOException | RuntimeException e) {
-            // of whatever kind: the thread must outlive it
+            // whatever it is, the thread must survive it
             LOG.debug("{} does not take {}", webhook, delivery.id(), e);
         }
         return false;

@@ -26,7 +26,7 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads what is published back into the {@link PublishedAdvisories}: the compacted topic whole, of the other the newer part. */
+/** Reads advisories back into {@link PublishedAdvisories}: all of the compacted topic, the newer part of the retained one. */
 public final class AdvisoryTail implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdvisoryTail.class);
@@ -151,7 +151,7 @@ public final class AdvisoryTail implements AutoCloseable {
         }
     }
 
-    /** As compaction would leave them, which lags far behind: to decode them all would make a start take minutes. */
+    /** As compaction would leave them. It lags far behind, and decoding all of them would make a start take minutes. */
     private static Collection<ConsumerRecord<String, byte[]>> newest(Iterable<ConsumerRecord<String, byte[]>> records) {
         Map<String, ConsumerRecord<String, byte[]>> newest = new LinkedHashMap<>();
         records.forEach(record -> newest.put(record.key(), record));

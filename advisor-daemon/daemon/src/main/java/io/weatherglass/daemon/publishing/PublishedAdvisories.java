@@ -84,7 +84,7 @@ public final class PublishedAdvisories {
             if (advisory.closing()) {
                 entry.closedIn.add(topic);
             } else if (!course) {
-                // of the compacted topic only the newest record counts: this one stands in the closing one's place
+                // of the compacted topic only the newest record counts: this one has replaced the closing one
                 entry.closedIn.remove(topic);
             }
             limitLatest(advisory.workflowInstance(), entry);
@@ -136,7 +136,7 @@ public final class PublishedAdvisories {
         }
     }
 
-    /** That an instance is closed is never forgotten, what was said of it is, unless it is to be said again. */
+    /** Forgets old closing advisories, except those that must be written again; never forgets that an instance is closed. */
     private void limitLatest(String instance, Entry entry) {
         if (entry.closedIn.isEmpty() || entry.openInCompacted) {
             endedWithLatest.remove(instance);
@@ -159,7 +159,7 @@ public final class PublishedAdvisories {
         return Optional.ofNullable(entries.get(instance)).map(entry -> entry.latest);
     }
 
-    /** The last advisories of the open and of the more recent instances, in the order in which the instances were first heard of. */
+    /** The last advisories of the open and of the more recent instances, in the order in which the instances first appeared. */
     public synchronized Collection<Advisory> latest() {
         return entries.values().stream()
                 .map(entry -> entry.latest)
@@ -167,13 +167,13 @@ public final class PublishedAdvisories {
                 .toList();
     }
 
-    /** The course of an instance, oldest first; empty when it is unknown or too long ago. */
+    /** The course of an instance, oldest first; empty when it is unknown or was forgotten. */
     public synchronized List<Advisory> course(String instance) {
         Entry entry = entries.get(instance);
         return entry == null ? List.of() : List.copyOf(entry.course);
     }
 
-    /** The closing advisories of instances of which the compacted topic holds another one in their place, or still holds. */
+    /** The closing advisories of instances for which the compacted topic holds another advisory. */
     public synchronized List<Advisory> closedButNotInCompacted() {
         return entries.values().stream()
                 .filter(entry -> entry.openInCompacted && entry.latest != null && entry.latest.closing())
@@ -181,7 +181,7 @@ public final class PublishedAdvisories {
                 .toList();
     }
 
-    /** The topics in which the closing advisory of an instance stands; in the compacted one as the last. */
+    /** The topics that hold the closing advisory of an instance; the compacted one only if it is the last there. */
     public synchronized Set<String> closedIn(String instance) {
         Entry entry = entries.get(instance);
         return entry == null ? Set.of() : Set.copyOf(entry.closedIn);

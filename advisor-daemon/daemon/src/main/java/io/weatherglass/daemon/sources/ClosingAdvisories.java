@@ -25,7 +25,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What was said last of instances that are closed already; nothing of one where nobody can be asked. Not thread-safe. */
+/** The closing advisories of instances, as far as a source of them can be asked. Not thread-safe. */
 public interface ClosingAdvisories {
 
     /** The closing advisory of an instance, if it has one. */

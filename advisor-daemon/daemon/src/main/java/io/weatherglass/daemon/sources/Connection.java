@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Brings the messages of a source to an output, one after the other, and counts. Not thread-safe. */
+/** Translates the messages of a source one by one, writes their events to an output, and counts both. Not thread-safe. */
 public final class Connection {
     private final Translations translations;
     private final EventOutput output;
@@ -21,7 +21,7 @@ public final class Connection {
     private long malformed;
     private Optional<Instant> lastEvent = Optional.empty();
 
-    /** From a connector's source to an output, which stays the caller's. */
+    /** @param output stays the caller's */
     public Connection(Connector connector, EventOutput output) {
         this.translations = new Translations(connector);
         this.output = output;
@@ -53,7 +53,7 @@ public final class Connection {
         }
     }
 
-    /** Gives up what is known of a run, by its key. */
+    /** Forgets a run, by its key. */
     void forget(String run) {
         translations.forget(run);
     }
@@ -63,7 +63,7 @@ public final class Connection {
         return translations.isOver(run);
     }
 
-    /** Whether at least one run has been heard of, and all of them have ended. */
+    /** Whether there was at least one run, and all have ended. */
     public boolean isOver() {
         return translations.areOver();
     }
@@ -83,7 +83,7 @@ public final class Connection {
         return lastEvent;
     }
 
-    /** Whether there was a plan, and nothing of what became of it. */
+    /** Whether there were plans, but no events of their runs. */
     public boolean onlyPlans() {
         return plans > 0 && plans == events;
     }

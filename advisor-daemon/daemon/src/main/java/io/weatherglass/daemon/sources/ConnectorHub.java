@@ -71,7 +71,7 @@ public final class ConnectorHub implements AutoCloseable {
                 System::nanoTime);
     }
 
-    /** Begins to forward, with what a predecessor has left. */
+    /** Begins to forward, starting with the messages that a predecessor has left. */
     public void start() {
         forwarder.start();
         forwarder.wake();
@@ -89,7 +89,7 @@ public final class ConnectorHub implements AutoCloseable {
 
     /**
      * Takes a message; returns when it is safe. May wait for the disk, but not for Kafka. A malformed message is taken as well:
-     * its source must not be disturbed by what it cannot help.
+     * its source could do nothing about a refusal.
      *
      * @param connector one of {@link #connectors}
      * @return what the source is to be answered
@@ -111,7 +111,7 @@ public final class ConnectorHub implements AutoCloseable {
         return reply(of, message);
     }
 
-    /** A message was not even brought here, because too many wait already. */
+    /** Counts a message that was refused before it came here, because too many wait already. */
     public void refused(String connector) {
         metrics.refused(connector);
     }

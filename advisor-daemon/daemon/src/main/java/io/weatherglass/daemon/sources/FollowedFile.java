@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A file that its source still writes to. It need not be there yet; where it is truncated, or another one takes its name, it is
- * read from its begin again, after what was left of the former. Not thread-safe.
+ * A file that its source is still writing. It need not exist yet. If it is truncated, or another file takes its name, it is
+ * read from its beginning again, after the rest of the former file. Not thread-safe.
  */
 public final class FollowedFile implements AutoCloseable {
     private static final int BUFFER = 64 * 1024;

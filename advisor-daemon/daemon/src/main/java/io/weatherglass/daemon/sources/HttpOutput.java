@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class HttpOutput implements EventOutput {
     private static final Logger LOG = LoggerFactory.getLogger(HttpOutput.class);
-    /** So that a host which answers nothing at all is reported soon. */
+    /** Short, so that a host that does not answer at all is reported soon. */
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -39,12 +39,12 @@ public final class HttpOutput implements EventOutput {
     /** Answers that say: later. */
     private static final Set<Integer> BUSY = Set.of(408, 425, 429);
 
-    /** Answers that are about what was sent; others, 401 or 404, would be the same for all that follows. */
+    /** Answers about this event; others, such as 401 or 404, would be the same for all that follow. */
     private static final Set<Integer> REFUSED = Set.of(400, 413, 422);
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
 
-    /** As long as may pass, after the daemon is back, until that is noticed. */
+    /** How late it may be noticed that the daemon is back. */
     private static final Duration MAX_PAUSE = Duration.ofSeconds(10);
 
     /** A daemon that restarts is back within half a minute; a script does not want to wait longer for an error. */
@@ -141,7 +141,7 @@ public final class HttpOutput implements EventOutput {
         }
     }
 
-    /** The client says of a connection that failed nothing but that. */
+    /** The client's message on a failed connection is empty. */
     private static String reason(IOException failure) {
         if (failure instanceof ConnectException) {
             return "no connection";

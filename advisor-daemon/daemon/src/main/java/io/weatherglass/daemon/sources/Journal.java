@@ -55,7 +55,7 @@ final class Journal {
         return file.resolveSibling(file.getFileName() + ".ack");
     }
 
-    /** A new one; what is at its place is replaced. */
+    /** A new journal; replaces a file at the same path. */
     static Journal create(Path file, String connector, Optional<String> run) throws IOException {
         byte[] header = (run.isPresent() ? "r" + run.get() : "-").getBytes(StandardCharsets.UTF_8);
         Files.deleteIfExists(acknowledgementOf(file));
@@ -70,7 +70,7 @@ final class Journal {
 
     /** One of a predecessor, without a torn end and without what was damaged on disk; empty if it holds nothing. */
     static Optional<Journal> recover(Path file, String connector) throws IOException {
-        // mapped, for a long run's journal may be larger than the free memory
+        // mapped, because the journal of a long run may be larger than the free memory
         ByteBuffer bytes;
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
@@ -141,10 +141,10 @@ final class Journal {
                 over = state[Long.BYTES] == OVER;
             }
         }
-        // else nothing is known to be forwarded, and is forwarded again: the same events are no new events
+        // otherwise everything is forwarded again, and the repeated events change nothing
     }
 
-    /** Adds a message. If it cannot be written the journal is as before. */
+    /** Appends a message. If it cannot be written, the journal is unchanged. */
     void append(SourceMessage message, ByteBuffer frame) throws IOException {
         int bytes = frame.remaining();
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {

@@ -50,7 +50,8 @@ public final class KafkaOutput implements EventOutput {
 
     @Override
     public void write(List<EventEnvelope> events) throws InterruptedException {
-        // all again if one fails: only so they are in order, and an event that stands twice in the log counts once
+        // all of them again if one fails: only so do they stay in order, and an event that is in the log twice counts
+        // once
         while (!isWritten(events)) {
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
         }
@@ -164,7 +165,7 @@ public final class KafkaOutput implements EventOutput {
         }
     }
 
-    /** What is not acknowledged yet is given up. */
+    /** Gives up what is not acknowledged yet. */
     @Override
     public void close() {
         producer.close(Duration.ZERO);

@@ -23,9 +23,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Messages of sources on disk, in a {@link Journal} per run, until Kafka has their events; those of a run that has ended for
- * a while longer, because a message that comes late can only be translated after the others. Bounded: where there is no room
- * the runs make way that have ended and are forwarded, then those that are forwarded and silent for longest, and at last what
- * is forwarded of the run itself, so that no run is refused for its length. Thread-safe.
+ * a while longer, because a message that comes late can only be translated after the others. Bounded. When the space
+ * is used up, runs that have ended and are forwarded are removed first, then forwarded runs that have been silent for longest,
+ * and finally the forwarded part of the run itself, so that no run is refused for its length. Thread-safe.
  */
 public final class Spool {
     private static final Logger LOG = LoggerFactory.getLogger(Spool.class);
@@ -163,7 +163,7 @@ public final class Spool {
         }
     }
 
-    /** Brings to the disk what is only the operating system's yet, and removes what has been kept for long enough. */
+    /** Forces written messages to the disk, and removes those that have been kept for long enough. */
     void tidy() throws IOException {
         for (Journal journal : all()) {
             try {

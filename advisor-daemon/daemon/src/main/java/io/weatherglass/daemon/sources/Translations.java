@@ -47,7 +47,7 @@ public final class Translations {
         }
     }
 
-    /** Gives up what is known of a run; a later message of it begins it again. */
+    /** Forgets a run; a later message of it begins it again. */
     void forget(String run) {
         runs.remove(run);
     }
@@ -57,7 +57,7 @@ public final class Translations {
         return runs.containsKey(run) && runs.get(run).isOver();
     }
 
-    /** Whether at least one run has been heard of, and all of them have ended. */
+    /** Whether there was at least one run, and all have ended. */
     public boolean areOver() {
         return !runs.isEmpty() && runs.values().stream().allMatch(RunTranslation::isOver);
     }
