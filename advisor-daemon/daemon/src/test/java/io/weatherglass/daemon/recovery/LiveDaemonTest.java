@@ -223,7 +223,7 @@ class LiveDaemonTest {
         try {
             List<Advisory> advisories = log.advisoriesUntilClosed("silent");
             assertThat(last(advisories).outcome()).contains(Outcome.ABANDONED);
-            assertThat(last(advisories).ground().warnings().get(0)).contains("nothing was heard");
+            assertThat(last(advisories).ground().warnings().get(0)).contains("it was silent for");
             List<ConsumerRecord<String, byte[]>> events =
                     log.readAll(log.topics().events());
             assertThat(events).hasSize(2);
