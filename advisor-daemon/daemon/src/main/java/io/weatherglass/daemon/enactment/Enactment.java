@@ -1,15 +1,12 @@
 package io.weatherglass.daemon.enactment;
 
 import io.weatherglass.connectors.advisory.InputPosition;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
-import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.daemon.kafka.Tenure;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.InstanceState;
 import io.weatherglass.forecast.tracking.InstanceState.Folded;
-import io.weatherglass.forecast.tracking.JobPlaces;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
@@ -35,13 +32,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Enactment {
 
-    private static final int GAPS_UNTIL_ABANDONED = 3;
-    private static final Duration MIN_WALL_SILENCE = Duration.ofMinutes(1);
     private static final Duration CLOSING_RETRY_PAUSE = Duration.ofSeconds(5);
     private static final Duration LEARNING_RETRY_PAUSE = Duration.ofSeconds(30);
-
-    /** How long a job takes that is the first of its kind is unknown, and it reports nothing while it runs. */
-    private static final int IDLE_TIMEOUTS_OF_UNKNOWN_JOB = 24;
 
     private final Tenure tenure;
     private final InstanceState state;
@@ -245,38 +237,7 @@ final class Enactment {
 
     /** Whether it has been silent for longer than its plan can explain. */
     boolean isAbandoned(Instant now, Duration idleTimeout) {
-        Duration silence = silence(now);
-        if (silence.compareTo(idleTimeout) <= 0 || isShort(wallSilence(now), idleTimeout)) {
-            return false;
-        }
-        if (state.waitsForUnknownJob()
-                && silence.compareTo(idleTimeout.multipliedBy(IDLE_TIMEOUTS_OF_UNKNOWN_JOB)) <= 0) {
-            return false;
-        }
-        double longestGap = longestExpectedGapSeconds(state.plan().orElseThrow());
-        return silence.compareTo(Duration.ofNanos((long) (GAPS_UNTIL_ABANDONED * longestGap * 1e9))) > 0;
-    }
-
-    /** In a fast replay, a restart of the broker takes hours of event time, which says nothing about the run. */
-    private static boolean isShort(Duration wallSilence, Duration idleTimeout) {
-        Duration least = idleTimeout.compareTo(MIN_WALL_SILENCE) < 0 ? idleTimeout : MIN_WALL_SILENCE;
-        return wallSilence.compareTo(least) < 0;
-    }
-
-    /** The longest job, or the longest wait for the release of the next ones. */
-    private static double longestExpectedGapSeconds(EnactmentPlan plan) {
-        JobPlaces places = JobPlaces.of(plan.resources());
-        double longest =
-                plan.jobs().stream().mapToDouble(places::longestSeconds).max().orElse(0);
-        double before = 0;
-        for (double release : plan.jobs().stream()
-                .mapToDouble(PlannedJob::releaseSeconds)
-                .sorted()
-                .toArray()) {
-            longest = Math.max(longest, release - before);
-            before = release;
-        }
-        return longest;
+        return SilenceLimit.isExceeded(state, silence(now), wallSilence(now), idleTimeout);
     }
 
     /** Its closing advisory is on its way; false if it was, if it has not ended, or if the last try failed just now. */

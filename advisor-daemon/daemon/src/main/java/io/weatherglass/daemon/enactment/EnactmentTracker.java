@@ -1,7 +1,6 @@
 package io.weatherglass.daemon.enactment;
 
 import io.weatherglass.connectors.advisory.Advisory;
-import io.weatherglass.connectors.advisory.Ground;
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
@@ -10,12 +9,9 @@ import io.weatherglass.connectors.protocol.PlanWarnings;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.daemon.ingest.EventHandler;
 import io.weatherglass.daemon.ingest.PartitionProgress;
-import io.weatherglass.daemon.kafka.NotOwnerException;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.forecast.forecasting.ForecastScheduler;
-import io.weatherglass.forecast.forecasting.ForecastScheduler.Request;
-import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.InstanceState;
 import io.weatherglass.forecast.tracking.InstanceState.Folded;
 import io.weatherglass.forecast.tracking.PlanQuery;
@@ -55,6 +51,8 @@ public final class EnactmentTracker implements EventHandler {
     private final Supplier<CompletableFuture<Void>> advisoriesAreRead;
     private final Executor pollThread;
     private final TrackingLimits limits;
+    private final ForecastRequests forecasts;
+    private final InstanceClosing closing;
     private final Abandonment abandonment;
     private final PlanLearning learning;
     private final PartialRunRepair repairs;
@@ -88,6 +86,8 @@ public final class EnactmentTracker implements EventHandler {
         this.pollThread = context.thread();
         this.wallClock = context.clock();
         this.limits = limits;
+        this.forecasts = new ForecastRequests(scheduler, instances, publishedAdvisories, output, metrics, context);
+        this.closing = new InstanceClosing(instances, partitions, scheduler, output, readBack, context);
         this.abandonment = new Abandonment(instances, output, limits.idleTimeout(), context);
         this.learning = new PlanLearning(pastRuns, instances, output, context);
         this.repairs =
@@ -235,24 +235,11 @@ public final class EnactmentTracker implements EventHandler {
     private void act(Enactment enactment) {
         InstanceState state = enactment.state();
         if (state.isEnded()) {
-            close(enactment);
+            closing.close(enactment);
         } else if (!isCovered(state.instance(), state.last())) {
             // a predecessor may have published advisories for more events than it has committed
-            request(enactment, () -> enactment.snapshotAtLastEvent(wallClock.instant()));
+            forecasts.atLastEvent(enactment);
         }
-    }
-
-    private void request(Enactment enactment, Supplier<InstanceSnapshot> snapshot) {
-        Instant[] pendingSince = {Instant.MAX};
-        scheduler.request(
-                enactment.state().instance(),
-                new Request<>(
-                        () -> {
-                            pendingSince[0] = enactment.takePendingSince();
-                            return snapshot.get();
-                        },
-                        (asked, advisory) -> publish(enactment, asked, advisory, pendingSince[0]),
-                        failure -> enactment.forecast(false)));
     }
 
     /** The search has found another load behind an instance, so it is forecast again. On the poll thread. */
@@ -262,59 +249,7 @@ public final class EnactmentTracker implements EventHandler {
                 .filter(enactment -> live.contains(enactment.partition())
                         && enactment.state().hasPlan()
                         && !enactment.state().isEnded())
-                .ifPresent(enactment -> request(enactment, () -> enactment.snapshotNow(wallClock.instant())));
-    }
-
-    private void publish(Enactment enactment, InstanceSnapshot asked, Advisory advisory, Instant pendingSince) {
-        // without known future jobs there is nothing to forecast, which is no failure
-        enactment.forecast(
-                advisory.makespan().isPresent() || advisory.ground().plan().equals(Optional.of(Ground.SEEN)));
-        // a predecessor may have closed the instance already, and nothing may follow a closing advisory
-        boolean isClosed = !publishedAdvisories.closedIn(asked.instance()).isEmpty();
-        if (instances.isOpen(enactment) && !enactment.state().isEnded() && !isClosed) {
-            metrics.forecast(advisory, asked.plan(), asked.origin());
-            CompletableFuture<Void> written = output.publish(enactment.tenure(), advisory, pendingSince);
-            enactment.writes(written);
-            written.exceptionally(failure -> {
-                pollThread.execute(() -> enactment.notWritten(pendingSince));
-                return null;
-            });
-        }
-    }
-
-    private void close(Enactment enactment) {
-        if (!enactment.beginClosing(wallClock.instant())) {
-            return;
-        }
-        String instance = enactment.state().instance();
-        scheduler.cancel(instance);
-        output.close(
-                        enactment.tenure(),
-                        enactment.state().snapshot(),
-                        publishedAdvisories.closedIn(instance),
-                        publishedAdvisories.latest(instance).filter(Advisory::closing),
-                        enactment.takePendingSince())
-                .whenComplete((safe, failure) -> pollThread.execute(() -> {
-                    if (failure != null) {
-                        closingFailed(enactment, failure);
-                    } else if (instances.end(enactment)) {
-                        output.forget(instance);
-                        partitions.get(enactment.partition()).closed(instance);
-                    }
-                }));
-    }
-
-    /** The advisory may be in the log despite the failure, so the log is read to its end before the next attempt. */
-    private void closingFailed(Enactment enactment, Throwable failure) {
-        String instance = enactment.state().instance();
-        if (NotOwnerException.isCauseOf(failure)) {
-            LOG.debug("instance {} is closed by another daemon", instance);
-        } else {
-            LOG.error("instance {} cannot be closed yet", instance, failure);
-        }
-        advisoriesAreRead
-                .get()
-                .whenComplete((read, unread) -> pollThread.execute(() -> enactment.closingFailed(wallClock.instant())));
+                .ifPresent(forecasts::asOfNow);
     }
 
     private void lookAround(Instant now) {
@@ -328,7 +263,7 @@ public final class EnactmentTracker implements EventHandler {
 
     private void lookAt(Enactment enactment, Instant now) {
         if (enactment.state().isEnded()) {
-            close(enactment);
+            closing.close(enactment);
         } else if (!enactment.state().hasPlan()) {
             giveUpOnPlan(enactment, now);
         } else {
@@ -363,7 +298,7 @@ public final class EnactmentTracker implements EventHandler {
                 && enactment.isForecastable()
                 && !scheduler.isBusy(state.instance())
                 && state.hasJobsToDo()) {
-            request(enactment, () -> enactment.snapshotNow(wallClock.instant()));
+            forecasts.asOfNow(enactment);
         }
     }
 

@@ -1,0 +1,79 @@
+package io.weatherglass.daemon.enactment;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Ground;
+import io.weatherglass.daemon.metrics.DaemonMetrics;
+import io.weatherglass.daemon.publishing.PublishedAdvisories;
+import io.weatherglass.forecast.forecasting.ForecastScheduler;
+import io.weatherglass.forecast.forecasting.ForecastScheduler.Request;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+/** Requests forecasts of open instances, and publishes the advisories that come of them. On the poll thread. */
+final class ForecastRequests {
+
+    private final ForecastScheduler<Advisory> scheduler;
+    private final InstanceRegistry instances;
+    private final PublishedAdvisories publishedAdvisories;
+    private final AdvisoryOutput output;
+    private final DaemonMetrics metrics;
+    private final PollContext context;
+
+    ForecastRequests(
+            ForecastScheduler<Advisory> scheduler,
+            InstanceRegistry instances,
+            PublishedAdvisories publishedAdvisories,
+            AdvisoryOutput output,
+            DaemonMetrics metrics,
+            PollContext context) {
+        this.scheduler = scheduler;
+        this.instances = instances;
+        this.publishedAdvisories = publishedAdvisories;
+        this.output = output;
+        this.metrics = metrics;
+        this.context = context;
+    }
+
+    /** Requests a forecast as of the instance's last event. */
+    void atLastEvent(Enactment enactment) {
+        request(enactment, () -> enactment.snapshotAtLastEvent(context.clock().instant()));
+    }
+
+    /** Requests a forecast as of now on the instance's event clock. */
+    void asOfNow(Enactment enactment) {
+        request(enactment, () -> enactment.snapshotNow(context.clock().instant()));
+    }
+
+    private void request(Enactment enactment, Supplier<InstanceSnapshot> snapshot) {
+        Instant[] pendingSince = {Instant.MAX};
+        scheduler.request(
+                enactment.state().instance(),
+                new Request<>(
+                        () -> {
+                            pendingSince[0] = enactment.takePendingSince();
+                            return snapshot.get();
+                        },
+                        (asked, advisory) -> publish(enactment, asked, advisory, pendingSince[0]),
+                        failure -> enactment.forecast(false)));
+    }
+
+    private void publish(Enactment enactment, InstanceSnapshot asked, Advisory advisory, Instant pendingSince) {
+        // without known future jobs there is nothing to forecast, which is no failure
+        enactment.forecast(
+                advisory.makespan().isPresent() || advisory.ground().plan().equals(Optional.of(Ground.SEEN)));
+        // a predecessor may have closed the instance already, and nothing may follow a closing advisory
+        boolean isClosed = !publishedAdvisories.closedIn(asked.instance()).isEmpty();
+        if (instances.isOpen(enactment) && !enactment.state().isEnded() && !isClosed) {
+            metrics.forecast(advisory, asked.plan(), asked.origin());
+            CompletableFuture<Void> written = output.publish(enactment.tenure(), advisory, pendingSince);
+            enactment.writes(written);
+            written.exceptionally(failure -> {
+                context.thread().execute(() -> enactment.notWritten(pendingSince));
+                return null;
+            });
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package io.weatherglass.daemon.enactment;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.daemon.ingest.PartitionProgress;
+import io.weatherglass.daemon.kafka.NotOwnerException;
+import io.weatherglass.forecast.forecasting.ForecastScheduler;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Closes instances that have ended, each with exactly one closing advisory. On the poll thread. */
+final class InstanceClosing {
+
+    private static final Logger LOG = LoggerFactory.getLogger(InstanceClosing.class);
+
+    private final InstanceRegistry instances;
+    private final Map<Integer, PartitionProgress> partitions;
+    private final ForecastScheduler<Advisory> scheduler;
+    private final AdvisoryOutput output;
+    private final EnactmentTracker.ReadBack readBack;
+    private final PollContext context;
+
+    /** @param partitions those of this daemon; a live view */
+    InstanceClosing(
+            InstanceRegistry instances,
+            Map<Integer, PartitionProgress> partitions,
+            ForecastScheduler<Advisory> scheduler,
+            AdvisoryOutput output,
+            EnactmentTracker.ReadBack readBack,
+            PollContext context) {
+        this.instances = instances;
+        this.partitions = partitions;
+        this.scheduler = scheduler;
+        this.output = output;
+        this.readBack = readBack;
+        this.context = context;
+    }
+
+    /** Closes an instance that has ended, unless it is being closed or that failed just now. */
+    void close(Enactment enactment) {
+        if (!enactment.beginClosing(context.clock().instant())) {
+            return;
+        }
+        String instance = enactment.state().instance();
+        scheduler.cancel(instance);
+        output.close(
+                        enactment.tenure(),
+                        enactment.state().snapshot(),
+                        readBack.advisories().closedIn(instance),
+                        readBack.advisories().latest(instance).filter(Advisory::closing),
+                        enactment.takePendingSince())
+                .whenComplete((safe, failure) -> context.thread().execute(() -> {
+                    if (failure != null) {
+                        closingFailed(enactment, failure);
+                    } else if (instances.end(enactment)) {
+                        output.forget(instance);
+                        partitions.get(enactment.partition()).closed(instance);
+                    }
+                }));
+    }
+
+    /** The advisory may be in the log despite the failure, so the log is read to its end before the next attempt. */
+    private void closingFailed(Enactment enactment, Throwable failure) {
+        String instance = enactment.state().instance();
+        if (NotOwnerException.isCauseOf(failure)) {
+            LOG.debug("instance {} is closed by another daemon", instance);
+        } else {
+            LOG.error("instance {} cannot be closed yet", instance, failure);
+        }
+        readBack.caughtUp()
+                .get()
+                .whenComplete((read, unread) -> context.thread()
+                        .execute(() -> enactment.closingFailed(context.clock().instant())));
+    }
+}

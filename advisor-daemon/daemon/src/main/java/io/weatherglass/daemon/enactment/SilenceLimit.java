@@ -1,0 +1,63 @@
+package io.weatherglass.daemon.enactment;
+
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.forecast.tracking.InstanceState;
+import io.weatherglass.forecast.tracking.JobPlaces;
+import java.time.Duration;
+
+/** How long an instance may be silent before it is given up: longer than its plan can explain. */
+final class SilenceLimit {
+
+    /** A guess: jobs take longer than planned, but seldom three times as long. */
+    private static final int GAPS_UNTIL_ABANDONED = 3;
+
+    private static final Duration MIN_WALL_SILENCE = Duration.ofMinutes(1);
+
+    /** A guess. How long a job takes that is the first of its kind is unknown, and it reports nothing while it runs. */
+    private static final int IDLE_TIMEOUTS_OF_UNKNOWN_JOB = 24;
+
+    private SilenceLimit() {}
+
+    /**
+     * Whether an instance has been silent for too long.
+     *
+     * @param state with a plan
+     * @param silence on the event clock
+     * @param wallSilence the same by the wall clock
+     * @param idleTimeout minimum silence, on the event clock
+     */
+    static boolean isExceeded(InstanceState state, Duration silence, Duration wallSilence, Duration idleTimeout) {
+        if (silence.compareTo(idleTimeout) <= 0 || isShort(wallSilence, idleTimeout)) {
+            return false;
+        }
+        if (state.waitsForUnknownJob()
+                && silence.compareTo(idleTimeout.multipliedBy(IDLE_TIMEOUTS_OF_UNKNOWN_JOB)) <= 0) {
+            return false;
+        }
+        double longestGap = longestExpectedGapSeconds(state.plan().orElseThrow());
+        return silence.compareTo(Duration.ofNanos((long) (GAPS_UNTIL_ABANDONED * longestGap * 1e9))) > 0;
+    }
+
+    /** In a fast replay, a restart of the broker takes hours of event time, which says nothing about the run. */
+    private static boolean isShort(Duration wallSilence, Duration idleTimeout) {
+        Duration min = idleTimeout.compareTo(MIN_WALL_SILENCE) < 0 ? idleTimeout : MIN_WALL_SILENCE;
+        return wallSilence.compareTo(min) < 0;
+    }
+
+    /** The longest job, or the longest wait for the release of the next ones. */
+    private static double longestExpectedGapSeconds(EnactmentPlan plan) {
+        JobPlaces places = JobPlaces.of(plan.resources());
+        double longest =
+                plan.jobs().stream().mapToDouble(places::longestSeconds).max().orElse(0);
+        double before = 0;
+        for (double release : plan.jobs().stream()
+                .mapToDouble(PlannedJob::releaseSeconds)
+                .sorted()
+                .toArray()) {
+            longest = Math.max(longest, release - before);
+            before = release;
+        }
+        return longest;
+    }
+}
