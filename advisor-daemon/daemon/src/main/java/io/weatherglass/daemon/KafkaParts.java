@@ -86,7 +86,7 @@ record KafkaParts(
         }
     }
 
-    /** For whatever is compared with what stands in the log, or with what other daemons of the group say. */
+    /** For times that are compared with those in the log, or with those of other daemons of the group. */
     Clock logClock() {
         return time.withZone(ZoneOffset.UTC);
     }

@@ -137,7 +137,7 @@ public final class AdvisoryOutput {
         return sinks.publisher().publish(tenure, closing, closedIn.contains(topic) ? Set.of() : Set.of(topic));
     }
 
-    /** Writes the closing advisory of an instance again, after which another one stands in the compacted topic. */
+    /** Writes the closing advisory of an instance again, because another one follows it in the compacted topic. */
     CompletableFuture<Void> closeAgain(Tenure tenure, Advisory closing) {
         return sinks.publisher().publish(tenure, closing, Set.of(topics.advisoriesLatest()));
     }

@@ -120,7 +120,7 @@ final class AllowedHosts {
         return lower.endsWith(".") ? lower.substring(0, lower.length() - 1) : lower;
     }
 
-    /** The address that a host in the form of a URL stands for; never by asking for a name. */
+    /** The address that is written as the host of a URL; names are never looked up. */
     private static Optional<InetAddress> literal(String host) {
         if (!host.startsWith("[") && !IPV4.matcher(host).matches()) {
             return Optional.empty();

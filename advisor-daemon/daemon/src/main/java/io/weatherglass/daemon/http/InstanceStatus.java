@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Where an instance stands, as seen from outside. */
+/** The status of an instance, as clients see it. */
 enum InstanceStatus {
     /** There are events, but no plan yet. */
     WAITING,

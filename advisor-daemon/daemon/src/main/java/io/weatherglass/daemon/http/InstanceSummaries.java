@@ -7,7 +7,7 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 
-/** An instance in a few lines of JSON: where it stands and what is to be expected. */
+/** An instance in a few lines of JSON: its progress and its forecast. */
 final class InstanceSummaries {
 
     private static final double LEVEL = 0.95;

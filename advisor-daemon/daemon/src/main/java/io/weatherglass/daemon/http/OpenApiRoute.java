@@ -73,7 +73,7 @@ final class OpenApiRoute {
         });
     }
 
-    /** What {@link RequestGuard} answers stands here once, not at every operation. */
+    /** Adds the answers of {@link RequestGuard} to every operation, so that the files need not repeat them. */
     private static void guard(String path, JsonNode operations) {
         operations.properties().stream()
                 .filter(operation -> operation.getValue().has("responses"))

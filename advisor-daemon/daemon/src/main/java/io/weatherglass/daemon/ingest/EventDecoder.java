@@ -46,7 +46,7 @@ public final class EventDecoder {
         return codec.fromHttp(headers, body);
     }
 
-    /** The rules that the plan of an event breaks, or what stands in for one; none if it makes sense, or the event brings none. */
+    /** The rules that are broken by the plan of an event, or by what it announces instead of one; empty if there are none. */
     public List<Violation> violations(EventEnvelope event) {
         WorkflowEvent content = event.event();
         if (content instanceof WorkflowPlanned planned) {

@@ -10,7 +10,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 /**
  * How far one partition of the events topic has been folded, and from where a successor must read again: the
  * low watermark, i.e. the oldest event of an instance that is still open. The committed offset is the watermark; the
- * position reached stands in the commit's metadata, so that a successor knows what had been acted on before it.
+ * position reached is in the commit's metadata, so that a successor knows what had been acted on before it.
  * Confined to the poll thread.
  */
 public final class PartitionProgress {
@@ -60,7 +60,7 @@ public final class PartitionProgress {
         }
     }
 
-    /** Whether what stands at an offset was acted on by a predecessor, so that acting again would double it. */
+    /** Whether a predecessor has acted on the record at an offset, so that acting again would repeat it. */
     public boolean actedOnBefore(long offset) {
         return offset < actedOnBefore;
     }
@@ -70,7 +70,7 @@ public final class PartitionProgress {
         return position >= actedOnBefore;
     }
 
-    /** Whether what stands at an offset is not to be read any more. */
+    /** Whether the record at an offset has been read. */
     public boolean isPast(long offset) {
         return offset < position;
     }
@@ -80,19 +80,19 @@ public final class PartitionProgress {
         readUpTo(nextOffset);
     }
 
-    /** Nothing is to be read before this offset, where markers of transactions may stand that are no records. */
+    /** Everything before this offset has been read; the last of it may be markers of transactions, which are no records. */
     void readUpTo(long nextOffset) {
         next = Math.max(next, nextOffset);
     }
 
-    /** An instance needs its events from here on. */
+    /** An instance has begun: a successor needs its events from this offset on. */
     public void opened(String instance, long firstOffset) {
         if (firstOffsetOf.putIfAbsent(instance, firstOffset) == null) {
             openByFirstOffset.put(firstOffset, instance);
         }
     }
 
-    /** The instance needs none of its events any more: its closing advisory is safe. */
+    /** The closing advisory of an instance is safe: nobody needs its events any more. */
     public void closed(String instance) {
         Long first = firstOffsetOf.remove(instance);
         if (first != null) {

@@ -110,7 +110,7 @@ final class DiskReserve implements AutoCloseable {
         try {
             Optional<Boolean> wanted = Optional.of(isReduced() && free.getAsLong() < ENOUGH_BYTES);
             if (!braked.equals(wanted)) {
-                // what fails may have been done all the same
+                // a call that fails may have had its effect
                 braked = Optional.empty();
                 brake.accept(wanted.get());
                 braked = wanted;

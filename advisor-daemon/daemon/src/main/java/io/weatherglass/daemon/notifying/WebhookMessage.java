@@ -77,7 +77,7 @@ final class WebhookMessage {
         return text.toString();
     }
 
-    /** Nothing is said of a risk that the plan does not ask about; one that nobody knows is not 0. */
+    /** A risk that the plan does not ask about is left out; an unknown risk is not 0. */
     private static Optional<String> risk(Optional<RiskEstimate> estimate, boolean unknown) {
         return estimate.map(known -> percent(known.probability()))
                 .or(() -> unknown ? Optional.of("unknown") : Optional.empty());

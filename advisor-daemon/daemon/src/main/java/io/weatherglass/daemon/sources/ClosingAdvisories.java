@@ -69,7 +69,7 @@ public interface ClosingAdvisories {
     }
 
     /**
-     * As they stand in a topic, which is read once, at the first question.
+     * From a topic, which is read once, at the first question.
      *
      * @param topic the compacted one
      */

@@ -67,7 +67,7 @@ public final class HttpOutput implements EventOutput {
     /**
      * To a daemon.
      *
-     * @param daemon {@code http://host:port}, or the same with a path where a proxy stands before it
+     * @param daemon {@code http://host:port}, or the same with a path if a proxy is in front of it
      * @param backoff how long to wait for a daemon that is away
      * @param notices takes a line when the daemon is found to be away, and one when it is back
      * @param refused takes each event that the daemon refuses, with its answer
@@ -101,7 +101,7 @@ public final class HttpOutput implements EventOutput {
                 return;
             }
             // a batch may only be too large, or one event of it is wrong;
-            // what the daemon has taken of the others all the same counts once
+            // events that the daemon had already taken count once
             int half = batch.size() / 2;
             write(batch.subList(0, half));
             write(batch.subList(half, batch.size()));

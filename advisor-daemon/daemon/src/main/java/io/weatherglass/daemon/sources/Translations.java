@@ -27,7 +27,7 @@ public final class Translations {
     /**
      * The events that a message gives, in order; none if it says nothing new.
      *
-     * @throws InvalidMessageException if it cannot be translated; what follows is translated all the same
+     * @throws InvalidMessageException if it cannot be translated; what follows is translated nevertheless
      */
     public List<EventEnvelope> translate(SourceMessage message) {
         if (message.violation().isPresent()) {
