@@ -149,7 +149,7 @@ class HistoryCommandTest {
                         "bad record: " + bad,
                         "bad record: " + runs.resolve("sort-001.json") + ":1:",
                         "bad record: " + runs.resolve("sort-002.json")
-                                + ": run \"sort-002\": makespanInSeconds must be told of a past run, was absent");
+                                + ": run \"sort-002\": makespanInSeconds must be given for a past run, was absent");
         JsonNode again = json(history("import", runs.toString(), "--platforms", platforms, "--json"));
         assertThat(again.get("unchanged").intValue()).isEqualTo(1);
         assertThat(again.at("/skipped/count").intValue()).isEqualTo(3);
@@ -255,7 +255,7 @@ class HistoryCommandTest {
 
         Files.writeString(record, Files.readString(record).replace("\"makespanInSeconds\": 12.5, ", ""));
         assertThat(history("import", record.toString()).err())
-                .contains("run \"sort-cluster-007\": makespanInSeconds must be told of a past run, was absent");
+                .contains("run \"sort-cluster-007\": makespanInSeconds must be given for a past run, was absent");
     }
 
     @Test

@@ -174,7 +174,7 @@ public final class Advisor {
     /**
      * The last advisory on an instance: what was true. A function of the snapshot alone, but for {@code issuedAt}.
      *
-     * @param settled the cost of what was used, if it can be told
+     * @param settled the cost of what was used, if it is known
      */
     public Advisory close(InstanceSnapshot ended, Optional<MonteCarloResult> settled) {
         InstanceSnapshot.End end = ended.outcome().orElseThrow();

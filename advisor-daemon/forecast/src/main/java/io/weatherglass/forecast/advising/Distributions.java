@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Simulated samples as an advisory tells them: median, mean, and intervals. */
+/** Simulated samples as an advisory reports them: median, mean, and intervals. */
 final class Distributions {
 
     private static final Instant LAST_DATE = Instant.parse("9999-12-31T23:59:59Z");

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * An interval as every part of an advisory tells it.
+ * An interval as every part of an advisory gives it.
  *
  * @param model what the model gave before calibration; absent of what has been observed
  */

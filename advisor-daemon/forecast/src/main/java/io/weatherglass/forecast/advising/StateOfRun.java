@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** The part of an advisory that tells what has been observed. */
+/** The part of an advisory that reports what has been observed. */
 final class StateOfRun {
 
     /** Most outlier jobs named in one advisory, the slowest against their projection first. */

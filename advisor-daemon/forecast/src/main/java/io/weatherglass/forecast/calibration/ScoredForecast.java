@@ -6,12 +6,12 @@ import java.util.List;
  * A forecast of an instance that has finished, held against the truth.
  *
  * @param model what the model said
- * @param published what was told, by the same levels; the model's own where nothing was calibrated
+ * @param published what was published, at the same levels; the model's own where nothing was calibrated
  * @param truth in the unit of the quantity
  */
 public record ScoredForecast(ModelForecast model, List<LevelInterval> published, double truth) {
 
-    /** Throws {@link IllegalArgumentException} if a level is not told of by both. */
+    /** Throws {@link IllegalArgumentException} if the two do not have the same levels. */
     public ScoredForecast {
         published = List.copyOf(published);
         List<Double> publishedLevels =

@@ -25,7 +25,7 @@ record BetterRule(double level, double minShare, double minRisk, double maxRisk)
     static final String COST = "cost";
     static final String MAKESPAN = "makespan";
 
-    /** Fewer realizations tell nothing of 2.5 %: with them nothing becomes better, nor ceases to be. */
+    /** Fewer realizations say nothing about a tail of 2.5 %: with them nothing becomes better or ceases to be. A guess. */
     static final int MIN_REALIZATIONS = 100;
 
     /** Sums of the same numbers in another order. */

@@ -132,7 +132,7 @@ public final class StrategyComparisons implements AutoCloseable {
         return jobs.count() - over(jobs) - jobs.countIn(JobPhase.SCHEDULED) - jobs.countIn(JobPhase.RUNNING);
     }
 
-    /** Not compared by this daemon yet, but maybe by one before: that is told until the first one here. */
+    /** Nothing compared by this daemon yet; a comparison by an earlier daemon stands until the first one here. */
     private Done resumed(InstanceSnapshot snapshot) {
         Optional<StrategyComparison> before = published
                 .apply(snapshot.instance())

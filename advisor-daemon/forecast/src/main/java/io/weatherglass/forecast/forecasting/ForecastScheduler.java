@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Decides when an instance is forecast: at most one forecast per instance and {@code permits} in all run at a time; an
- * instance that changes while its forecast runs, or while it waits for a permit, is forecast once more with its latest
+ * instance that changes while its forecast runs, or while it waits for a permit, is forecast again with its latest
  * state. So a burst of events costs bounded work. Confined to the poll thread, except for the forecasts themselves.
  *
  * @param <R> what a forecast yields

@@ -42,7 +42,7 @@ public final class Forecaster {
     private static final Logger LOG = LoggerFactory.getLogger(Forecaster.class);
 
     private static final String OPEN_ENDED =
-            "no plan was given, and no past run of this workflow tells which jobs are still"
+            "no plan was given, and no past run of this workflow shows which jobs are still"
                     + " to come: nothing is forecast";
 
     private final MonteCarlo monteCarlo;
@@ -51,7 +51,7 @@ public final class Forecaster {
 
     private final ForecastOptions options;
     private final Experience experience;
-    /** A plan of 10,000 jobs is not translated anew for every event. */
+    /** By instance, so that a plan of 10,000 jobs is not translated again for every event. */
     private final Map<String, Planned> planned = new ConcurrentHashMap<>();
 
     /** Why instances have no forecast. */
@@ -86,7 +86,7 @@ public final class Forecaster {
         return forecast(snapshot, OptionalInt.empty(), behind);
     }
 
-    /** Repeats a forecast: exactly so many batches are run; 0 are told by one in which every job was done. */
+    /** Repeats a forecast with exactly this many batches; a forecast in which every job was done reports 0. */
     public Forecast repeat(InstanceSnapshot snapshot, int batches) {
         return repeat(snapshot, batches, Optional.empty());
     }

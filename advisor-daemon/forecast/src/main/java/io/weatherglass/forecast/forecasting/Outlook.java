@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 /**
  * How the rest of an instance is expected to go under one background load, or under none.
  *
- * <p>With a load the hosts slow jobs down, so the runtimes that were observed must not do so once more: the runtime model
+ * <p>With a load the hosts slow jobs down, so the observed runtimes must not count that slow-down twice: the runtime model
  * sees what each job would have taken undisturbed, observed / slow-down by the load. So the run effect is that of
  * observed over simulated runtimes, not over projected ones. Of a running job as much is done as its host gave it.
  *
@@ -98,7 +98,7 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
         return new Outlook(new Alternative(weight, scenario, state, expected.model()), expected.meanSeconds());
     }
 
-    /** As they were told: of a VM that only ran jobs it is not known when it came up. */
+    /** As they were reported: when a VM that only ran jobs came up is not known. */
     private static double[] boots(ExecutionState state, InstanceSnapshot snapshot) {
         double[] boots = new double[state.vmCount()];
         Arrays.fill(boots, Double.NaN);

@@ -32,7 +32,7 @@ public final class LearnedFromHistory implements Experience {
     /** With fewer runs of the same strategy, others are better than none. */
     private static final int ENOUGH_RUNS = 2;
 
-    /** Of more, that which was not asked for longest is read anew when it is wanted again. */
+    /** Beyond this the least recently used scope is dropped, and read again when it is wanted. A guess. */
     private static final int MAX_SCOPES = 100;
 
     private final History history;

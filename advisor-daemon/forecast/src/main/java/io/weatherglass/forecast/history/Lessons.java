@@ -75,12 +75,12 @@ public final class Lessons {
                 advisory.computation().runtimeModel(), advisory.ground().isPlanLearned());
     }
 
-    /** What a model says that knows a single run tells nothing of what it will say. */
+    /** Whether the model knew enough runs: the forecasts of one that knows a single run say nothing about its later ones. */
     private static boolean hasLearned(Ground ground) {
         return ground.historyRuns() == 0 || ground.historyRuns() >= MIN_RUNS;
     }
 
-    /** Advisories of older daemons do not tell what the model gave; when all jobs are over, no model is asked. */
+    /** Advisories of older daemons lack the intervals of the model; when all jobs are over, no model is asked. */
     private static boolean hasModel(Advisory advisory) {
         return !advisory.closing()
                 && hasLearned(advisory.ground())

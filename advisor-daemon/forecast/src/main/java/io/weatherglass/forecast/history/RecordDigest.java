@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Tells the contents of two records apart. */
+/** Distinguishes the contents of two records. */
 final class RecordDigest {
 
     private RecordDigest() {}

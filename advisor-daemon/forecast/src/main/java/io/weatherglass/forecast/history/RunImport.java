@@ -24,7 +24,7 @@ import java.util.List;
 
 /**
  * Takes records of past runs into the history, by the way that a run takes through the daemon: its events, as a replay would
- * send them, are folded, and the instance is closed. What the record does not tell, as dates of starts and VMs of jobs, is
+ * send them, are folded, and the instance is closed. What the record lacks, such as the start dates and VMs of jobs, is
  * reconstructed by the simulation [B19 ch. 3]. A record has no date: its origin is {@link Instant#EPOCH}. For one thread.
  */
 public final class RunImport {

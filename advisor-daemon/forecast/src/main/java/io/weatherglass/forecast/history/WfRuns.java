@@ -17,8 +17,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Executions in WfFormat as past runs. They tell how long each task ran and where, and how long all took; no plan, no
- * projected runtimes and rarely when a task started. What they do not tell stays unknown.
+ * Records in WfFormat as past runs. They hold how long each task ran and where, and how long all took; no plan, no
+ * projected runtimes and rarely when a task started. What they lack stays unknown.
  */
 final class WfRuns {
 
@@ -30,7 +30,7 @@ final class WfRuns {
     static PastRun pastRun(String label, WfInstance instance) {
         double makespan = instance.makespanSeconds()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "run \"" + label + "\": makespanInSeconds must be told of a past run, was absent"));
+                        "run \"" + label + "\": makespanInSeconds must be given for a past run, was absent"));
         Instant origin = instance.executed().orElse(Instant.EPOCH);
         String workflow = label.replaceFirst("[-._]\\d+$", "");
         EnactmentPlan plan = EnactmentPlan.builder(workflow, origin, STRATEGY)

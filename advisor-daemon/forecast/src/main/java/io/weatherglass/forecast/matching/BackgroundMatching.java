@@ -62,7 +62,7 @@ public final class BackgroundMatching implements AutoCloseable {
         });
     }
 
-    /** Who is told, on any thread, that there is news of the load behind an instance, so that it is forecast anew. */
+    /** Called on any thread with the name of an instance when there is news of the load behind it, so that it is forecast again. */
     public void onFinding(Consumer<String> heard) {
         onFinding = heard;
     }
@@ -140,7 +140,7 @@ public final class BackgroundMatching implements AutoCloseable {
                     Optional.empty()));
             onFinding.accept(instance);
         } catch (NoSearchPossibleException | IOException | RuntimeException e) {
-            LOG.info("the match of instance {} is searched for anew: {}", instance, e.getMessage());
+            LOG.info("the match of instance {} is searched for again: {}", instance, e.getMessage());
         }
     }
 

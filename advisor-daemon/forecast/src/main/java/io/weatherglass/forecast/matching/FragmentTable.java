@@ -75,7 +75,7 @@ final class FragmentTable {
         return traceHash;
     }
 
-    /** Hosts that the plan does not tell of. */
+    /** Hosts that are assumed where the plan names none. */
     Optional<AssumedHosts> assumed() {
         return assumed;
     }
@@ -94,7 +94,7 @@ final class FragmentTable {
         return filled.get();
     }
 
-    /** Simulates fragments until all are there or it is told to stop; gives how many. */
+    /** Simulates fragments until all are there or it is stopped; returns how many were simulated. */
     synchronized int extend(Executor helpers, int threads, BooleanSupplier stop) {
         if (complete) {
             return 0;

@@ -14,7 +14,7 @@ import java.util.Optional;
  * A plan on hosts that others may share.
  *
  * @param scenario the plan's, on a cloud with hosts
- * @param assumed the hosts, where the plan does not tell of them
+ * @param assumed the hosts, where the plan names none
  */
 record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
 
@@ -48,10 +48,10 @@ record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
         }
         if (cloud.hosts().isEmpty() && hosts.isEmpty()) {
             return Optional.of(
-                    "neither the plan nor the setting matching.hosts tells the hosts on which others could be");
+                    "neither the plan nor the setting matching.hosts names the hosts on which others could be");
         }
         return cloud.vmTypes().stream().anyMatch(type -> type.speed() != VmTypeSpec.REFERENCE_SPEED)
-                ? Optional.of("VM types differ from speed 1: runtimes do not tell what others did")
+                ? Optional.of("VM types differ from speed 1: runtimes do not show what others did")
                 : Optional.empty();
     }
 }

@@ -63,7 +63,7 @@ final class MatchedLoad {
         return kept;
     }
 
-    /** What an advisory names; the fragments are simulated anew, which gives the same bits. */
+    /** What an advisory names; the fragments are simulated again, which gives the same bits. */
     static MatchedLoad of(FragmentSetup setup, BackgroundMatch match) {
         double[] work = setup.runtimesSeconds();
         FragmentSimulator simulator = setup.simulator();
@@ -123,7 +123,7 @@ final class MatchedLoad {
         return match.fragments().get(0).pastErrorSeconds();
     }
 
-    /** As told in an advisory on an instance whose jobs are so far. */
+    /** As an advisory reports it, given the state of the jobs. */
     BackgroundMatch describe(JobTable jobs) {
         double alone = 0;
         double loaded = 0;

@@ -18,7 +18,7 @@ import java.util.Set;
  * @param search {@code exhaustive}, {@code fitting} or {@code random}
  * @param traces names of the traces to search; empty: all there are
  * @param scaling how a trace becomes a load of the hosts
- * @param hosts assumed where a plan does not tell of any
+ * @param hosts assumed where a plan names none
  * @param gridSeconds distance of fragment starts, &gt; 0
  * @param noiseScale relative scatter of runtimes that no load explains, where the plan has no perturbation level, &gt; 0
  * @param threads that search and simulate, &gt;= 1

@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.matching;
 
-/** Is told what searches do; on any thread. */
+/** Observes searches; called on any thread. */
 interface SearchObserver {
 
     /** A search has ended, after all its slices; E of the jobs that it was to explain. */

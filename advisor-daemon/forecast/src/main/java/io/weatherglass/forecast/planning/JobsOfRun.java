@@ -34,7 +34,7 @@ record JobsOfRun(String instance, List<String> kinds, Map<String, List<Done>> by
      *
      * @param begunSeconds when it was submitted or, where that is not known, started; NaN if neither is known
      * @param runtimeSeconds NaN if it was done without being run
-     * @param dependencies ids of jobs, as they were told
+     * @param dependencies ids of jobs, as they were reported
      */
     record Done(
             String id,

@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 final class KindCounts {
 
-    /** Of more kinds that begin later, the first ones tell. */
+    /** If more kinds begin later, only the first ones are used. A guess. */
     private static final int MAX_LATER_KINDS = 10;
 
     private final List<JobsOfRun> runs;

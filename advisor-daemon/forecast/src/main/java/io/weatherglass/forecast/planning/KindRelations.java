@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How the jobs of a kind depend on those of kinds that begin before it, in all runs that have both. Where enactors have told
+ * How the jobs of a kind depend on those of kinds that begin before it, in all runs that have both. Where enactors have reported
  * dependencies of a kind these count; else dates do: {@link Relation#ALL} if every job was submitted after the last of the
  * other kind had ended, {@link Relation#ITEM} if there are as many of both and each was submitted after the one of its tag had ended or,
  * without tags, the k-th after k of the other kind had. What follows from others is left out.
@@ -54,7 +54,7 @@ final class KindRelations {
         return relations;
     }
 
-    /** Whether some enactor has told what jobs of the kind wait for. */
+    /** Whether some enactor has reported what jobs of the kind wait for. */
     boolean isReported(String kind) {
         return runs.stream()
                 .flatMap(run -> run.ofKind(kind).stream())

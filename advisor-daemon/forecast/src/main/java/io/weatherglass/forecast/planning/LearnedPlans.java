@@ -20,7 +20,7 @@ import java.util.concurrent.RejectedExecutionException;
 /** Asks the history what to expect of a workflow, on a thread of its own. Thread-safe. */
 public final class LearnedPlans implements AutoCloseable {
 
-    /** Fewer kinds of jobs are too usual to tell a workflow by. */
+    /** Fewer kinds of jobs are too common to identify a workflow by. A guess. */
     private static final int MIN_KINDS = 3;
 
     private static final double MIN_SHARE = 0.8;
@@ -47,7 +47,7 @@ public final class LearnedPlans implements AutoCloseable {
 
     /**
      * What the completed runs of a workflow lead one to expect of the next; where there are none, those of the workflow that has
-     * most of the kinds of jobs that were seen, if they are enough to tell. Empty if there is neither. Fails with {@link
+     * most of the kinds of jobs that were seen, if there are enough of them to identify a workflow. Empty if there is neither. Fails with {@link
      * io.weatherglass.traces.history.HistoryException} if the history cannot be used. Of an instance that resumes earlier attempts
      * what these finished is not expected again.
      */

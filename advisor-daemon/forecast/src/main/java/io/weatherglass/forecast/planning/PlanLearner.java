@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 /** Makes of past runs what they lead one to expect of the next: a function of the runs, oldest first. For one thread. */
 final class PlanLearner {
 
-    /** Names of more jobs make an event too large for a broker; they are told by kind only. */
+    /** Names of more jobs make an event too large for a broker, whose limit is 1 MB by default; such jobs go by kind only. */
     private static final int MAX_NAMED = 5_000;
 
     /** As for jobs: of a kind with more they would be pairs of almost all jobs with almost all others. */
@@ -34,7 +34,7 @@ final class PlanLearner {
         relations = new KindRelations(runs, kinds);
     }
 
-    /** What the runs tell; nothing if there are none, or no job was done in them. */
+    /** What the runs show; empty if there are none, or no job was done in them. */
     static Optional<WorkflowLearned> learn(List<JobsOfRun> runs) {
         List<JobsOfRun> telling =
                 runs.stream().filter(run -> !run.kinds().isEmpty()).toList();
@@ -148,7 +148,7 @@ final class PlanLearner {
         return names;
     }
 
-    /** By id the names of the jobs of which not all are waited for, so that it must be told which. */
+    /** By id the names of the jobs of which not all are waited for, so that they must be named. */
     private Map<String, String> namesOfOthers(String kind, JobsOfRun run) {
         Map<String, String> names = new HashMap<>();
         run.byKind().forEach((other, jobs) -> {

@@ -1,2 +1,2 @@
-/** What past runs of a workflow tell of the jobs of a run whose enactor has no plan. */
+/** What past runs of a workflow say about the jobs of a run whose enactor has no plan. */
 package io.weatherglass.forecast.planning;

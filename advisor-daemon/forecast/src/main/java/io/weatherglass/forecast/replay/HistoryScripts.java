@@ -116,7 +116,7 @@ public final class HistoryScripts {
         return text.isEmpty() ? Optional.empty() : Optional.of(text);
     }
 
-    /** What has no date is not told. */
+    /** What has no date is left out. */
     private void add(double seconds, WorkflowEvent event) {
         if (!Double.isNaN(seconds)) {
             events.add(new TimedEvent(seconds, event));

@@ -9,13 +9,13 @@ import java.util.List;
  * @param a in seconds
  * @param b seconds per predicted second, not negative
  * @param residualSeconds by run and VM in order of request, NaN of one that never came up; empty where too few boots
- *     are known to tell anything
+ *     are known to say anything
  * @param delaySeconds ascending, from a job's submission to the request of a VM for it
  */
 record Boots(double a, double b, double[][] residualSeconds, double[] delaySeconds) {
     private static final int MIN_BOOTS = 3;
 
-    /** More say no more. */
+    /** More runs add no precision worth their time. A guess. */
     private static final int MAX_RUNS = 60;
 
     private static final int MAX_DELAYS = 1000;
@@ -55,7 +55,7 @@ record Boots(double a, double b, double[][] residualSeconds, double[] delaySecon
         return new Boots(a, b, residuals, latestDelays);
     }
 
-    /** Whether both are known: an enactor that tells no requests seems to have booted VMs at once. */
+    /** Whether both are known: an enactor that reports no requests seems to have booted its VMs at once. */
     static boolean isKnown(double[] point) {
         return point[0] > 0 && point[1] > 0;
     }

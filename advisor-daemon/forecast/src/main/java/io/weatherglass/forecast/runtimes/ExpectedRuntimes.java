@@ -14,7 +14,7 @@ final class ExpectedRuntimes {
     private final double ofAll;
 
     /**
-     * What past runtimes of a job tell.
+     * What past runtimes of a job say.
      *
      * @param log mean logarithm of the runtime
      * @param loading how much the job follows the level of its VM; 1 of a job that is hardly known
@@ -26,7 +26,7 @@ final class ExpectedRuntimes {
      *
      * @param log mean logarithm of the runtime
      * @param logOverProjected mean of ln(observed / projected), NaN if nothing was projected
-     * @param slope of the logarithm of the runtime over that of the input's size, NaN where it tells nothing
+     * @param slope of the logarithm of the runtime over that of the input's size, NaN where it cannot be estimated
      * @param logInput mean logarithm of the input's size
      */
     record OfKind(double log, double logOverProjected, double slope, double logInput) {

@@ -9,14 +9,14 @@ import java.util.stream.IntStream;
 
 /**
  * Learns {@link HierarchicalRuntimes} run by run, by incremental expectation maximisation [Neal, Hinton, A view of the EM
- * algorithm that justifies incremental, sparse, and other variants, 1998]: what each of the latest runs tells of levels is
+ * algorithm that justifies incremental, sparse, and other variants, 1998]: what each of the latest runs says about levels is
  * kept as it was expected when the run was last looked at. Each new run is looked at under the model so far, and with it
  * some of the others in turns; so a run more costs the same however many are known. While they are few, all are looked at
  * several times when the model is asked for, which forecasts better. Not thread-safe.
  */
 final class HierarchicalLearner implements RuntimeLearner {
 
-    /** Of the latest executions levels and residuals are learned: clouds change, and more tells little more. */
+    /** Levels and residuals are learned from the latest runs: clouds change, and more runs add little. A guess. */
     private static final int RECENT = 60;
 
     /** So few are all looked at, several times: that costs no more than a second or two, and later hardly anything is new. */
@@ -167,7 +167,7 @@ final class HierarchicalLearner implements RuntimeLearner {
         return StrictMath.sqrt(runs / (runs - 1.0));
     }
 
-    /** At least one execution must tell of runtimes. */
+    /** At least one past run must have runtimes. */
     @Override
     public HierarchicalRuntimes learned() {
         catchUp();

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * ln(observed / expected) = effect of the run + effect of the kind in it + level of the VM + residual. Expectations and
  * the variances of the effects come from past executions, levels and residuals from their VMs ({@link LevelModel}); the
- * run under way moves the effects, with shrinkage, and tells the level and the noise of each of its VMs.
+ * run under way moves the effects, with shrinkage, and shows the level and the noise of each of its VMs.
  *
  * @param name of the model, for users
  * @param expected runtime of each job

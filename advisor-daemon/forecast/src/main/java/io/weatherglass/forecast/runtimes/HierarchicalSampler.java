@@ -134,7 +134,7 @@ final class HierarchicalSampler implements RuntimeSampler {
         for (int kind = 0; kind < freshFactor.length; kind++) {
             double own = posterior.kind(kind) + posterior.kindSd(kind) * effect(kindKey[kind]);
             freshFactor[kind] = StrictMath.exp(run + own);
-            // what a VM has shown is told by the effects and its level together: neither varies by itself
+            // effects and level together explain what a VM has shown: neither varies by itself
             heldFactor[kind] = posterior.kindSeen(kind) || posterior.kinds() == 1
                     ? StrictMath.exp(posterior.run() + posterior.kind(kind))
                     : StrictMath.exp(posterior.run() + own);

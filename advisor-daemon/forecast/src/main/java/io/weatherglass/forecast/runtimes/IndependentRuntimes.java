@@ -106,7 +106,7 @@ final class IndependentRuntimes implements LearnedRuntimes {
         return means;
     }
 
-    /** One run tells nothing of how runtimes vary. */
+    /** A single run does not show how runtimes vary. */
     private double perturbationLevel(ObservedRun run) {
         return pastRuns > 1 ? past.perturbationLevel() : run.perturbationLevel();
     }

@@ -3,7 +3,7 @@ package io.weatherglass.forecast.runtimes;
 /**
  * How the jobs on one VM follow each other: a hidden Markov model over a grid of levels, ln(observed / expected), and
  * over regimes of noise. From one job to the next the VM stays at its level or, with the {@linkplain #hazard}, jumps to
- * one drawn anew; it stays quiet or noisy, or switches. A VM that shares its host now and then behaves so: measured on the
+ * a freshly drawn one; it stays quiet or noisy, or switches. A VM that shares its host now and then behaves so: measured on the
  * recorded runs, levels last for many jobs and change within one, and jobs far too slow come in spells. Immutable.
  *
  * <p>A state is {@code regime * LEVELS + level}. Forward filter and smoother as in Rabiner, A tutorial on hidden Markov

@@ -5,7 +5,7 @@ import static io.weatherglass.forecast.runtimes.LevelModel.REGIMES;
 import static io.weatherglass.forecast.runtimes.LevelModel.STATES;
 
 /**
- * What jobs on past VMs tell of a {@link LevelModel}, as expected under another: sums, so that those of several runs can be
+ * What jobs on past VMs say about a {@link LevelModel}, as expected under another: sums, so that those of several runs can be
  * added. The expectation step of Baum and Welch. For one thread.
  */
 final class LevelStatistics {
@@ -57,7 +57,7 @@ final class LevelStatistics {
         }
     }
 
-    /** Adds what a sequence tells, of which this is known under the model. */
+    /** Adds a sequence of jobs, smoothed under the model. */
     void add(LevelModel model, VmJobs sequence, Smoothed smoothed) {
         double[] scratch = new double[STATES];
         for (int job = 0; job < sequence.count(); job++) {

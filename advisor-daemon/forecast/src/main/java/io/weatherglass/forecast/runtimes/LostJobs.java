@@ -19,7 +19,7 @@ final class LostJobs {
     private static final double MAX_SHARE = 1 / TIMES;
     private static final int SEVERAL = 5;
 
-    /** What all jobs tell counts for so many of a kind. */
+    /** The share among all jobs counts as much as this many jobs of a kind. A guess. */
     private static final double OF_ALL = 4;
 
     private final Map<String, Double> shares;
@@ -32,7 +32,7 @@ final class LostJobs {
         this.seconds = seconds;
     }
 
-    /** What these executions tell; they were added to the runtimes. */
+    /** What these past runs say; they were added to the runtimes. */
     static LostJobs of(List<PastRunRuntimes> runs, PastRuntimes runtimes) {
         Map<String, int[]> lostAndAll = new HashMap<>();
         List<Double> seconds = new ArrayList<>();

@@ -16,7 +16,7 @@ final class Noise {
 
     private static final int OCTAVES = 32;
 
-    /** What all jobs tell counts for so many of an octave. */
+    /** The noise of all jobs counts as much as this many jobs of an octave. A guess. */
     private static final double OF_ALL = 20;
 
     private static final double MIN_OF_LOADING = 0.4;
@@ -31,7 +31,7 @@ final class Noise {
         this.factors = factors;
     }
 
-    /** What these runs have told of their jobs. */
+    /** What these runs say about the noise of their jobs. */
     static Noise of(List<RecentRun> runs) {
         List<DoubleStream.Builder> byOctave =
                 Stream.generate(DoubleStream::builder).limit(OCTAVES).toList();

@@ -12,7 +12,7 @@ import io.weatherglass.simulation.model.Workflow;
  * @param vm index of the VM of a completed or running job, as in the execution state; -1 for the others
  * @param startedSeconds dates of the starts of such jobs, seconds since the origin; NaN for the others
  * @param vmCount VMs that are known
- * @param bootSeconds by VM from its request until it was ready, s; NaN while it boots and where that was not told
+ * @param bootSeconds by VM from its request until it was ready, s; NaN while it boots and where that was not reported
  * @param bootingForSeconds by VM that boots the time since its request, s; NaN for the others
  * @param predictedBootSeconds by VM what the plan's boot model predicts, s; 0 where it has none
  * @param perturbationLevel P of the plan or the configuration, for models without history

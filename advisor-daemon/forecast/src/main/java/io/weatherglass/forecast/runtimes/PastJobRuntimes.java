@@ -32,7 +32,7 @@ final class PastJobRuntimes {
         return logs.size();
     }
 
-    /** Whether there are enough of them to tell which are odd. */
+    /** Whether there are enough of them to find outliers. */
     boolean speaksForItself() {
         return logs.size() >= MANY;
     }
@@ -43,7 +43,7 @@ final class PastJobRuntimes {
     }
 
     /**
-     * What is expected of another one, ln s. Of three times one may be odd, or two: what is usual for the kind tells
+     * What is expected of another one, ln s. Of three times one may be an outlier, or two: what is usual for the kind decides
      * which; where all are odd, the job is another one than the rest of its kind.
      */
     double expected(PastKindRuntimes.Usual usual) {

@@ -92,7 +92,7 @@ final class PastKindRuntimes {
             squares += x * x;
             products += x * sized[2 * k + 1];
         }
-        boolean tells = sizedCount >= POINTS_FOR_A_SLOPE && squares > 0.01 * sizedCount;
-        return tells ? Math.min(2, Math.max(0, products / squares)) : Double.NaN;
+        boolean isEstimable = sizedCount >= POINTS_FOR_A_SLOPE && squares > 0.01 * sizedCount;
+        return isEstimable ? Math.min(2, Math.max(0, products / squares)) : Double.NaN;
     }
 }

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * A past execution, as far as it tells of runtimes: columns by job in plan order, not to be changed.
+ * The runtimes of a past run: columns by job in plan order, not to be changed.
  *
  * @param name of the run
  * @param observedSeconds NaN where the job did not complete
@@ -49,7 +49,7 @@ public record PastRunRuntimes(
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** What a run of the history tells. */
+    /** Those of a run of the history. */
     public static PastRunRuntimes of(PastRun run) {
         return of(
                 run.facts().instance(),
@@ -59,7 +59,7 @@ public record PastRunRuntimes(
     }
 
     /**
-     * What a run of this name tells.
+     * Those of a run of this name.
      *
      * @param plan of the run, or of one on the same terms
      */

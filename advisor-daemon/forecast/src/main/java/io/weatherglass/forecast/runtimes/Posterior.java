@@ -106,7 +106,7 @@ final class Posterior {
         return Math.max(known, sample.size() < 3 ? 0 : group.meanVariance() / 2);
     }
 
-    /** How many equally frequent kinds would tell as much. */
+    /** How many equally frequent kinds would carry as much information. */
     private static double effective(LogRatios[] byKind) {
         double sum = 0;
         double squares = 0;

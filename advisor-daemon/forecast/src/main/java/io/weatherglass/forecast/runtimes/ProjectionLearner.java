@@ -2,7 +2,7 @@ package io.weatherglass.forecast.runtimes;
 
 import java.util.Optional;
 
-/** Keeps to the plan's projections until an execution tells of runtimes, and for ever without another learner. */
+/** Keeps to the plan's projections until a past run has runtimes, and for ever without another learner. */
 final class ProjectionLearner implements RuntimeLearner {
     private final ProjectedRuntimes projected;
     private final Optional<RuntimeLearner> other;

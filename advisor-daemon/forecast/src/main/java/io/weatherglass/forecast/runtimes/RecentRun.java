@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 
-/** What a past run has told when it was last looked at. Not thread-safe. */
+/** A past run and what it showed when it was last looked at. Not thread-safe. */
 final class RecentRun {
     /** Any; the same levels are drawn whenever the same is learned. */
     private static final long KEY = 0x5EED;
@@ -113,7 +113,7 @@ final class RecentRun {
         }
     }
 
-    /** What it told of levels when it was looked at last. */
+    /** What it showed of levels when it was last looked at. */
     LevelStatistics statistics() {
         return statistics;
     }

@@ -29,7 +29,7 @@ final class Residuals {
     /** By regime, running sums of the weights of the body. */
     private final double[][] sums = new double[REGIMES][];
 
-    /** By regime the body once more, as values of equal probability: no search for each job of each realization. */
+    /** By regime the body again, as values of equal probability: no search for each job of each realization. */
     private final double[][] quantile = new double[REGIMES][QUANTILES];
 
     private final Residual[] outliers;
@@ -104,7 +104,7 @@ final class Residuals {
         return new Residuals(model.outlierAbove(), body, weights, outliers, outlierWeights);
     }
 
-    /** Where past jobs tell nothing of it: normal. */
+    /** Normal, where no past jobs show them. */
     static Residuals normal(LevelModel model) {
         double[] body = new double[NORMAL];
         double[][] weights = new double[REGIMES][NORMAL];

@@ -1,8 +1,8 @@
 package io.weatherglass.forecast.runtimes;
 
 /**
- * A member of the family of runtime models while it learns. What it has learned depends on the executions and their order
- * alone: a learner that is given the same ones anew comes to the same model, bit for bit. Not thread-safe.
+ * A member of the family of runtime models while it learns. What it has learned depends on the past runs and their order
+ * alone: a new learner that is given the same ones comes to the same model, bit for bit. Not thread-safe.
  */
 public interface RuntimeLearner {
 

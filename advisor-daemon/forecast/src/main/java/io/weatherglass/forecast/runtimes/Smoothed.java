@@ -4,7 +4,7 @@ import static io.weatherglass.forecast.runtimes.LevelModel.STATES;
 
 import java.util.Arrays;
 
-/** What a whole sequence of jobs on a VM tells of its state at each of them: forward and backward pass. */
+/** What a whole sequence of jobs on a VM says about its state at each of them: forward and backward pass. */
 final class Smoothed {
     private final double[][] filtered;
     private final double[][] ahead;

@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A JSON file that can tell on which line a field stands. */
+/** A JSON file that knows the line of each field. */
 public final class JsonSource {
 
     private static final int NAMED = 3;

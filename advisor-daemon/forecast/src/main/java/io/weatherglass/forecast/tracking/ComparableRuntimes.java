@@ -4,7 +4,7 @@ import io.weatherglass.connectors.protocol.PlannedJob;
 
 /**
  * Runtimes on the terms of the plan, so that they can be held against its projected ones: at speed 1 and, where the plan
- * has a storage, without transfers and management time. There the time of computation is what was told of it, else the
+ * has a storage, without transfers and management time. There the time of computation is as reported, else the
  * runtime without the transfers as they would be if nobody else transferred. Time on a VM before the last dependency is
  * complete counts for none. Where a plan has nothing of this they are the runtimes observed.
  */
@@ -58,7 +58,7 @@ public final class ComparableRuntimes {
         return Math.max(0, seconds) * place.speed();
     }
 
-    /** Nobody tells when the output transfer begins: it may be nearly over. */
+    /** When the output transfer begins is not reported: it may be nearly over. */
     private double computedSoFar(int job, double elapsed) {
         JobPlace place = places.placeOf(jobs.vm(job), snapshot.vms());
         double transfers =

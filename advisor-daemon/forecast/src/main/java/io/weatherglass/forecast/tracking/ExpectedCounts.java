@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * How many jobs of each kind there will be. What the enactor expects counts most. Else no more come of a kind once a job of a kind
  * has begun before which all of them were submitted in past runs. Else there are as many as in past runs or, where the count of the
- * kind followed that of another, as many as follows from that one's. There are never fewer than were told of.
+ * kind followed that of another, as many as follows from that one's. There are never fewer than were reported.
  */
 final class ExpectedCounts {
 
@@ -67,7 +67,7 @@ final class ExpectedCounts {
         return Math.max(count, jobs.ofKind(kind).size());
     }
 
-    /** By kind in which some are, how many jobs are expected that were not told of. */
+    /** By kind, how many more jobs are expected than were reported; only kinds in which some are. */
     Map<String, Integer> missing() {
         Map<String, Integer> missing = new LinkedHashMap<>();
         long left = MAX_EXPECTED;

@@ -145,7 +145,7 @@ public final class InstanceState {
         }
     }
 
-    /** Dates in seconds count from the submission, of which an earlier one may be told late. */
+    /** Dates in seconds count from the submission, of which an earlier one may be reported late. */
     private void countFrom(Instant submittedAt) {
         double later = InstanceSnapshot.seconds(java.time.Duration.between(submittedAt, origin));
         if (later != 0) {
@@ -247,7 +247,7 @@ public final class InstanceState {
         return plan.or(() -> open.map(known -> known.plan(isEnded())));
     }
 
-    /** The name of the workflow whose past runs are to tell what to expect, as long as they have not. */
+    /** The name of the workflow whose past runs are to show what to expect, until they have done so. */
     public Optional<String> toLearn() {
         return open.filter(known -> !known.hasLearned() && !isEnded()).map(OpenPlan::workflow);
     }
@@ -257,7 +257,7 @@ public final class InstanceState {
         return open.flatMap(OpenPlan::resumes);
     }
 
-    /** Kinds of the jobs that were told of, where the plan is to be learned. */
+    /** Kinds of the reported jobs, where the plan is to be learned. */
     public Set<String> kindsTold() {
         return open.map(OpenPlan::kindsTold).orElse(Set.of());
     }
@@ -279,7 +279,7 @@ public final class InstanceState {
         return false;
     }
 
-    /** Whether a job runs of which neither a plan nor past runs tell how long it takes. */
+    /** Whether a job runs whose runtime is known neither from a plan nor from past runs. */
     public boolean waitsForUnknownJob() {
         if (open.isEmpty()) {
             return false;

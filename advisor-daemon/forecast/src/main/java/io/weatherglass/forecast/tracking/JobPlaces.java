@@ -57,7 +57,7 @@ public final class JobPlaces {
         return typeByName.getOrDefault(vm.type(), 0);
     }
 
-    /** False if the type of the VM is none of the plan's, or not told although the plan has several. */
+    /** False if the type of the VM is none of the plan's, or not reported although the plan has several. */
     public boolean knowsTypeOf(VmTable.Vm vm) {
         return places.size() == 1 || typeByName.containsKey(vm.type());
     }

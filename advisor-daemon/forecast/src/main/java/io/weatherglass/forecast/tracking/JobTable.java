@@ -90,7 +90,7 @@ public final class JobTable {
         return longer;
     }
 
-    /** Tells more of a job that is there; only of a table that grows. */
+    /** Describes a job that is there in more detail; only of a table that grows. */
     void describe(int job, PlannedJob described) {
         jobs.set(job, described);
     }
@@ -288,7 +288,7 @@ public final class JobTable {
         return runtime[job];
     }
 
-    /** The part of the observed runtime that was spent on computing, NaN where it was not told. */
+    /** The part of the observed runtime that was spent on computing, NaN where it was not reported. */
     double computeSeconds(int job) {
         return compute[job];
     }

@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What the expected jobs wait for, as past runs tell. A job waits for none that is over. Of the jobs that all jobs of a kind wait
- * for they are told only the last to be submitted, if there would be more than {@value #MAX_EDGES} pairs: a barrier between a
+ * What the expected jobs wait for, according to past runs. A job waits for none that is over. Of the jobs that all jobs of a kind wait
+ * for, they are given only the last to be submitted if there would be more than {@value #MAX_EDGES} pairs: a barrier between a
  * thousand jobs and a thousand others is a million, and the last ones submitted are mostly the last ones to end. Where the other kind did not occur, what it waited for is waited for.
  */
 final class LearnedDependencies {
@@ -65,7 +65,7 @@ final class LearnedDependencies {
         Waiting ofKind = waiting.computeIfAbsent(job.kind(), of -> ofKind(kind));
         List<String> named = named(kind, job);
         Set<String> all = ofKind.all().getOrDefault(job.id(), Set.of());
-        // where names are the same again, they tell which one it is
+        // where names recur, they show which one it is
         Set<String> one = !named.isEmpty() && names.containsAll(named)
                 ? ids(named, job)
                 : ofKind.item().getOrDefault(job.id(), Set.of());
@@ -140,7 +140,7 @@ final class LearnedDependencies {
     }
 
     /**
-     * Each for one that none waits for yet. Those told of have theirs: the one of the same tag or, where there is none, the first
+     * Each waits for one that no other waits for yet. Reported jobs have theirs: the one of the same tag or, where there is none, the first
      * that ended.
      */
     private void item(String on, List<Expected> waiting, Map<String, Set<String>> waits) {

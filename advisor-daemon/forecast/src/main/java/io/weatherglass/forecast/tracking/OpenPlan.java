@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The plan of an instance whose enactor named no jobs in advance: the jobs that it has told of so far, and what past runs
- * lead one to expect of the rest. It is made anew whenever it is asked for after an event, as a function of what was told, in
+ * The plan of an instance whose enactor named no jobs in advance: the jobs that it has reported so far, and what past runs
+ * lead one to expect of the rest. It is made again whenever it is asked for after an event, as a function of what was reported, in
  * whatever order. Confined to the poll thread.
  */
 final class OpenPlan {
@@ -67,7 +67,7 @@ final class OpenPlan {
         return started.workflow();
     }
 
-    /** Kinds of the jobs that were told of, as far as they have one. */
+    /** Kinds of the reported jobs, as far as they have one. */
     Set<String> kindsTold() {
         Set<String> kinds = new TreeSet<>();
         for (int job = 0; job < reported.count(); job++) {
@@ -77,13 +77,13 @@ final class OpenPlan {
         return kinds;
     }
 
-    /** The jobs that were told of. */
+    /** The reported jobs. */
     JobTable reported() {
         return reported;
     }
 
     /**
-     * The index of a job among those told of, to which it is added if it is new.
+     * The index of a job among the reported ones, to which it is added if it is new.
      *
      * @throws InvalidEventException if there are as many as a plan may have
      */
@@ -99,7 +99,7 @@ final class OpenPlan {
         });
     }
 
-    /** What was told first stands: another attempt at the job is the same job. */
+    /** What was reported first stands: another attempt at the job is the same job. */
     void describe(int job, JobSubmitted submitted) {
         PlannedJob known = reported.planned(job);
         reported.describe(

@@ -3,7 +3,7 @@ package io.weatherglass.forecast.tracking;
 import java.util.Arrays;
 
 /**
- * Tells the jobs whose runtime says nothing about the background load: far beyond their projection while the others are
+ * Finds the jobs whose runtime says nothing about the background load: far beyond their projection while the others are
  * not ([KKN17] case (i): an unforeseen reaction to the input, the slowest jobs of a heavy tail).
  *
  * <p>Rule: with x = ln(observed / projected) and at least {@value #JOBS_FOR_STATISTICS} completed jobs, a job is an

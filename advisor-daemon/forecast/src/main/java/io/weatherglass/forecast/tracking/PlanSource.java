@@ -15,7 +15,7 @@ public record PlanSource(Kind kind, int runs, Optional<String> otherWorkflow) {
     public enum Kind {
         /** The enactor gave a plan. */
         GIVEN,
-        /** Past runs of the workflow tell which jobs to expect. */
+        /** Past runs of the workflow show which jobs to expect. */
         LEARNED,
         /** Nobody does: the plan holds the jobs that were seen so far, and what is still to come is not known. */
         SEEN

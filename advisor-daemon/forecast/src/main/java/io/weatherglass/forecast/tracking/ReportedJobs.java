@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The jobs that an enactor without a plan has told of, in the order of their submission: of dates, equal ones by id. It does not
- * hang on the order in which the events arrived. Jobs are named by their index in the table.
+ * The jobs that an enactor without a plan has reported, by date of submission and then by id. The order does not
+ * depend on the order in which the events arrived. Jobs are named by their index in the table.
  */
 final class ReportedJobs {
 
@@ -47,7 +47,7 @@ final class ReportedJobs {
             begun[job] = begunSeconds(table, job);
             order[job] = job;
         }
-        // mostly in order already, as jobs are told of when they are submitted
+        // mostly in order already, as jobs are reported when they are submitted
         Arrays.sort(order, (one, other) -> {
             int byDate = Double.compare(begun[one], begun[other]);
             return byDate != 0
@@ -61,7 +61,7 @@ final class ReportedJobs {
         return new ReportedJobs(table);
     }
 
-    /** The dependencies on jobs that were told of, too. */
+    /** The dependencies on jobs that were reported, too. */
     private List<String> known(PlannedJob job) {
         return job.dependencies().stream()
                 .filter(id -> !id.equals(job.id()) && table.indexOf(id).isPresent())
@@ -69,7 +69,7 @@ final class ReportedJobs {
                 .toList();
     }
 
-    /** What was told of such jobs cannot be. */
+    /** Jobs on a cycle, whose reported dependencies cannot be true. */
     private Set<String> waitingForEver() {
         Map<String, List<String>> byId = new HashMap<>();
         dependencies.forEach((job, on) -> byId.put(table.planned(job).id(), on));
@@ -96,12 +96,12 @@ final class ReportedJobs {
         return byKind.containsKey(kind);
     }
 
-    /** Ids of the jobs told of that the job was told to wait for. */
+    /** Ids of the reported jobs that the job waits for, as reported. */
     List<String> dependencies(int job) {
         return dependencies.getOrDefault(job, List.of());
     }
 
-    /** When it was submitted or, where that was not told, first heard of; infinite if no date is known. */
+    /** When it was submitted or, where that was not reported, first seen; infinite if no date is known. */
     private static double begunSeconds(JobTable table, int job) {
         double date = earlier(table.submittedSeconds(job), Double.POSITIVE_INFINITY);
         date = earlier(table.scheduledSeconds(job), date);

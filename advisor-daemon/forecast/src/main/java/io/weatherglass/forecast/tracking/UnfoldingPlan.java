@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Makes the plan of an instance without one: first the jobs that were told of, in the order of their submission, with the
- * dependencies that were told; then placeholders for the jobs that are still expected, kind by kind, with what past runs tell
- * of them. Which placeholder a job has taken the place of is not remembered but found anew, so that it does not hang on the
+ * Makes the plan of an instance without one: first the reported jobs, in the order of their submission, with the
+ * reported dependencies; then placeholders for the jobs that are still expected, kind by kind, with what past runs say
+ * about them. Which placeholder a job has replaced is not remembered but found again each time, so that it does not depend on the
  * order in which events arrived.
  */
 final class UnfoldingPlan {
@@ -40,7 +40,7 @@ final class UnfoldingPlan {
         names = new LearnedNames(learned, jobs);
     }
 
-    /** The jobs that were told of, and those that are expected. */
+    /** The reported jobs, and those that are expected. */
     static EnactmentPlan expected(WorkflowStarted started, Optional<WorkflowLearned> learned, JobTable reported) {
         UnfoldingPlan unfolding = new UnfoldingPlan(started, learned, reported);
         List<PlannedJob> planned = new ArrayList<>(unfolding.toldJobs());
@@ -141,6 +141,6 @@ final class UnfoldingPlan {
         return free;
     }
 
-    /** A job that is expected and was not told of yet. */
+    /** A job that is expected and was not reported yet. */
     record Expected(String id, String name, String kind, double runtimeSeconds) {}
 }

@@ -65,7 +65,7 @@ public final class VmTable {
     /**
      * One VM; dates are seconds since the instance's origin, NaN while unknown.
      *
-     * @param type name of its VM type, empty if it was not told
+     * @param type name of its VM type, empty if it was not reported
      * @param requested from this date on it is billed
      * @param terminated date of its termination or failure
      */

@@ -28,7 +28,7 @@ public record FittingParameters(
         int patternJobs,
         ReducedFrom reducedFrom) {
 
-    /** The filtered variant with a narrow window: as validated, and what {@code match eval} takes unless told otherwise. */
+    /** The filtered variant with a narrow window: as validated, and what {@code match eval} takes by default. */
     public static final FittingParameters DEFAULTS = new FittingParameters(
             120, 1, 2, 200, 60, Centre.CORRECTED, PreFilter.NEAREST, 2, 2000, 10, ReducedFrom.FILTERED);
 

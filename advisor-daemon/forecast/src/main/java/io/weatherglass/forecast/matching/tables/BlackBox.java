@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What stands for the hosts of a public cloud, which nobody tells: equal hosts, and how much others want of them.
+ * What stands for the hosts of a public cloud, which nobody publishes: equal hosts, and how much of them other tenants want.
  *
  * @param hosts number of hosts, &gt;= 1
  * @param coresPerHost physical cores of each, &gt;= 1
@@ -23,7 +23,7 @@ public record BlackBox(int hosts, int coresPerHost, double overcommitment, doubl
         LoadScaling.toUtilisation(utilisation);
     }
 
-    /** Sizes from a rack to a few, in steps that slow-downs can tell apart. */
+    /** Sizes from a rack to a few, in steps that slow-downs can distinguish. */
     public static List<BlackBox> candidates() {
         List<BlackBox> candidates = new ArrayList<>();
         for (int hosts : new int[] {8, 32}) {

@@ -19,7 +19,7 @@ import java.util.List;
  * nothing, and candidates that differ in it alone are equally near: the first of them comes first.
  */
 public final class BlackBoxFit {
-    /** Fragments that are no candidates are drawn anew so many times. */
+    /** How often a fragment that is no candidate is drawn again. A guess. */
     private static final int DRAWS_PER_FRAGMENT = 1000;
 
     private final Scenario scenario;

@@ -146,7 +146,7 @@ public final class ErrorTable implements SimulatedRuntimes {
     private void forgetUnless(int fragment, int expected) {
         int found = (int) CHECK.getAcquire(checks, fragment * Integer.BYTES);
         if (found != NOT_FILLED && found != expected && check(fragment) != found) {
-            // Compared once more, as another process may have filled it meanwhile.
+            // Checked again: another process may have filled it meanwhile.
             CHECK.compareAndSet(checks, fragment * Integer.BYTES, found, NOT_FILLED);
         }
     }

@@ -36,7 +36,7 @@ public final class ErrorTables {
      * Tables in a data directory, which need not be there yet.
      *
      * @param maxBytes that all of them may take, &gt; 0
-     * @param clock tells when a table was used last
+     * @param clock that dates the last use of a table
      */
     public ErrorTables(Path dataDirectory, long maxBytes, Clock clock) {
         if (maxBytes <= 0) {
@@ -98,7 +98,7 @@ public final class ErrorTables {
             return there.get();
         }
         if (Files.exists(path)) {
-            LOG.warn("{} is not the table that its name says, and is made anew", path);
+            LOG.warn("{} is not the table that its name says, and is made again", path);
         }
         sweep();
         makeRoom(path, file.bytes());

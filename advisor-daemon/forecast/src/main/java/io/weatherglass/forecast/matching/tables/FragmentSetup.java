@@ -16,10 +16,10 @@ import java.util.Arrays;
  * its beginning); an unknown projection counts as the mean of its kind.
  */
 public final class FragmentSetup {
-    /** Distance of fragment starts unless told otherwise, seconds. */
+    /** Default distance of fragment starts, s. */
     public static final double DEFAULT_GRID_SECONDS = 60;
 
-    /** A fragment with fewer jobs of other tenants is no candidate: next to nothing tells it from no load at all. */
+    /** A fragment with fewer jobs of other tenants is no candidate: it can hardly be distinguished from no load at all. */
     public static final int DEFAULT_MINIMUM_JOBS = 10;
 
     private final Scenario scenario;
@@ -112,7 +112,7 @@ public final class FragmentSetup {
         return scaled;
     }
 
-    /** Whether the fragment holds enough jobs to be told from no load. */
+    /** Whether the fragment holds enough jobs to be distinguished from no load. */
     public boolean isCandidate(int fragment) {
         double start = grid.startSeconds(fragment);
         return scaled.jobsBetween(start, start + grid.durationSeconds()) >= minimumJobs;

@@ -10,11 +10,11 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.List;
 
 /**
- * Simulates the whole workflow with a fragment behind it, from the start of the instance, and tells what each job then takes
+ * Simulates the whole workflow with a fragment behind it, from the start of the instance, and gives what each job then takes
  * on its VM: the slow-down by others is in it, the wait for a VM is not. For one thread at a time.
  *
  * <p>What other tenants begin after the workflow is over changes nothing and is not simulated; as one does not know before
- * when that is, a fragment is cut off at a guess and simulated anew with more of it if the workflow lasts longer.
+ * when that is, a fragment is cut off at a guess and simulated again with more of it if the workflow lasts longer.
  */
 public final class FragmentSimulator {
     /** A workflow takes so many times as long with others as it does alone, guessed. */

@@ -33,7 +33,7 @@ public record LoadScaling(OptionalDouble utilisation) {
     /**
      * Cores on the platform for one core of the trace.
      *
-     * @throws IllegalArgumentException if the trace does not tell what is needed
+     * @throws IllegalArgumentException if the trace lacks what is needed
      */
     public double factor(WorkloadTrace trace, HostPool pool) {
         double platformCores = pool.hosts().stream().mapToDouble(Host::cores).sum();
@@ -46,7 +46,7 @@ public record LoadScaling(OptionalDouble utilisation) {
         }
         if (trace.systemCores() == 0) {
             throw new IllegalArgumentException("trace \"" + trace.name()
-                    + "\": must tell the cores of its system to be scaled by cores, was 0; scale to a utilisation");
+                    + "\": must give the cores of its system to be scaled by cores, was 0; scale to a utilisation");
         }
         return platformCores / trace.systemCores();
     }

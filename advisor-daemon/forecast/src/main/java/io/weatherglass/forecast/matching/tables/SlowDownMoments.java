@@ -8,7 +8,7 @@ package io.weatherglass.forecast.matching.tables;
  * @param withinRuns root mean square of x − mean of its run: how much the jobs of a run differ
  */
 public record SlowDownMoments(double mean, double betweenRuns, double withinRuns) {
-    /** Smaller spreads are not told from none: a millesimal of a runtime. */
+    /** Smaller spreads count as none: a thousandth of a runtime. A guess. */
     private static final double MIN_SPREAD = 1e-3;
 
     /**

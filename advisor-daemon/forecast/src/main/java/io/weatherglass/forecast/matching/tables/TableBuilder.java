@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 
 /**
- * Fills a table with simulations, in parallel, until all candidates are there or it is told to stop: what is there stays.
+ * Fills a table with simulations, in parallel, until all candidates are there or it is stopped: what is there stays.
  *
  * <p>Fragments come in the order of the van der Corput sequence, their numbers with the bits reversed: whenever one stops,
  * those that are filled lie evenly over the trace.
@@ -56,7 +56,7 @@ public final class TableBuilder {
      * @param executor runs the helpers; if it refuses one, or runs it late, there are fewer
      * @param threads that simulate at most, the calling one among them, &gt;= 1
      * @param stop asked before each simulation
-     * @param progress told how many fragments have been simulated since it was told last, by any of the threads
+     * @param progress called by any of the threads with the number of fragments simulated since its last call
      * @return how many fragments were simulated now
      */
     public int build(Executor executor, int threads, BooleanSupplier stop, IntConsumer progress) {

@@ -86,7 +86,7 @@ final class TableFile {
     }
 
     /**
-     * Makes the file anew. Its length is written, not set: on a full disk this fails here, not in the middle of a simulation.
+     * Creates the file. Its length is written, not set: on a full disk this fails here, not in the middle of a simulation.
      */
     void create() throws IOException {
         Path temporary = file.resolveSibling(file.getFileName() + UNFINISHED);

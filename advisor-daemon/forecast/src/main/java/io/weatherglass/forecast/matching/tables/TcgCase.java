@@ -24,7 +24,7 @@ public final class TcgCase {
     private static final double GB = 1e9;
     private static final double CLOUD_MEMORY = 604 * GB;
 
-    /** Virtual cores per core unless told otherwise: with 1 VMs would wait for one another but never slow each other down. */
+    /** Default virtual cores per core: with 1 VMs would wait for one another but never slow each other down. */
     public static final double DEFAULT_OVERCOMMITMENT = 2;
 
     /** Name of the strategy: a VM for every job. */
