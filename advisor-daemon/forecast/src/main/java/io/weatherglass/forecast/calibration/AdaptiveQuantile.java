@@ -10,12 +10,13 @@ import java.util.Optional;
  */
 final class AdaptiveQuantile {
 
-    /** Below that many the rank of a median says little: with 9 its coverage has a standard deviation of 15 points. */
+    /** Of fewer the rank of a median says little: with 9 its coverage has a standard deviation of 15 points (a beta distribution). */
     private static final int MIN_INSTANCES = 9;
 
     /**
-     * So many times what an end needs, and the scores of a stage are read alone: 63 at 95 %. With fewer its rank hangs on one odd
-     * instance; with more, scores of other stages that are not alike make it hold too often or too seldom.
+     * With this many times the scores that an end needs, those of its stage are read alone: 63 at 95 %. With fewer its rank
+     * depends on one unusual instance; with more, scores of other stages that are not alike make it hold too often or too seldom.
+     * A guess between the two.
      */
     private static final double STEADY = 1.6;
 
@@ -26,7 +27,7 @@ final class AdaptiveQuantile {
      */
     static final double STEP = 0.2;
 
-    /** The adapted share of misses stays within this factor of the nominal one. */
+    /** The adapted share of misses stays within this factor of the nominal one. A guess. */
     private static final double MAX_ADAPTED = 4;
 
     /** Room for the rounding of {@code (n + 1) (1 - alpha)}. */

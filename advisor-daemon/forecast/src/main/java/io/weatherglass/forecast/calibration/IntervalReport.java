@@ -28,7 +28,7 @@ public record IntervalReport(
         Optional<Widening> widening,
         boolean drifting) {
 
-    /** Share of all series of instances whose count of hits lies within the reported band. */
+    /** Share of all series of instances whose count of hits lies within the reported band; the usual level. */
     private static final double BAND = 0.95;
 
     static IntervalReport of(Scope.Key key, Scope.Known known, Optional<Widening> widening) {

@@ -15,14 +15,15 @@ import java.util.List;
 public record ModelForecast(
         Quantity quantity, double progress, double median, double scale, double floor, List<LevelInterval> intervals) {
 
-    /** Of the last hundredth of a run the scale is that hundredth: what remains of it goes to 0, errors do not. */
+    /** Of the last hundredth of a run the scale is that hundredth: what remains of it goes to 0, errors do not. A guess. */
     private static final double MIN_REMAINING = 0.01;
 
+    /** Least scale, s: the precision of the dates of events. */
     private static final double MIN_SECONDS = 1e-3;
 
     /**
      * Least unit as a share of the scale. The widths of models that know of scatter are above it; of one that does not, any
-     * excess is a huge number of widths, by which the intervals of others must not be widened.
+     * excess is a huge number of widths, by which the intervals of others must not be widened. A guess.
      */
     private static final double MIN_WIDTH = 0.02;
 

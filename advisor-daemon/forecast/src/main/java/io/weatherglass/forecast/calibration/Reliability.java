@@ -15,6 +15,7 @@ import java.util.List;
  */
 public record Reliability(int forecasts, double brierSum, List<Bin> bins) {
 
+    /** Of forecast probabilities, each a tenth wide, as reliability diagrams are usually drawn. */
     private static final int BINS = 10;
 
     static final Reliability EMPTY = new Reliability(0, 0, Collections.nCopies(BINS, new Bin(0, 0, 0)));

@@ -16,22 +16,24 @@ final class TrackRecord {
     static final TrackRecord EMPTY = new TrackRecord(new Score[0], 0, 0, false);
 
     /**
-     * Most instances that are looked back upon. A conformal 99.7 % needs 333; three times as many, and its bound does not
-     * hang on the worst one; more would be slow to forget.
+     * Instances that are looked back upon. A conformal 99.7 % needs 333; with three times as many its bound does not depend on
+     * the worst one, and more would be slow to forget. A guess beyond these bounds.
      */
     static final int WINDOW = 1000;
 
-    /** Latest instances that drift is looked for in; with fewer than the least, or than the level needs, nothing is said. */
+    /** Latest instances that drift is looked for in; with fewer than {@link #MIN_WATCHED}, or than the level needs, nothing is said. A guess. */
     static final int WATCHED = 50;
 
+    /** Fewer instances leave the band of chance too wide to find a drift in. A guess. */
     private static final int MIN_WATCHED = 20;
 
     /**
      * The bands in which a count raises no alarm, and in which an alarm is cleared. There are up to 96 counts for each
-     * workflow, and each is looked at after every instance: a band of 99 % would be left all the time by chance.
+     * workflow, and each is looked at after every instance: a band of 99 % would be left all the time by chance. A guess beyond that.
      */
     private static final double ALARM = 0.999;
 
+    /** Narrower than {@link #ALARM}, so that an alarm is not raised and cleared in turn. A guess. */
     private static final double ALL_CLEAR = 0.8;
 
     private static final Map<Watch, BinomialBand> BANDS = new ConcurrentHashMap<>();

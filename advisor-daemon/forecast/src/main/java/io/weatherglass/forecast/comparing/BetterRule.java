@@ -17,7 +17,10 @@ import java.util.Optional;
  * @param maxRisk most that a risk may be higher and nothing be lost, a difference of probabilities
  */
 record BetterRule(double level, double minShare, double minRisk, double maxRisk) {
+    /** What it takes to become better: gains that a user would act on. The thresholds are guesses. */
     static final BetterRule TO_BECOME = new BetterRule(0.95, 0.02, 0.1, 0);
+
+    /** What it takes to stay better: about half of that. The thresholds are guesses. */
     static final BetterRule TO_STAY = new BetterRule(0.8, 0.01, 0.05, 0.01);
 
     static final String DEADLINE_RISK = "deadline-risk";

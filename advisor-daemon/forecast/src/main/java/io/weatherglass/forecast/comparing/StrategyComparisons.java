@@ -30,9 +30,14 @@ import org.slf4j.LoggerFactory;
  */
 public final class StrategyComparisons implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StrategyComparisons.class);
+
+    /** Share of the jobs, or of the expected makespan, after which another comparison is due. A guess. */
     private static final double STEP = 1.0 / 20;
+
+    /** How many times as long as it works it rests, so that comparisons take a twentieth of one processor. A guess. */
     private static final int REST = 19;
-    /** Snapshots of large plans are large; who finds no room asks again with the next advisory. */
+
+    /** Snapshots of large plans are large; an instance that finds no room asks again with its next advisory. A guess. */
     private static final int MAX_WAITING = 100;
 
     private final WhatIf whatIf;

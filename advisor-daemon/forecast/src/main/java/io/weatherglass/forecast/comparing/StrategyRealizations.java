@@ -17,6 +17,7 @@ import java.util.OptionalDouble;
  * @param cost money, or billing units where no price is known; as many
  */
 record StrategyRealizations(double[] makespanSeconds, double[] cost) {
+    /** Level of the intervals of makespan and cost: that of the advisories. */
     static final double LEVEL = 0.95;
 
     /** The first realizations of a result, which has at least as many. */

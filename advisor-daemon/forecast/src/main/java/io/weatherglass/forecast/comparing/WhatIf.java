@@ -33,10 +33,10 @@ import org.slf4j.LoggerFactory;
 final class WhatIf {
     private static final Logger LOG = LoggerFactory.getLogger(WhatIf.class);
 
-    /** Most realizations; a tail of 2.5 % is then five of them. */
+    /** Most realizations; a tail of 2.5 % is then five of them, few but enough to be seen. A guess. */
     static final int MAX_REALIZATIONS = 200;
 
-    /** Between two looks at the clock. */
+    /** Realizations between two looks at the clock. A guess. */
     static final int BATCH = 20;
 
     private final MonteCarlo monteCarlo = MonteCarlo.singleThreaded();

@@ -17,9 +17,10 @@ import java.util.Optional;
 
 /** The fragments that a search has found, made ready for forecasts. Immutable. */
 final class MatchedLoad {
-    /** Fragments beyond these have little weight, and each takes preparation in every forecast. */
+    /** Fragments beyond these have little weight, and each takes preparation in every forecast. A guess. */
     private static final int MAX_FRAGMENTS = 8;
 
+    /** Nor are more taken once these weigh this share of all. A guess. */
     private static final double ENOUGH_WEIGHT = 0.99;
 
     private final BackgroundMatch match;

@@ -20,12 +20,13 @@ import java.util.Set;
  */
 final class KindRelations {
 
-    /** Of more kinds, pairs are too many to look at. */
+    /** Pairs of more kinds are too many to look at. A guess. */
     static final int MAX_KINDS = 1_000;
 
-    /** Sources give some dates in whole seconds; of short jobs that is too coarse. */
+    /** Some sources give dates in whole seconds. */
     private static final double MAX_TOLERANCE_SECONDS = 1;
 
+    /** Tolerance of dates as a share of the runtime, of short jobs, for which whole seconds are too coarse. A guess. */
     private static final double TOLERANCE = 0.25;
 
     private final List<JobsOfRun> runs;

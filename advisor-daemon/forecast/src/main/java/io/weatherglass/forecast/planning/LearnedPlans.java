@@ -23,9 +23,10 @@ public final class LearnedPlans implements AutoCloseable {
     /** Fewer kinds of jobs are too common to identify a workflow by. A guess. */
     private static final int MIN_KINDS = 3;
 
+    /** Share of the kinds seen that another workflow must have to be taken for this one. A guess. */
     private static final double MIN_SHARE = 0.8;
 
-    /** Workflows, the latest to run, that are looked at for one that is alike. */
+    /** Workflows, the latest to run, that are looked at for one that is alike. A guess. */
     private static final int MAX_WORKFLOWS = 100;
 
     private final History history;

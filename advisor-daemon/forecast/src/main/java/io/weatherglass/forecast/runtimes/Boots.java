@@ -13,11 +13,13 @@ import java.util.List;
  * @param delaySeconds ascending, from a job's submission to the request of a VM for it
  */
 record Boots(double a, double b, double[][] residualSeconds, double[] delaySeconds) {
+    /** Two boots lie on a line: the first residual comes with the third. */
     private static final int MIN_BOOTS = 3;
 
     /** More runs add no precision worth their time. A guess. */
     private static final int MAX_RUNS = 60;
 
+    /** The latest delays from submission to request; more make no better quantiles. A guess. */
     private static final int MAX_DELAYS = 1000;
 
     /**

@@ -9,16 +9,20 @@ package io.weatherglass.forecast.runtimes;
  * @param runs executions behind it
  */
 record EffectVariances(double run, double kind, int runs) {
-    /** What is expected of effects before any is seen, and how many executions that counts for. */
+    /** Expected standard deviation of effects before any is seen: a few per cent, as on the recorded clouds. A guess. */
     private static final double PRIOR_SD = 0.03;
 
+    /** How many past runs that counts for. A guess. */
     static final double PRIOR_RUNS = 0.5;
 
+    /** Of fewer jobs one that is far too slow makes no effect. A guess. */
     private static final int FEW = 3;
+
+    /** Bound of the effect that fewer jobs make, log scale. A guess. */
     private static final double MAX_OF_FEW = 0.3;
 
-    /** A few odd runs make it look as if everything were possible. */
-    static final double MAX = 0.3 * 0.3;
+    /** A few unusual runs make it look as if everything were possible: effects beyond 30 % are not believed. A guess. */
+    static final double MAX_VARIANCE = 0.3 * 0.3;
 
     /**
      * Sums over executions.
@@ -62,10 +66,10 @@ record EffectVariances(double run, double kind, int runs) {
         // expectations are means over the same executions: differences from them are too small
         double own = runs > 1 ? runs / (runs - 1.0) : 1;
         return new EffectVariances(
-                Math.min(MAX, (prior + own * squares.run()) / (PRIOR_RUNS + runs)),
+                Math.min(MAX_VARIANCE, (prior + own * squares.run()) / (PRIOR_RUNS + runs)),
                 squares.kinds() == 0
                         ? 0
-                        : Math.min(MAX, (prior + own * squares.kind()) / (PRIOR_RUNS + squares.kinds())),
+                        : Math.min(MAX_VARIANCE, (prior + own * squares.kind()) / (PRIOR_RUNS + squares.kinds())),
                 runs);
     }
 }

@@ -19,27 +19,31 @@ final class HierarchicalLearner implements RuntimeLearner {
     /** Levels and residuals are learned from the latest runs: clouds change, and more runs add little. A guess. */
     private static final int RECENT = 60;
 
-    /** So few are all looked at, several times: that costs no more than a second or two, and later hardly anything is new. */
+    /**
+     * Up to this many runs are all looked at, several times: that costs no more than a second or two, and later hardly
+     * anything is new.
+     */
     private static final int FEW = RECENT;
 
-    /** Enough from rough parameters. */
+    /** Passes of expectation maximisation: enough from rough parameters. A guess. */
     private static final int PASSES = 6;
 
     /**
-     * Later the new one is looked at, and another. More make for better likelihoods and worse forecasts, measured on the
+     * Later the new run is looked at, and one other. More looks make better likelihoods and worse forecasts, measured on the
      * recorded runs: regimes become what the noisiest past VMs were.
      */
     private static final int LOOKS = 2;
 
-    /** It changes slowly. */
+    /** The noise is learned again every n-th run: it changes slowly. A guess. */
     private static final int NOISE_EVERY = 10;
 
-    /** Bounds of how much jobs on the same terms differ, on the log scale. */
+    /** Least spread of jobs on the same terms, log scale: what is left of clocks in whole seconds. A guess. */
     private static final double MIN_SPREAD = 0.004;
 
+    /** Largest spread of jobs on the same terms, log scale; what differs more is outliers. A guess. */
     private static final double MAX_SPREAD = 0.15;
 
-    /** While it is not known. */
+    /** Spread while it is not known, log scale. A guess. */
     private static final double UNKNOWN_SPREAD = 0.04;
 
     private final String name;

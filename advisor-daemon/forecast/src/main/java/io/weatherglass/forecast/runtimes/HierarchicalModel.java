@@ -12,9 +12,10 @@ import java.util.stream.IntStream;
 
 /** What is still to come of a run under the hierarchical model. Immutable. */
 final class HierarchicalModel implements RuntimeModel {
-    /** So many jobs of other runs say as much of how many outliers there are as those of this run do. */
+    /** The share of outliers in past runs counts as much as this many jobs of this run. A guess. */
     private static final double OUTLIER_JOBS = 100;
 
+    /** Largest share of outliers in a run. A guess. */
     private static final double MAX_OUTLIERS = 0.9;
 
     private final HierarchicalRuntimes learned;

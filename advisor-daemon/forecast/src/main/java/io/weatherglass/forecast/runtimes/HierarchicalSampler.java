@@ -30,7 +30,7 @@ final class HierarchicalSampler implements RuntimeSampler {
     private static final int RESIDUAL = 3;
     private static final int DRAWS_PER_JOB = 4;
 
-    /** A job that has run longer than anything known goes on for another part of its time, exponential with this mean. */
+    /** A job that has run longer than anything known goes on for another part of its time, exponential with this mean. A guess. */
     private static final double LATE_SHARE = 0.3;
 
     private static final NormalDistribution STANDARD_NORMAL = new NormalDistribution(null, 0, 1);

@@ -7,20 +7,58 @@ import io.weatherglass.forecast.runtimes.LevelModel.Regime;
 import java.util.Arrays;
 
 /**
- * Makes a {@link LevelModel} of {@link LevelStatistics}: the maximisation step of Baum and Welch, with priors that decide
- * while there are few jobs.
+ * Makes a {@link LevelModel} of {@link LevelStatistics}: the maximisation step of Baum and Welch [Rabiner, A tutorial on
+ * hidden Markov models, 1989], with priors that decide while there are few jobs. The first model and the weights of the
+ * priors are guesses: they amount to levels and spells that last for some twenty jobs.
  */
 final class LevelLearner {
-    /** Between levels, as a share of the spread. */
+    /** Between levels, as a share of the spread: fine against the noise of a job, and 61 levels reach far. A guess. */
     private static final double STEP = 0.2;
 
-    /** Pseudo-counts of the priors. */
+    /** First probability of a jump between two jobs. A guess; it is {@link #JUMPS} / {@link #JUMP_STEPS}. */
+    private static final double FIRST_HAZARD = 0.05;
+
+    /** Pseudo-count of steps from job to job. A guess. */
     private static final double JUMP_STEPS = 40;
 
+    /** Pseudo-count of the jumps among them, and of the levels jumped to. A guess. */
     private static final double JUMPS = 2;
+
+    /** Pseudo-count of jobs behind the first noise and the first share of outliers. A guess. */
     private static final double CORE_JOBS = 4;
+
+    /** Pseudo-count of the ends of spells of a regime; with {@link #SPELL_STEPS} a spell lasts twenty jobs. A guess. */
     private static final double SPELLS = 0.5;
+
+    /** Pseudo-count of the jobs within spells of a regime. A guess. */
     private static final double SPELL_STEPS = 10;
+
+    /** First standard deviation of the noise of a job, as a share of the spread, the rest being levels. A guess. */
+    private static final double FIRST_NOISE = 0.5;
+
+    /** First mean of what slow jobs take beyond the noise, in spreads. A guess. */
+    private static final double FIRST_TAIL = 3;
+
+    /** First share of quiet spells, as few VMs are noisy. A guess. */
+    private static final double FIRST_QUIET = 0.85;
+
+    /** The rest are noisy. */
+    private static final double FIRST_NOISY = 0.15;
+
+    /** First probability that a spell ends with a job. A guess; it is {@link #SPELLS} / {@link #SPELL_STEPS}. */
+    private static final double FIRST_END = 0.05;
+
+    /** First share of slow jobs in a quiet spell. A guess. */
+    private static final double FIRST_SLOW_QUIET = 0.04;
+
+    /** First share of slow jobs in a noisy spell. A guess. */
+    private static final double FIRST_SLOW_NOISY = 0.5;
+
+    /** How far new levels are smoothed over their neighbours, in steps: a triangle of this half-width. A guess. */
+    private static final int SMOOTHED_STEPS = 2;
+
+    /** Sum of the weights of that triangle. */
+    private static final int SMOOTHING_WEIGHT = (SMOOTHED_STEPS + 1) * (SMOOTHED_STEPS + 1);
 
     private LevelLearner() {}
 
@@ -28,15 +66,20 @@ final class LevelLearner {
     static LevelModel first(double spread) {
         double step = STEP * spread;
         return new LevelModel(
-                step, normalShare(step, spread), 0.05, 0.5 * spread, quiet(3 * spread), noisy(3 * spread));
+                step,
+                normalShare(step, spread),
+                FIRST_HAZARD,
+                FIRST_NOISE * spread,
+                quiet(FIRST_TAIL * spread),
+                noisy(FIRST_TAIL * spread));
     }
 
     private static Regime quiet(double tail) {
-        return new Regime(0.85, 0.05, 0.04, tail);
+        return new Regime(FIRST_QUIET, FIRST_END, FIRST_SLOW_QUIET, tail);
     }
 
     private static Regime noisy(double tail) {
-        return new Regime(0.15, 0.05, 0.5, tail);
+        return new Regime(FIRST_NOISY, FIRST_END, FIRST_SLOW_NOISY, tail);
     }
 
     /** What is expected of levels before any is seen. */
@@ -86,8 +129,8 @@ final class LevelLearner {
         prior.jumps = JUMPS;
         prior.steps = JUMP_STEPS;
         prior.core = CORE_JOBS;
-        prior.squares = CORE_JOBS * 0.25 * spread * spread;
-        Regime[] first = {quiet(3 * spread), noisy(3 * spread)};
+        prior.squares = CORE_JOBS * FIRST_NOISE * FIRST_NOISE * spread * spread;
+        Regime[] first = {quiet(FIRST_TAIL * spread), noisy(FIRST_TAIL * spread)};
         for (int regime = 0; regime < REGIMES; regime++) {
             prior.jobs[regime] = CORE_JOBS;
             prior.outliers[regime] = CORE_JOBS * first[regime].outliers();
@@ -105,9 +148,9 @@ final class LevelLearner {
         double[] smooth = new double[counts.length];
         double sum = 0;
         for (int level = 0; level < counts.length; level++) {
-            for (int near = -2; near <= 2; near++) {
+            for (int near = -SMOOTHED_STEPS; near <= SMOOTHED_STEPS; near++) {
                 int at = Math.min(counts.length - 1, Math.max(0, level + near));
-                smooth[at] += counts[level] * (3 - Math.abs(near)) / 9;
+                smooth[at] += counts[level] * (SMOOTHED_STEPS + 1 - Math.abs(near)) / SMOOTHING_WEIGHT;
             }
             sum += counts[level];
         }

@@ -10,30 +10,40 @@ package io.weatherglass.forecast.runtimes;
  * models, 1989.
  */
 final class LevelModel {
+    /** With steps of a fifth of the spread, from 5 spreads below to 7 above. A guess. */
     static final int LEVELS = 61;
+
+    /** Quiet and noisy. A third one was tried: the recorded runs have too few VMs to learn it from
+     * ({@code docs/decisions/0009-vms-at-levels-that-jump.md}). */
     static final int REGIMES = 2;
+
     static final int STATES = LEVELS * REGIMES;
 
     private static final int QUIET = 0;
     private static final int NOISY = 1;
 
-    /** Where among the levels 0 lies: there is more room above than below. */
+    /** Where among the levels 0 lies: there is more room above, as jobs are slowed down more than sped up. A guess. */
     static final int ZERO = 25;
 
-    /** Share of the residuals beyond the core that may be anything: whatever is seen, nothing becomes impossible. */
+    /** Share of the residuals beyond the core that may be anything: whatever is seen, nothing becomes impossible. A guess. */
     private static final double ANYTHING = 0.03;
 
+    /** The range of what may be anything, on the log scale: a factor of twenty either way. A guess. */
     private static final double WIDTH_OF_ANYTHING = 6;
+
+    /** Share of the residuals beyond the core that are slow rather than fast. A guess. */
     private static final double SHARE_OF_SLOW = 0.9;
+
+    /** Half as long again, on the log scale: less is what VMs do to jobs. A guess. */
     private static final double MIN_OUTLIER = 0.4;
 
-    /** Six times what jobs usually differ by. */
+    /** Six times what jobs usually differ by. A guess. */
     private static final double OUTLIER_STEPS = 30;
 
-    /** Residuals up to here are the noise of any job. */
+    /** Residuals up to one spread are the noise of any job. A guess. */
     private static final double CORE_STEPS = 5;
 
-    /** Steps of the table of densities per step of the grid. */
+    /** Steps of the table of densities per step of the grid: the error of the table is below that of the grid. A guess. */
     private static final int FINE = 8;
 
     private static final int FINE_LEVELS = 2 * LEVELS * FINE + 1;

@@ -12,12 +12,13 @@ record LogRatioMean(int jobs, double mean, double meanVariance) {
     /** No job. */
     static final LogRatioMean NONE = new LogRatioMean(0, 0, 0);
 
-    /** Jobs that differ from the mean by more than so many times the median distance count as if by that. */
+    /** Differences beyond this many median distances count as that: four standard deviations of a normal. A guess. */
     private static final double BOUND = 6;
 
+    /** Least bound, log scale: times in whole seconds may make the median distance 0. A guess. */
     private static final double MIN_BOUND = 0.02;
 
-    /** Variance of a job where it cannot be seen. */
+    /** Variance of a single job, whose scatter cannot be seen: that of HierarchicalLearner.UNKNOWN_SPREAD, a guess. */
     private static final double OF_ONE_JOB = 0.04 * 0.04;
 
     /**

@@ -11,12 +11,19 @@ import java.util.Map;
  * they took. They say nothing of runtimes, but much of how long a run with more of them will take. Immutable.
  */
 final class LostJobs {
+    /**
+     * A job that took less than a fifth of what is expected was lost. A guess: lost jobs of the recorded runs took 2 s instead
+     * of 5000 ({@code docs/decisions/0009-vms-at-levels-that-jump.md}).
+     */
     private static final double TIMES = 5;
 
-    /** A job that took a fifth of what is expected was lost; on the log scale, and as a share. */
+    /** The bound on the log scale. */
     static final double BELOW = StrictMath.log(TIMES);
 
+    /** The bound as a share of what is expected. */
     private static final double MAX_SHARE = 1 / TIMES;
+
+    /** If most of at least this many jobs seem lost, and none was slow, the machine is faster than expected. A guess. */
     private static final int SEVERAL = 5;
 
     /** The share among all jobs counts as much as this many jobs of a kind. A guess. */

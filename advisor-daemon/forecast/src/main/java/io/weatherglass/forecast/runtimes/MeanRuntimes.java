@@ -14,6 +14,7 @@ import java.util.Map;
  */
 record MeanRuntimes(double[] seconds, boolean[] guessed) {
 
+    /** A mean of fewer jobs stays a guess; this bound is one too ({@code docs/decisions/0003-run-effect-without-history.md}). */
     private static final int JOBS_TO_KNOW = 5;
 
     /**

@@ -14,15 +14,23 @@ final class Noise {
     /** All jobs are as noisy. */
     static final Noise EVEN = new Noise(new double[0]);
 
+    /** From 1 s to more than a century. */
     private static final int OCTAVES = 32;
 
     /** The noise of all jobs counts as much as this many jobs of an octave. A guess. */
     private static final double OF_ALL = 20;
 
+    /** A job that does not follow its VM at all has still this share of the noise. A guess. */
     private static final double MIN_OF_LOADING = 0.4;
+
+    /** Least median deviation, since times in whole seconds make most deviations 0: 1 s of five minutes. A guess. */
     private static final double MIN_TYPICAL = 0.003;
-    private static final double MIN = 0.2;
-    private static final double MAX = 5;
+
+    /** No octave is quieter than all jobs by more than this factor. A guess. */
+    private static final double MIN_FACTOR = 0.2;
+
+    /** No octave is noisier than all jobs by more than this factor. A guess. */
+    private static final double MAX_FACTOR = 5;
 
     /** By octave, from 1 s. */
     private final double[] factors;
@@ -46,7 +54,7 @@ final class Noise {
             if (distances.length > 0) {
                 double ratio = median(distances) / typical;
                 double square = (OF_ALL + distances.length * ratio * ratio) / (OF_ALL + distances.length);
-                last = Math.min(MAX, Math.max(MIN, StrictMath.sqrt(square)));
+                last = Math.min(MAX_FACTOR, Math.max(MIN_FACTOR, StrictMath.sqrt(square)));
             }
             factors[octave] = last;
         }

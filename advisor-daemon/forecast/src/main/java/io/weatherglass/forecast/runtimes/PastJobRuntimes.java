@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** The runtimes of one job in past executions, on the log scale. Not thread-safe. */
 final class PastJobRuntimes {
-    /** So many speak for themselves: at most a quarter of them was far too slow. Fewer are held against their kind. */
+    /** This many speak for themselves: at most a quarter of them was far too slow. Fewer are held against their kind. A guess. */
     private static final int MANY = 8;
 
     private final SortedValues logs = new SortedValues();

@@ -4,12 +4,20 @@ import java.util.Arrays;
 
 /** The runtimes of past jobs of a kind, on the log scale, with their projections and the sizes of their inputs. */
 final class PastKindRuntimes {
+    /** Fewer jobs give no slope of the runtime over the size of the input. A guess. */
     private static final int POINTS_FOR_A_SLOPE = 10;
 
-    /** Jobs whose runtimes are within so much of what is usual, or so many standard deviations, are usual; log scale. */
-    private static final double MIN_ODD = 0.9;
+    /** Least variance of the logarithm of the sizes, a tenth squared: from sizes that are alike no slope is taken. A guess. */
+    private static final double MIN_SIZE_VARIANCE = 0.01;
 
-    private static final double ODD_DEVIATIONS = 3;
+    /** Steepest growth with the size of the input, quadratic. A guess. */
+    private static final double MAX_SLOPE = 2;
+
+    /** Jobs within this distance of the centre of their kind are no outliers, log scale: a factor of 2.5. A guess. */
+    private static final double MIN_OUTLIER = 0.9;
+
+    /** Nor are those within so many standard deviations: the rule of three sigma. */
+    private static final double OUTLIER_DEVIATIONS = 3;
 
     private final SortedValues logs = new SortedValues();
     private final SortedValues logOverProjected = new SortedValues();
@@ -61,7 +69,8 @@ final class PastKindRuntimes {
     }
 
     private static double within(SortedValues values, double centre) {
-        return Math.max(MIN_ODD, ODD_DEVIATIONS * SortedValues.SD_OF_MEDIAN_DISTANCE * values.medianDistance(centre));
+        return Math.max(
+                MIN_OUTLIER, OUTLIER_DEVIATIONS * SortedValues.SD_OF_MEDIAN_DISTANCE * values.medianDistance(centre));
     }
 
     /** Without lost jobs, of which there may be many. */
@@ -92,7 +101,7 @@ final class PastKindRuntimes {
             squares += x * x;
             products += x * sized[2 * k + 1];
         }
-        boolean isEstimable = sizedCount >= POINTS_FOR_A_SLOPE && squares > 0.01 * sizedCount;
-        return isEstimable ? Math.min(2, Math.max(0, products / squares)) : Double.NaN;
+        boolean isEstimable = sizedCount >= POINTS_FOR_A_SLOPE && squares > MIN_SIZE_VARIANCE * sizedCount;
+        return isEstimable ? Math.min(MAX_SLOPE, Math.max(0, products / squares)) : Double.NaN;
     }
 }

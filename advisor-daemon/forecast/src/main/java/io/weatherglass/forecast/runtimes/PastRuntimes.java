@@ -8,13 +8,16 @@ import java.util.Map;
 
 /** The runtimes of past jobs, run by run: what {@link ExpectedRuntimes} come from. Not thread-safe. */
 final class PastRuntimes {
-    /** Deviations of fewer runs say nothing. */
+    /** The deviations of fewer runs say nothing about how much a job follows its VM. A guess. */
     private static final int RUNS_FOR_A_LOADING = 5;
 
-    /** So many runs speak for a loading of 1. */
+    /** Pseudo-count of runs that speak for a loading of 1. A guess. */
     private static final double LOADING_PRIOR = 8;
 
+    /** No job is quite independent of its VM. A guess. */
     private static final double MIN_LOADING = 0.15;
+
+    /** Loadings above 1 were tried: wider intervals for nothing ({@code docs/decisions/0009-vms-at-levels-that-jump.md}). */
     private static final double MAX_LOADING = 1;
 
     private final Map<String, PastJobRuntimes> byId = new HashMap<>();

@@ -10,6 +10,7 @@ import java.util.Map;
  * executions. A run that is farther off than these let expect widens them: it counts as one more execution.
  */
 final class Posterior {
+    /** Of fewer completed jobs an outlier says nothing about the others. As in {@link EffectVariances}, a guess. */
     private static final int FEW = 3;
 
     private final int[] kindOf;
@@ -78,7 +79,7 @@ final class Posterior {
             double surprise = Math.max(0, group.mean() * group.mean() - meanVariance);
             prior = Math.max(prior, (runs * prior + surprise) / (runs + 1));
             run = HierarchicalRuntimes.shrunken(group.mean(), prior, meanVariance);
-            runVariance = Math.min(EffectVariances.MAX, prior * meanVariance / (prior + meanVariance));
+            runVariance = Math.min(EffectVariances.MAX_VARIANCE, prior * meanVariance / (prior + meanVariance));
         }
         double[] kind = new double[byKind.length];
         double[] kindVariance = new double[byKind.length];
@@ -93,7 +94,8 @@ final class Posterior {
                 double surprise = Math.max(0, difference * difference - meanVariance);
                 double widened = Math.max(ofKind, (runs * ofKind + surprise) / (runs + 1));
                 kind[k] = HierarchicalRuntimes.shrunken(difference, widened, meanVariance);
-                kindVariance[k] = Math.min(EffectVariances.MAX, widened * meanVariance / (widened + meanVariance));
+                kindVariance[k] =
+                        Math.min(EffectVariances.MAX_VARIANCE, widened * meanVariance / (widened + meanVariance));
             }
         }
         return new Posterior(kindOf, run, runVariance, kind, kindVariance, seen);

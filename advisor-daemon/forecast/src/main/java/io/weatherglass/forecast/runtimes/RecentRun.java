@@ -12,7 +12,7 @@ final class RecentRun {
     /** Any; the same levels are drawn whenever the same is learned. */
     private static final long KEY = 0x5EED;
 
-    /** Beyond are outliers; log scale. */
+    /** Differences up to here are inflated as a whole, log scale; beyond are outliers. As LevelModel.MIN_OUTLIER, a guess. */
     private static final double MAX_INFLATED = 0.4;
 
     private final PastRunRuntimes run;

@@ -15,14 +15,19 @@ import org.apache.commons.math3.distribution.NormalDistribution;
  * that are far too slow ({@link LevelModel#outlierAbove}) are drawn apart, since how many there are differs from run to run. Immutable.
  */
 final class Residuals {
-    /** Where none was seen: a tenth of one. */
+    /** Pseudo-count of outliers where none was seen. A guess. */
     private static final double PSEUDO_OUTLIERS = 0.1;
 
-    /** Outliers seen nowhere yet: this much beyond the bound on average. */
+    /** Mean excess over the bound of outliers while none has been seen, log scale: twice as long. A guess. */
     private static final double MEAN_EXCESS = 0.7;
 
+    /** How many outliers stand for that exponential distribution: its quantiles in the middle of equal shares. */
     private static final int IMAGINED = 8;
+
+    /** How many values stand for a normal distribution of residuals. */
     private static final int NORMAL = 200;
+
+    /** Resolution of the table of residuals: finer than a thousandth of a probability. */
     private static final int QUANTILES = 4096;
 
     private final double[] body;

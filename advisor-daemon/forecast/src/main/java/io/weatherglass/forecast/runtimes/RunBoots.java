@@ -9,22 +9,22 @@ import java.util.function.DoubleUnaryOperator;
  * VM k of one past run did, or as those of this run; past runs whose VMs booted as those of this one are drawn more often. Immutable.
  */
 final class RunBoots {
-    /** Past runs together are as likely to be drawn as so many boots of this run. */
+    /** Past runs together are as likely to be drawn as this many boots of this run. A guess. */
     private static final double OF_PAST_RUNS = 2;
 
-    /** Probability that a VM boots as the one did that was asked for at the same place; else as any of that run. */
+    /** Probability that a VM boots as the one did that was asked for at the same place; else as any of that run. A guess. */
     private static final double IN_ORDER = 0.7;
 
-    /** Of the boots of a run so many were not seen that took anything. */
+    /** Pseudo-count of unseen boots of a run, which may take any time. A guess. */
     private static final double UNSEEN = 0.2;
 
-    /** Boots are alike within the median residual, at least s. */
+    /** Boots are alike within the median residual, at least this many s. A guess. */
     private static final double MIN_SCALE = 5;
 
-    /** The first ones say enough of which runs this one is like. */
+    /** The first ones say enough about which runs this one is like. A guess. */
     private static final int MAX_VMS = 100;
 
-    /** A boot that lasts longer than any known goes on for another part of its time, exponential with this mean. */
+    /** A boot that lasts longer than any known goes on for another part of its time, exponential with this mean. A guess. */
     private static final double LATE_SHARE = 0.15;
 
     private final Boots past;

@@ -14,7 +14,9 @@ package io.weatherglass.forecast.runtimes;
  */
 record RunEffect(double mean, double sd) {
 
-    /** Run effects are a few per cent on a quiet cloud and up to 26 % on a busy one; the prior lies between. */
+    /**
+     * Run effects are a few per cent on a quiet cloud and up to 26 % on a busy one; the prior lies between ({@code docs/decisions/0003-run-effect-without-history.md}).
+     */
     static final double PRIOR_SD = 0.10;
 
     /** No effect, and certain of it. */

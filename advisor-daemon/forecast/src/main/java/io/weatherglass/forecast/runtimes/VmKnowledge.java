@@ -15,8 +15,8 @@ record VmKnowledge(double[] state, double[] residual, double[] noisy) {
     static final VmKnowledge NOTHING = new VmKnowledge(new double[0], new double[0], new double[0]);
 
     /**
-     * How noisy a noisy VM is differs from VM to VM: two of its own residuals count as much as all those of others. So a
-     * residual is drawn as in a Dirichlet process with the past ones as base.
+     * How noisy a noisy VM is differs from VM to VM: two of its own residuals, a guess, count as much as all those of others.
+     * So a residual is drawn as in a Dirichlet process [Ferguson 1973] with the past ones as base.
      */
     private static final double OTHERS = 2;
 

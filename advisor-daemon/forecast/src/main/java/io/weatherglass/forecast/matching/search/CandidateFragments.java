@@ -11,8 +11,10 @@ import java.util.BitSet;
  */
 public final class CandidateFragments {
 
+    /** Neighbouring fragments that share one bound of their error. A guess that suits caches. */
     static final int STRETCH = 64;
 
+    /** Bound of a stretch without candidates, s: farther off than any runtime, and its square is finite. */
     private static final float FAR_OFF = 1e15f;
 
     private final SimulatedRuntimes table;

@@ -14,11 +14,13 @@ import java.util.stream.IntStream;
  */
 final class Deviation {
 
+    /** Where rho turns from square to linear, in standard deviations of the noise. A guess. */
     private static final float TAIL = 4;
 
     /** Bounds are made a little lower, since the order of operations rounds them otherwise than sums. */
     private static final float ROUNDING = 1e-4f;
 
+    /** Jobs between two looks at the limit of the search. A guess. */
     private static final int JOBS_PER_LIMIT_CHECK = 4;
 
     private final int[] jobs;

@@ -14,6 +14,7 @@ final class FittingSteps {
     /** No start of a window is left that was not tried. */
     static final int NONE_LEFT = Integer.MIN_VALUE;
 
+    /** Draws for each evaluation: starts that were tried already are skipped, and must not be drawn for ever. A guess. */
     private static final int DRAWS_PER_EVALUATION = 4;
 
     private final CandidateFragments candidates;

@@ -10,6 +10,7 @@ import java.util.function.DoubleUnaryOperator;
  */
 final class NearestFragments {
 
+    /** Stretches between two looks at the limit of the search. A guess. */
     private static final int STRETCHES_PER_LIMIT_CHECK = 16;
 
     private final int[] fragments;

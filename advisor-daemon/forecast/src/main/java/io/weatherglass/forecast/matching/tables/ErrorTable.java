@@ -15,10 +15,12 @@ import java.util.Arrays;
  */
 public final class ErrorTable implements SimulatedRuntimes {
     private static final int NOT_FILLED = 0;
-    /** Fragments that are looked at together. */
+    /** Fragments that are looked at together. A guess that suits caches. */
     private static final int BLOCK = 4096;
 
+    /** A mapped part of a file must be below 2 GiB. */
     private static final int MAX_BYTES_OF_PART = 1 << 30;
+
     private static final VarHandle CHECK = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final FragmentGrid grid;

@@ -16,10 +16,10 @@ import java.util.Arrays;
  * its beginning); an unknown projection counts as the mean of its kind.
  */
 public final class FragmentSetup {
-    /** Default distance of fragment starts, s. */
+    /** Default distance of fragment starts, s. A guess: loads change within minutes. */
     public static final double DEFAULT_GRID_SECONDS = 60;
 
-    /** A fragment with fewer jobs of other tenants is no candidate: it can hardly be distinguished from no load at all. */
+    /** A fragment with fewer jobs of other tenants is no candidate: it can hardly be distinguished from no load at all. A guess. */
     public static final int DEFAULT_MINIMUM_JOBS = 10;
 
     private final Scenario scenario;

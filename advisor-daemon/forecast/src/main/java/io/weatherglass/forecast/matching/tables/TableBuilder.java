@@ -13,6 +13,7 @@ import java.util.function.IntConsumer;
  * those that are filled lie evenly over the trace.
  */
 public final class TableBuilder {
+    /** Fragments that a thread takes at a time. A guess. */
     private static final int CHUNK = 16;
 
     private final FragmentSetup setup;
