@@ -66,7 +66,7 @@ final class AdaptiveQuantile {
         return sorted.length;
     }
 
-    /** Whether so many instances are as many as its level needs. */
+    /** Whether these are as many instances as its level needs. */
     boolean isEnough(int instances) {
         return instances >= needed(1 - nominalMiss);
     }
@@ -76,7 +76,7 @@ final class AdaptiveQuantile {
         return miss;
     }
 
-    /** Whether there are so many instances that those of other stages need not help. */
+    /** Whether there are enough instances to do without those of other stages. */
     boolean isSteady() {
         return sorted.length >= STEADY * needed(1 - nominalMiss);
     }

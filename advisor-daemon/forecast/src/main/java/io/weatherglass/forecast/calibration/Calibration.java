@@ -42,7 +42,7 @@ public final class Calibration {
         return workflows.getOrDefault(workflow, Scope.EMPTY);
     }
 
-    /** The intervals to be published, by rising level: each holds those before it, and nothing below the floor. */
+    /** The intervals to be published, by rising level: each contains those before it, and nothing below the floor. */
     public List<CalibratedInterval> apply(String workflow, ModelForecast forecast) {
         List<CalibratedInterval> published = new ArrayList<>();
         double lower = Double.POSITIVE_INFINITY;

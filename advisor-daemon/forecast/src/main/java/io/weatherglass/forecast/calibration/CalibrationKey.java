@@ -1,8 +1,8 @@
 package io.weatherglass.forecast.calibration;
 
 /**
- * What is calibrated by itself: the forecasts of a runtime model under plans of one origin. Learned plans miss jobs that they
- * do not know of, which says nothing of given ones. Immutable.
+ * What is calibrated on its own: the forecasts of a runtime model under plans of one origin. Learned plans miss jobs that they
+ * do not know of, which says nothing about given ones. Immutable.
  *
  * @param runtimeModel name of the model, as advisories name it
  */

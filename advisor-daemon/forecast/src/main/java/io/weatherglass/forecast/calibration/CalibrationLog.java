@@ -52,7 +52,7 @@ public final class CalibrationLog {
         for (CalibrationState state : history.calibrationsAfter(SCOPE, next.version())) {
             Optional<LessonDocument> lesson = read(state);
             next = learned(next, lesson);
-            // of one that cannot be read nothing is known: the run may teach it again
+            // nothing is known of a lesson that cannot be read: the run may teach it again
             lesson.ifPresent(readable -> learned.add(state.lastRun()));
         }
         if (next != current) {

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The calibrations of the runtime models that have been in use: what one model misses says nothing of another. Immutable; a
+ * The calibrations of the runtime models that have been in use: what one model misses says nothing about another. Immutable; a
  * function of the lessons and their order.
  */
 public final class Calibrations {

@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.calibration;
 
-/** Stages of a run that are calibrated apart, by the elapsed share of the predicted makespan. */
+/** Stages of a run, calibrated separately, by the elapsed share of the predicted makespan. */
 public enum ProgressBucket {
     START(0, 0.05),
     TENTH(0.1, 0.175),

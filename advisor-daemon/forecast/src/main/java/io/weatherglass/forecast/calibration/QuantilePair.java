@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The two ends of the intervals of one quantity, stage and level. Each is calibrated by itself [Romano, Patterson, Candès 2019,
+ * The two ends of the intervals of one quantity, stage and level. Each is calibrated on its own [Romano, Patterson, Candès 2019,
  * theorem 2]: times are skewed, as a job may take eight times as long but not an eighth, so what one end misses says nothing
  * of the other. Immutable.
  */
@@ -19,7 +19,7 @@ record QuantilePair(AdaptiveQuantile lower, AdaptiveQuantile upper) {
         return lower.instances();
     }
 
-    /** Whether there are so many instances that those of other stages need not help. */
+    /** Whether there are enough instances to do without those of other stages. */
     boolean isSteady() {
         return lower.isSteady();
     }

@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.calibration;
 
-/** What is forecast with intervals, each calibrated by itself. */
+/** What is forecast with intervals, each quantity calibrated on its own. */
 public enum Quantity {
     /** First submission to last completion, s. */
     MAKESPAN,

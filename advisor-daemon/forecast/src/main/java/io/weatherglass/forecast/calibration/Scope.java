@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is known of a set of instances: the ends and a track record per quantity, stage and level. Immutable. */
+/** What is known of a set of instances: the quantiles of both ends and a track record per quantity, stage and level. Immutable. */
 final class Scope {
 
     static final Scope EMPTY = new Scope(0, Map.of(), Map.of());

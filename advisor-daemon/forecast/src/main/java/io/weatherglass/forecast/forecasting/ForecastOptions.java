@@ -30,7 +30,7 @@ public record ForecastOptions(
         double perturbationLevel,
         long seed) {
 
-    /** What holds where nothing else is asked for. */
+    /** The defaults. */
     public static final ForecastOptions DEFAULTS = new ForecastOptions(
             100,
             2000,

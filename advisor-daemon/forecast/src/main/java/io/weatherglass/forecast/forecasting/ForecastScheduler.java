@@ -33,7 +33,7 @@ public final class ForecastScheduler<R> {
     private int permits;
 
     /**
-     * A wish for a forecast.
+     * A request for a forecast.
      *
      * @param snapshot taken when the forecast starts, on the poll thread
      * @param onResult called on the poll thread
@@ -57,7 +57,7 @@ public final class ForecastScheduler<R> {
         this.onCoalesced = onCoalesced;
     }
 
-    /** Asks for a forecast of the instance's latest state. A wish that still waits is replaced. */
+    /** Requests a forecast of the instance's latest state. A request that still waits is replaced. */
     public void request(String instance, Request<R> request) {
         if (waiting.put(instance, request) != null) {
             onCoalesced.run();
@@ -95,7 +95,7 @@ public final class ForecastScheduler<R> {
         try {
             snapshot = request.snapshot().get();
         } catch (RuntimeException e) {
-            // the others' turns must not end here
+            // other instances must still have their turn
             LOG.error("instance {} gives no snapshot to forecast", instance, e);
             request.onFailure().accept(e);
             return;

@@ -46,7 +46,7 @@ public final class Forecaster {
                     + " to come: nothing is forecast";
 
     private final MonteCarlo monteCarlo;
-    /** Settling one ended run is done on the spot, without waiting for busy threads. */
+    /** Settles an ended run in the calling thread, without waiting for busy ones. */
     private final MonteCarlo onTheSpot = MonteCarlo.singleThreaded();
 
     private final ForecastOptions options;
@@ -64,7 +64,7 @@ public final class Forecaster {
         this(monteCarlo, options, withoutHistory(options));
     }
 
-    /** Forecasts with what past executions have taught. */
+    /** Forecasts with what past runs have taught. */
     public Forecaster(MonteCarlo monteCarlo, ForecastOptions options, Experience experience) {
         this.monteCarlo = monteCarlo;
         this.options = options;
@@ -119,7 +119,7 @@ public final class Forecaster {
             }
             failing.remove(snapshot.instance());
         } catch (RuntimeException | StackOverflowError e) {
-            // of whatever kind: the instance has advisories all the same, and others their forecasts
+            // of any kind: the instance still has advisories, and others their forecasts
             warnings.add(noForecast(snapshot, e));
         }
         return new Forecast(
@@ -135,7 +135,7 @@ public final class Forecaster {
                 warnings);
     }
 
-    /** What there is to say of an instance on which no advisory could be made as usual. */
+    /** The forecast of an instance that cannot be forecast: none, and why. */
     public Forecast none(InstanceSnapshot snapshot, Throwable cause) {
         Seen seen = Seen.of(snapshot);
         return new Forecast(
@@ -151,7 +151,7 @@ public final class Forecaster {
                 List.of(noForecast(snapshot, cause)));
     }
 
-    /** Says in one line why, and only once until there is another reason. */
+    /** Logs the reason in one line, and only once until there is another one. */
     private String noForecast(InstanceSnapshot snapshot, Throwable cause) {
         boolean refused = cause instanceof IllegalArgumentException || cause instanceof IllegalStateException;
         String reason = "no forecast: " + (refused ? cause.getMessage() : cause.toString());
@@ -235,7 +235,7 @@ public final class Forecaster {
     }
 
     /**
-     * What is owed in the end of an instance that has ended, and whether it is above the budget: VMs that are still up
+     * The final cost of an instance that has ended, and whether it is above the budget: VMs that are still up
      * are billed until they would be shut down. Nothing in it is random.
      */
     public Optional<MonteCarloResult> settle(InstanceSnapshot ended) {

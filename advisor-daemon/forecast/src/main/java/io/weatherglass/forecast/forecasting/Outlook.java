@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
  *
  * <p>With a load the hosts slow jobs down, so the observed runtimes must not count that slow-down twice: the runtime model
  * sees what each job would have taken undisturbed, observed / slow-down by the load. So the run effect is that of
- * observed over simulated runtimes, not over projected ones. Of a running job as much is done as its host gave it.
+ * observed over simulated runtimes, not over projected ones. Of a running job, as much is done as its host allowed.
  *
  * @param alternative what is simulated
  * @param meanSeconds mean runtimes of the jobs, undisturbed
@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
 record Outlook(Alternative alternative, double[] meanSeconds) {
 
     /**
-     * What is the same for all loads.
+     * What all loads have in common.
      *
      * @param observedSeconds comparable runtimes by job, NaN where not completed
      * @param runningSeconds what running jobs have computed so far, NaN for the others
@@ -62,7 +62,7 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
         return of(chosen.weight(), loaded, state, run, undisturbed, learned);
     }
 
-    /** What running jobs have got of their hosts so far. */
+    /** What running jobs have received from their hosts so far. */
     private static double[] delivered(Scenario scenario, Observed run) {
         double[] worked = run.runningSeconds().clone();
         ExecutionState state = ExecutionStates.of(scenario.workflow(), run.snapshot(), worked);

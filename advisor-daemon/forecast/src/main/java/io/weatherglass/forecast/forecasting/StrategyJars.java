@@ -10,14 +10,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarFile;
 
-/** Strategies of the user's jars. */
+/** Strategies from the user's jars. */
 public final class StrategyJars {
     private static final String SERVICE = "META-INF/services/" + ProvisioningStrategy.class.getName();
 
     private StrategyJars() {}
 
     /**
-     * The strategies there are and those of these jars. Each jar brings what it needs besides the simulation, and stays
+     * The built-in strategies and those of these jars. Each jar brings what it needs besides the simulation, and stays
      * open.
      *
      * @throws IllegalArgumentException if a file is not a jar, names no strategy or one that cannot be loaded, or a name

@@ -25,7 +25,7 @@ import java.util.List;
 
 /**
  * Records of runs that did not complete as past runs. When a job started and on which VM is not reconstructed: a simulation
- * would have to make up how long the jobs took that never ended. It stays unknown, as what the run cost.
+ * would have to make up how long the jobs took that never ended. It stays unknown, and so does the cost of the run.
  */
 final class IncompleteRuns {
 

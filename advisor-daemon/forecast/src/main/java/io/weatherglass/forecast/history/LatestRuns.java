@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Learns from the latest of ever more runs. They are cut into chapters of about as many jobs; what is known is the last
- * full chapter and the one that it is followed by. So it depends on the order of the runs alone what is learned, and
+ * Learns from the latest runs only, however many come. They are cut into chapters of about equally many jobs; known are the last
+ * full chapter and the one after it. So what is learned depends on the order of the runs alone, and
  * nothing has to be taken out of a learner. Not thread-safe.
  */
 final class LatestRuns {

@@ -19,17 +19,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the runs of the history teach of runtimes: a plan is expected to go as earlier executions of its workflow went, on
- * its platform and with its strategy; with other strategies too while there are hardly any. Thread-safe.
+ * What past runs teach about runtimes: a plan is expected to go as earlier runs of its workflow went, on
+ * its platform and with its strategy, or with other strategies too while there are hardly any. Thread-safe.
  */
 public final class LearnedFromHistory implements Experience {
 
     private static final Logger LOG = LoggerFactory.getLogger(LearnedFromHistory.class);
 
-    /** As many as a thousand runs of a few hundred jobs have. Of more than twice as many jobs the latest are learned from. */
+    /** Jobs of a chapter: as many as a thousand runs of a few hundred jobs have. Of more than two chapters the latest are learned from. A guess. */
     private static final int CHAPTER_JOBS = 250_000;
 
-    /** With fewer runs of the same strategy, others are better than none. */
+    /** With fewer runs of the same strategy, runs of other strategies are better than none. A guess. */
     private static final int ENOUGH_RUNS = 2;
 
     /** Beyond this the least recently used scope is dropped, and read again when it is wanted. A guess. */
@@ -51,7 +51,7 @@ public final class LearnedFromHistory implements Experience {
         this.options = options;
     }
 
-    /** Executions that teach each other's runtimes. */
+    /** Runs that teach each other's runtimes. */
     private record Scope(String workflow, String platform, String strategy) {
 
         static Scope of(EnactmentPlan plan) {
@@ -67,7 +67,7 @@ public final class LearnedFromHistory implements Experience {
         }
     }
 
-    /** The first plan of a scope waits until its history is read; where that is away, all learn from it once it is back. */
+    /** The first plan of a scope waits until its history is read; if the history is unreachable, all learn from it once it is back. */
     @Override
     public LearnedRuntimes of(EnactmentPlan plan) {
         Known known;
@@ -78,7 +78,7 @@ public final class LearnedFromHistory implements Experience {
     }
 
     /**
-     * Learns from runs that have been recorded since, by whomever. Forecasts go on meanwhile with what was known.
+     * Learns from runs that any daemon has recorded since. Meanwhile forecasts go on with what was known.
      *
      * @throws HistoryException if the history cannot be used
      */

@@ -26,7 +26,7 @@ import java.util.function.Function;
 /** What the advisories on an instance teach, now that the truth is known. */
 public final class Lessons {
 
-    /** From one past run a model does not know how runs vary. */
+    /** A single past run does not show how runs vary. */
     private static final int MIN_RUNS = 2;
 
     private final InstanceSnapshot ended;
@@ -47,8 +47,8 @@ public final class Lessons {
     public record OnModel(CalibrationKey key, Lesson lesson) {}
 
     /**
-     * The lesson on the model that forecast last. Empty where there is nothing to learn: how a run would have gone on that was
-     * given up, or what is missing of one that was received in part, nobody knows, and one that was resumed is none of the whole
+     * The lesson on the model that forecast last. Empty where there is nothing to learn: nobody knows how a run would have gone on that was
+     * given up, or what is missing of one that was received in part, and one that was resumed is not a run of the whole
      * workflow.
      */
     public static Optional<OnModel> of(InstanceSnapshot ended, Advisory closing, List<Advisory> course) {

@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The forecasts that were made of an instance, held against what was true in the end. */
+/** The forecasts that were made of an instance, compared with what was true in the end. */
 public final class PastForecasts {
 
-    /** Forecasts kept of one run. Of more, every n-th is kept, the first and the last among them. */
+    /** Forecasts kept of one run. Of more, every n-th is kept, including the first and the last. A guess. */
     public static final int MAX_KEPT = 200;
 
     /** Room for the rounding of dates: an interval that has collapsed to the truth holds it. */
@@ -32,7 +32,7 @@ public final class PastForecasts {
         this.ended = ended;
         makespanSeconds = closing.makespan().orElseThrow().medianSeconds();
         settled = closing.cost();
-        // how long a run would have taken that was given up, nobody knows
+        // nobody knows how long a run would have taken that was given up
         truthKnown = ended.outcome().orElseThrow().outcome() == Outcome.COMPLETED
                 && ended.outcome().orElseThrow().extent().partial().isEmpty();
     }

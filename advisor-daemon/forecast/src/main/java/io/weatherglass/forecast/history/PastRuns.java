@@ -42,7 +42,7 @@ public final class PastRuns {
 
     /**
      * The run of an instance that the daemon followed to its end. Its key is instance, submission and end: an id that is
-     * used again for another run is not taken for the same.
+     * used again for another run is not mistaken for the same.
      *
      * @param course the advisories that were given
      */

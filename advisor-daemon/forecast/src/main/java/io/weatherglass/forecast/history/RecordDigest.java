@@ -10,7 +10,7 @@ final class RecordDigest {
 
     private RecordDigest() {}
 
-    /** Of what these say of themselves. */
+    /** Of the text of these parts. */
     static String of(Object... parts) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");

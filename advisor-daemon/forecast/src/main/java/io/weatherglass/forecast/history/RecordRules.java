@@ -9,7 +9,7 @@ import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RecordedTask;
 import java.util.List;
 
-/** What the record of a run may say: no more than the events of a run, which come another way to the same history. */
+/** What the record of a run may contain: no more than the events of a run, which reach the same history another way. */
 final class RecordRules {
 
     private RecordRules() {}

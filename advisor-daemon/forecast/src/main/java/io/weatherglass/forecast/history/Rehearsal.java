@@ -37,7 +37,7 @@ public final class Rehearsal {
 
     private static final Logger LOG = LoggerFactory.getLogger(Rehearsal.class);
 
-    /** How runtimes vary is not known from a single run: what is forecast from it says nothing of later forecasts. */
+    /** A single run does not show how runtimes vary: forecasts from it say nothing about later ones. */
     private static final int MIN_EARLIER = 2;
 
     private final History history;

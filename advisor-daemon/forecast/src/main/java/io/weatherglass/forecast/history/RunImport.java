@@ -23,7 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Takes records of past runs into the history, by the way that a run takes through the daemon: its events, as a replay would
+ * Imports records of past runs into the history, by the way that a run takes through the daemon: its events, as a replay would
  * send them, are folded, and the instance is closed. What the record lacks, such as the start dates and VMs of jobs, is
  * reconstructed by the simulation [B19 ch. 3]. A record has no date: its origin is {@link Instant#EPOCH}. For one thread.
  */
@@ -44,13 +44,13 @@ public final class RunImport {
     /** What became of a record. */
     public enum Result {
         ADDED,
-        /** It stood there already, and nothing was changed. */
+        /** It was there already, and nothing was changed. */
         UNCHANGED,
-        /** It took the place of another record of its name. */
+        /** It replaced another record of its name. */
         REPLACED
     }
 
-    /** Another record of the name stands in the history, and is not to be replaced. */
+    /** Another record of the name is in the history and is not to be replaced. */
     public static final class RunExistsException extends IllegalArgumentException {
         private static final long serialVersionUID = 1;
 
@@ -60,7 +60,7 @@ public final class RunImport {
     }
 
     /**
-     * A record that was taken in.
+     * A record that was imported.
      *
      * @param id of its run in the history
      * @param end how its run ended
@@ -68,12 +68,12 @@ public final class RunImport {
     public record Imported(String label, long id, Result result, RunEnd end) {}
 
     /**
-     * Takes runs in, each under its name, in this order. Many share a transaction, for a daemon that records a run waits
+     * Imports runs, each under its name, in this order. Many share a transaction, as a daemon that records a run waits
      * for the end of one.
      *
-     * @param replace whether a run takes the place of another one of its name
-     * @throws RunExistsException if another record of a run's name stands there and is not to be replaced; the other runs
-     *     are taken in, at least up to that one
+     * @param replace whether a run replaces another one of its name
+     * @throws RunExistsException if another record of a run's name is there and is not to be replaced; the other runs
+     *     are imported, at least up to that one
      * @throws io.weatherglass.traces.history.HistoryException if the database cannot be used
      */
     public List<Imported> add(List<PastRun> runs, boolean replace) {
@@ -105,16 +105,16 @@ public final class RunImport {
     }
 
     /**
-     * An execution in WfFormat, under this name.
+     * A record in WfFormat, under this name.
      *
-     * @throws IllegalArgumentException if it breaks a rule of the protocol, or does not report its makespan
+     * @throws IllegalArgumentException if it breaks a rule of the protocol, or has no makespan
      */
     public PastRun read(String label, WfInstance instance) {
         return WfRuns.pastRun(label, instance);
     }
 
     /**
-     * A record, under its name. Of a run that did not complete only that is kept which its record says.
+     * A record, under its name. Of a run that did not complete, only what its record says is kept.
      *
      * @param strategy that the run was enacted with, in upper or lower case
      * @throws IllegalArgumentException if it breaks a rule of the protocol, or cannot be reconstructed

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Finds the historic background loads behind instances that deviate from their plan [KKN17], on threads of its own: a
- * forecast takes what is known already and never waits. A search is asked for when E(W,t,k), without outlier jobs, exceeds
+ * forecast takes what is known already and never waits. A search is requested when E(W,t,k), without outlier jobs, exceeds
  * E_ε and the projected work that is left takes at least 𝔗; what it finds is kept until another one ends. Thread-safe.
  */
 public final class BackgroundMatching implements AutoCloseable {
@@ -77,7 +77,7 @@ public final class BackgroundMatching implements AutoCloseable {
             this.snapshot = snapshot;
             this.matching = matching;
             MatchStatus last = matching.finding();
-            // the jobs of an earlier revision of the plan are others
+            // an earlier revision of the plan has other jobs
             boolean stale = last.plan().isPresent() && last.plan().get() != snapshot.plan();
             finding = stale ? MatchStatus.NOTHING_YET : last;
         }
@@ -124,7 +124,7 @@ public final class BackgroundMatching implements AutoCloseable {
         try {
             workers.execute(task);
         } catch (RejectedExecutionException e) {
-            // The daemon is on its way out.
+            // the daemon is shutting down
             LOG.debug("no more searches", e);
         }
     }
@@ -144,7 +144,7 @@ public final class BackgroundMatching implements AutoCloseable {
         }
     }
 
-    /** What there is to say if there is no reason to search. */
+    /** What the advisory says if there is no reason to search; empty if there is. */
     private Optional<Background> unsearched(InstanceSnapshot snapshot, Forecast forecast, MatchStatus finding) {
         if (!options.enabled()) {
             return Optional.of(Background.notAvailable("matching.search is none"));
@@ -195,10 +195,10 @@ public final class BackgroundMatching implements AutoCloseable {
         }
     }
 
-    /** How far a search is that is under way. */
+    /** How far a search under way has come. */
     public record Progress(long fragments, long fragmentsSimulated) {}
 
-    /** How far the search for the load behind an instance is, if one is under way. */
+    /** How far the search for the load behind an instance has come, if one is under way. */
     public Optional<Progress> progress(String instance) {
         return Optional.ofNullable(instances.get(instance))
                 .filter(InstanceMatching::isSearching)

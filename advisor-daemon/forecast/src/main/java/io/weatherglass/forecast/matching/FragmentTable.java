@@ -21,7 +21,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /**
- * The simulated runtimes of a workflow with each fragment of one trace behind it. They become more while there is time, for
+ * The simulated runtimes of a workflow with each fragment of one trace behind it. It grows while there is time, for
  * all instances of the workflow together. Thread-safe; one caller at a time simulates, others wait for it.
  */
 final class FragmentTable {
@@ -36,7 +36,7 @@ final class FragmentTable {
     private volatile boolean complete;
     private Optional<CandidateFragments> candidates = Optional.empty();
 
-    /** @param table of the setup, with what is there already */
+    /** @param table of the setup, with what has been simulated already */
     FragmentTable(FragmentSetup setup, ErrorTable table, String traceHash, Optional<AssumedHosts> assumed) {
         this.setup = setup;
         this.traceHash = traceHash;
@@ -99,7 +99,7 @@ final class FragmentTable {
         if (complete) {
             return 0;
         }
-        // asked by several threads
+        // called by several threads
         boolean[] stopped = new boolean[1];
         int simulated = builder.build(
                 helpers,

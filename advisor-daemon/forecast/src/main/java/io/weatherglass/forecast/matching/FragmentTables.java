@@ -22,11 +22,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The tables of the workflows that are searched for, the ones used last kept open within a bound of memory. Instances of
- * one workflow on one platform share theirs, and what {@code match index} built ahead is used. Thread-safe.
+ * The tables of the workflows that are searched for; the most recently used are kept open within a bound of memory. Instances of
+ * one workflow on one platform share theirs, and tables that {@code match index} built ahead are used. Thread-safe.
  *
  * <p>A table takes 4 bytes for each fragment and job. If the fragments of a trace do not fit into their share of the
- * memory, only every second, third, ... of them is looked at.
+ * memory, only every n-th of them is looked at.
  */
 final class FragmentTables {
     private final TraceStore store;
@@ -34,7 +34,7 @@ final class FragmentTables {
     private final MatchingOptions options;
     private final Map<Key, FragmentTable> tables = new LinkedHashMap<>(16, 0.75f, true);
 
-    /** All that the runtimes depend on, beside the options. */
+    /** Everything that the runtimes depend on, besides the options. */
     private record Key(List<PlannedJob> jobs, Resources resources, String strategy, String traceHash, double share) {}
 
     FragmentTables(TraceStore store, ErrorTables files, MatchingOptions options) {

@@ -47,7 +47,7 @@ public final class LearnedPlans implements AutoCloseable {
     }
 
     /**
-     * What the completed runs of a workflow lead one to expect of the next; where there are none, those of the workflow that has
+     * What the completed runs of a workflow suggest for the next; where there are none, those of the workflow that has
      * most of the kinds of jobs that were seen, if there are enough of them to identify a workflow. Empty if there is neither. Fails with {@link
      * io.weatherglass.traces.history.HistoryException} if the history cannot be used. Of an instance that resumes earlier attempts
      * what these finished is not expected again.

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Makes of past runs what they lead one to expect of the next: a function of the runs, oldest first. For one thread. */
+/** Learns from past runs what to expect of the next: a function of the runs, oldest first. For one thread. */
 final class PlanLearner {
 
     /** Names of more jobs make an event too large for a broker, whose limit is 1 MB by default; such jobs go by kind only. */

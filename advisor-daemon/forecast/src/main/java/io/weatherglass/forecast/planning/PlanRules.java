@@ -13,7 +13,7 @@ public final class PlanRules {
 
     private PlanRules() {}
 
-    /** A validator that knows the strategies there are, and takes plans of so many jobs, at least 1. */
+    /** A validator that knows the available strategies and accepts plans of up to this many jobs, at least 1. */
     public static PlanValidator validator(int maxJobs) {
         StrategyCatalog catalog = StrategyCatalog.builtIn();
         return new PlanValidator(Set.copyOf(Strategies.forVms()), Set.copyOf(catalog.namesFor(SLOTS)), maxJobs);

@@ -3,7 +3,7 @@ package io.weatherglass.forecast.runtimes;
 import java.util.List;
 
 /**
- * How long VMs took to come up in past executions: boot = a + b · predicted + residual by least squares; and how long their
+ * How long VMs took to come up in past runs: boot = a + b · predicted + residual by least squares; and how long their
  * enactor took from the submission of the first job to the request. Immutable.
  *
  * @param a in seconds

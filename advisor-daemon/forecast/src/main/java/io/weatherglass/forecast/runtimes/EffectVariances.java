@@ -1,12 +1,12 @@
 package io.weatherglass.forecast.runtimes;
 
 /**
- * How much executions differ as a whole, and kinds of jobs within them, on the log scale: variance components by moments,
+ * How much runs differ as a whole, and kinds of jobs within them, on the log scale: variance components by moments,
  * with what sampling of jobs and VMs alone would give taken off.
  *
  * @param run variance of the run effect
  * @param kind variance of the effects of kinds within a run; 0 where all jobs are of one kind
- * @param runs executions behind it
+ * @param runs past runs behind it
  */
 record EffectVariances(double run, double kind, int runs) {
     /** Expected standard deviation of effects before any is seen: a few per cent, as on the recorded clouds. A guess. */
@@ -25,7 +25,7 @@ record EffectVariances(double run, double kind, int runs) {
     static final double MAX_VARIANCE = 0.3 * 0.3;
 
     /**
-     * Sums over executions.
+     * Sums over past runs.
      *
      * @param run squared effects of runs
      * @param runs how many
@@ -63,7 +63,7 @@ record EffectVariances(double run, double kind, int runs) {
     static EffectVariances of(Squares squares) {
         double prior = PRIOR_RUNS * PRIOR_SD * PRIOR_SD;
         int runs = squares.runs();
-        // expectations are means over the same executions: differences from them are too small
+        // expectations are means over the same runs: differences from them are too small
         double own = runs > 1 ? runs / (runs - 1.0) : 1;
         return new EffectVariances(
                 Math.min(MAX_VARIANCE, (prior + own * squares.run()) / (PRIOR_RUNS + runs)),

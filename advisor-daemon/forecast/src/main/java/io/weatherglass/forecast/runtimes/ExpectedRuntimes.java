@@ -4,7 +4,7 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.Map;
 
 /**
- * The runtime that is expected of each job, from past executions: of a job by its id, where runs repeat; else by its kind
+ * The runtime that is expected of each job, from past runs: of a job by its id, where runs repeat; else by its kind
  * and the size of its input; else by its kind and its projection; else its projection. Means are of logarithms, between
  * their quartiles: some jobs take eight times as long now and then. Immutable.
  */

@@ -2,10 +2,10 @@ package io.weatherglass.forecast.runtimes;
 
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 
-/** What past executions have taught, by plan. Thread-safe. */
+/** What past runs have taught, by plan. Thread-safe. */
 @FunctionalInterface
 public interface Experience {
 
-    /** The model for executions of this plan. */
+    /** The model for runs of this plan. */
     LearnedRuntimes of(EnactmentPlan plan);
 }

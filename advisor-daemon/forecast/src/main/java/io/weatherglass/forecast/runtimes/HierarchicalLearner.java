@@ -166,7 +166,7 @@ final class HierarchicalLearner implements RuntimeLearner {
         return EffectVariances.of(all);
     }
 
-    /** From the mean of n executions others differ more than these do, whose mean it is. */
+    /** Other runs differ more from the mean of n runs than these n do. */
     private double inflation() {
         return StrictMath.sqrt(runs / (runs - 1.0));
     }

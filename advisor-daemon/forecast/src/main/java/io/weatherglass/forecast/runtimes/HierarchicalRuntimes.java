@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * ln(observed / expected) = effect of the run + effect of the kind in it + level of the VM + residual. Expectations and
- * the variances of the effects come from past executions, levels and residuals from their VMs ({@link LevelModel}); the
+ * the variances of the effects come from past runs, levels and residuals from their VMs ({@link LevelModel}); the
  * run under way moves the effects, with shrinkage, and shows the level and the noise of each of its VMs.
  *
  * @param name of the model, for users
@@ -15,7 +15,7 @@ import java.util.List;
  * @param residuals what they take beyond the level
  * @param lost how many jobs end at once, having done nothing
  * @param boots of VMs
- * @param pastRuns executions that it has learned from
+ * @param pastRuns past runs that it has learned from
  * @param version names them
  */
 record HierarchicalRuntimes(

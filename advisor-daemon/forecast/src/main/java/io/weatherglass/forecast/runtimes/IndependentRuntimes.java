@@ -7,7 +7,7 @@ import io.weatherglass.simulation.montecarlo.PastWalltimes;
 import java.util.List;
 
 /**
- * Runtimes that do not depend on each other, around or among those of past executions [BGG18, B19 ch. 4]. What makes all
+ * Runtimes that do not depend on each other, around or among those of past runs [BGG18, B19 ch. 4]. What makes all
  * jobs of a run slow together is lost, so its intervals are too narrow: a model to compare others with.
  */
 final class IndependentRuntimes implements LearnedRuntimes {
@@ -26,7 +26,7 @@ final class IndependentRuntimes implements LearnedRuntimes {
         this.version = version;
     }
 
-    /** Learns means of past executions, and P from them. */
+    /** Learns the means of past runs, and P from them. */
     static RuntimeLearner standard(String label, Shape shape) {
         return new Learner(label + " " + shape.label(), shape);
     }

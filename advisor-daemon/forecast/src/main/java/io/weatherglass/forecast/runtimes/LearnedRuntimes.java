@@ -2,20 +2,20 @@ package io.weatherglass.forecast.runtimes;
 
 import java.util.List;
 
-/** A member of the family of runtime models after it has learned from past executions. Immutable. */
+/** A member of the family of runtime models after it has learned from past runs. Immutable. */
 public interface LearnedRuntimes {
 
     /** Name of the model, as advisories give it. */
     String name();
 
-    /** How many past executions it has learned from. */
+    /** How many past runs it has learned from. */
     int pastRuns();
 
     /** Names what it has learned from: the same model and version give the same forecast. */
     String version();
 
     /**
-     * The version of what has been learned from so many executions one after the other.
+     * The version of what has been learned from this many past runs, one after the other.
      *
      * @param last name of the last one
      */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Jobs that ended at once, having done nothing: how often that happened to those of a kind in past executions, and what
+ * Jobs that ended at once, having done nothing: how often that happened to those of a kind in past runs, and what
  * they took. They say nothing of runtimes, but much of how long a run with more of them will take. Immutable.
  */
 final class LostJobs {

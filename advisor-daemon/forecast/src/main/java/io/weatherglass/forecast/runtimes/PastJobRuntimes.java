@@ -2,7 +2,7 @@ package io.weatherglass.forecast.runtimes;
 
 import java.util.Arrays;
 
-/** The runtimes of one job in past executions, on the log scale. Not thread-safe. */
+/** The runtimes of one job in past runs, on the log scale. Not thread-safe. */
 final class PastJobRuntimes {
     /** This many speak for themselves: at most a quarter of them was far too slow. Fewer are held against their kind. A guess. */
     private static final int MANY = 8;

@@ -29,13 +29,13 @@ final class PastRuntimes {
     private final Map<String, PastKindRuntimes> byKind = new HashMap<>();
     private final SortedValues all = new SortedValues();
 
-    /** What follows from these, until an execution more is learned from. */
+    /** What follows from these, until another run is learned from. */
     private final Map<String, Double> expected = new HashMap<>();
 
     private final Map<String, PastKindRuntimes.Usual> usual = new HashMap<>();
     private double typicalDeviation = Double.NaN;
 
-    /** Learns from one more execution. */
+    /** Learns from one more past run. */
     void add(PastRunRuntimes run) {
         for (int job = 0; job < run.jobCount(); job++) {
             if (run.observedSeconds()[job] > 0) {
@@ -92,7 +92,7 @@ final class PastRuntimes {
         return Math.min(MAX_LOADING, Math.max(MIN_LOADING, shrunken));
     }
 
-    /** By job of an execution that was added ln(observed / expected), NaN where it did not complete or was lost. */
+    /** By job of an added run, ln(observed / expected); NaN where it did not complete or was lost. */
     double[] logRatios(PastRunRuntimes run) {
         double[] ratios = allLogRatios(run);
         boolean[] lost = LostJobs.among(ratios);
@@ -102,7 +102,7 @@ final class PastRuntimes {
         return ratios;
     }
 
-    /** Those among the jobs of an execution that was added that were lost. */
+    /** The lost jobs of an added run. */
     boolean[] lost(PastRunRuntimes run) {
         return LostJobs.among(allLogRatios(run));
     }
@@ -116,14 +116,14 @@ final class PastRuntimes {
         return ratios;
     }
 
-    /** By job of an execution what is expected, s; NaN where it is not known. */
+    /** By job of a run what is expected, s; NaN where it is not known. */
     double[] expectedSeconds(PastRunRuntimes run) {
         return Arrays.stream(run.ids())
                 .mapToDouble(id -> byId.containsKey(id) ? StrictMath.exp(expectedLog(id)) : Double.NaN)
                 .toArray();
     }
 
-    /** By job of an execution that was added its loading. */
+    /** By job of an added run, its loading. */
     double[] loadings(PastRunRuntimes run) {
         return Arrays.stream(run.ids()).mapToDouble(this::loading).toArray();
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * The effects of the run under way and of its kinds: normal–normal, shrunken towards none by the variances of past
- * executions. A run that is farther off than these let expect widens them: it counts as one more execution.
+ * runs. A run that is farther off than these suggest widens them: it counts as one more run.
  */
 final class Posterior {
     /** Of fewer completed jobs an outlier says nothing about the others. As in {@link EffectVariances}, a guess. */

@@ -8,7 +8,7 @@ final class ProjectionLearner implements RuntimeLearner {
     private final Optional<RuntimeLearner> other;
     private boolean anyRuntimes;
 
-    /** @param other that learns from the executions, where runtimes are learned at all */
+    /** @param other that learns from past runs, where runtimes are learned at all */
     ProjectionLearner(ProjectedRuntimes projected, Optional<RuntimeLearner> other) {
         this.projected = projected;
         this.other = other;

@@ -185,7 +185,7 @@ final class Residuals {
         return firstAbove(ascending, ascending.length, value);
     }
 
-    /** Place of the first of so many values above this. */
+    /** Place of the first value above this among the first ones. */
     static int firstAbove(double[] ascending, int count, double value) {
         int from = 0;
         int to = count;

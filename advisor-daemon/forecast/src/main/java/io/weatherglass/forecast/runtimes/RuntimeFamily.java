@@ -107,7 +107,7 @@ public final class RuntimeFamily {
     }
 
     /**
-     * What a {@link #learner} comes to that is given these executions.
+     * The result of a {@link #learner} that is given these past runs.
      *
      * @param past oldest first
      */

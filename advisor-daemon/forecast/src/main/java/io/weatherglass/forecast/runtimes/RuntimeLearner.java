@@ -6,7 +6,7 @@ package io.weatherglass.forecast.runtimes;
  */
 public interface RuntimeLearner {
 
-    /** Learns from one more execution. */
+    /** Learns from one more past run. */
     void add(PastRunRuntimes next);
 
     /** What has been learned so far. */

@@ -5,7 +5,7 @@ import org.apache.commons.math3.stat.StatUtils;
 
 /** Numbers that are kept in ascending order while more come: a few new ones among many cost one move of these. */
 final class SortedValues {
-    /** Of normal values the standard deviation is so many times the median of the distances from their mean. */
+    /** The standard deviation of normal values over the median of their distances from the mean: 1 / quantile(3/4). */
     static final double SD_OF_MEDIAN_DISTANCE = 1.4826;
 
     private double[] values = new double[4];
@@ -54,7 +54,7 @@ final class SortedValues {
         settle();
         int above = Residuals.firstAbove(values, size, from);
         int near = size / 2 + 1;
-        // so many of the nearest are not above
+        // this many of the nearest are not above
         int least = Math.max(0, near - (size - above));
         int most = Math.min(near, above);
         while (least < most) {

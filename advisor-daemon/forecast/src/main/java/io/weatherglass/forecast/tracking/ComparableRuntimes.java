@@ -3,7 +3,7 @@ package io.weatherglass.forecast.tracking;
 import io.weatherglass.connectors.protocol.PlannedJob;
 
 /**
- * Runtimes on the terms of the plan, so that they can be held against its projected ones: at speed 1 and, where the plan
+ * Runtimes on the terms of the plan, so that they can be compared with its projected ones: at speed 1 and, where the plan
  * has a storage, without transfers and management time. There the time of computation is as reported, else the
  * runtime without the transfers as they would be if nobody else transferred. Time on a VM before the last dependency is
  * complete counts for none. Where a plan has nothing of this they are the runtimes observed.

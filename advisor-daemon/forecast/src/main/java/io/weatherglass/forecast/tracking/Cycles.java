@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Dependencies that cannot be. */
+/** Finds dependencies that cannot be met. */
 final class Cycles {
 
     private Cycles() {}
@@ -16,7 +16,7 @@ final class Cycles {
     /**
      * Jobs that wait for each other in a cycle, or for such jobs.
      *
-     * @param dependencies ids by that of the job that waits for them, each once; others are not waited with
+     * @param dependencies ids of dependencies, each once, by the id of the job that waits for them; other jobs do not wait
      */
     static Set<String> waitingForEver(Map<String, List<String>> dependencies) {
         Map<String, Integer> open = new HashMap<>();

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How many jobs of each kind there will be. What the enactor expects counts most. Else no more come of a kind once a job of a kind
- * has begun before which all of them were submitted in past runs. Else there are as many as in past runs or, where the count of the
+ * How many jobs of each kind there will be. What the enactor expects comes first. Otherwise no more jobs of a kind come once one of a kind
+ * has begun before which all of them were submitted in past runs. Otherwise there are as many as in past runs or, where the count of the
  * kind followed that of another, as many as follows from that one's. There are never fewer than were reported.
  */
 final class ExpectedCounts {
@@ -53,7 +53,7 @@ final class ExpectedCounts {
                 complete ? 0 : kind.scaling().map(of -> scaled(kind, of)).orElse(kind.count()));
     }
 
-    /** What was the count in the past stays so while the other's does: ratios are of runs with different counts. */
+    /** The past count stays while that of the other kind does: ratios are of runs with different counts. */
     private int scaled(LearnedKind kind, LearnedKind.Scaling scaling) {
         Integer other = totals.get(scaling.kind());
         // none of the other is no measure: in a run that is resumed its jobs are done already

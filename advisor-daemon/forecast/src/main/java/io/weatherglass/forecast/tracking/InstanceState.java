@@ -64,7 +64,7 @@ public final class InstanceState {
         AFTER_END
     }
 
-    /** @param first where the first event of the instance stands */
+    /** @param first position of the first event of the instance */
     public InstanceState(String instance, InputPosition first) {
         this.instance = instance;
         this.last = first;
@@ -178,7 +178,7 @@ public final class InstanceState {
             started.vmId().ifPresent(vm -> vms.mentioned(vm, date));
             jobs.start(job, started.attempt(), started.vmId().orElse(""), date);
         } else if (event instanceof JobCompleted completed) {
-            // a VM that is first heard of now was there while the job ran
+            // a VM that is first seen now was there while the job ran
             completed.vmId().ifPresent(vm -> vms.mentioned(vm, date - completed.runtimeSeconds()));
             jobs.complete(
                     job,
@@ -232,7 +232,7 @@ public final class InstanceState {
         return instance;
     }
 
-    /** Where the last event that counted stands. */
+    /** Position of the last event that counted. */
     public InputPosition last() {
         return last;
     }

@@ -51,7 +51,7 @@ public final class JobTable {
         compute = unknown(n);
     }
 
-    /** A table without jobs, to which jobs are added as they are heard of. */
+    /** A table without jobs, to which jobs are added as they are reported. */
     static JobTable growing() {
         return new JobTable(new ArrayList<>());
     }
@@ -220,7 +220,7 @@ public final class JobTable {
         }
     }
 
-    /** Lets all dates count from so many seconds earlier. */
+    /** Makes all dates count from this many seconds earlier. */
     void shift(double seconds) {
         for (double[] dates : List.of(submitted, scheduled, started, ended)) {
             for (int job = 0; job < count(); job++) {
@@ -242,7 +242,7 @@ public final class JobTable {
         return jobs.get(job);
     }
 
-    /** The index of the job with this id, if the plan has it. */
+    /** Index of the job with this id, if the plan has it. */
     public OptionalInt indexOf(String id) {
         Integer index = indexById.get(id);
         return index == null ? OptionalInt.empty() : OptionalInt.of(index);

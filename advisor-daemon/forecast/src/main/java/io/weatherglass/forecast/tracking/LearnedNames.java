@@ -11,7 +11,7 @@ import java.util.Set;
 
 /**
  * The jobs of past runs by name. Where this run has a job of a kind under a name that past runs did not have, the names of the kind
- * are others in each run, as of samples, and say nothing of the jobs to come.
+ * differ from run to run, as names of samples do, and say nothing about the jobs to come.
  */
 final class LearnedNames {
 
@@ -38,7 +38,7 @@ final class LearnedNames {
         }
     }
 
-    /** The jobs of past runs that this run has not had yet, in submission order; none where names are others in each run. */
+    /** The jobs of past runs that this run has not had yet, in submission order; none where names differ from run to run. */
     List<LearnedKind.Job> unbound(String kind) {
         if (!byName.containsKey(kind)) {
             return List.of();

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 
 /**
  * The plan of an instance whose enactor named no jobs in advance: the jobs that it has reported so far, and what past runs
- * lead one to expect of the rest. It is made again whenever it is asked for after an event, as a function of what was reported, in
+ * suggest for the rest. It is made again whenever it is asked for after an event, as a function of what was reported, in
  * whatever order. Confined to the poll thread.
  */
 final class OpenPlan {
@@ -30,8 +30,8 @@ final class OpenPlan {
     }
 
     /**
-     * Takes what is reported of the beginning again. The earliest submission stands, with its deadline, and so do the attempts
-     * that it resumes: a source reports them late, or begins again without knowing what came before.
+     * Takes another report of the beginning. The earliest submission stands, with its deadline, and so do the attempts
+     * that it resumes: a source reports them late, or starts over without knowing what came before.
      */
     void restart(WorkflowStarted again) {
         WorkflowStarted before = started;

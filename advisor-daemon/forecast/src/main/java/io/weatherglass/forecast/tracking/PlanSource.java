@@ -27,12 +27,12 @@ public record PlanSource(Kind kind, int runs, Optional<String> otherWorkflow) {
     /** Nothing is known but the jobs that were seen. */
     public static final PlanSource SEEN = new PlanSource(Kind.SEEN, 0, Optional.empty());
 
-    /** Learned from so many past runs. */
+    /** Learned from this many past runs. */
     public static PlanSource learned(int runs) {
         return learned(runs, Optional.empty());
     }
 
-    /** Learned from so many past runs of another workflow, if one is named. */
+    /** Learned from this many past runs, of another workflow if one is named. */
     public static PlanSource learned(int runs, Optional<String> otherWorkflow) {
         return new PlanSource(Kind.LEARNED, runs, otherWorkflow);
     }

@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.tracking;
 
 /**
- * How far execution is from plan after k completed jobs [KKN17 eq. 1]. Jobs of unknown projected runtime are in none of
+ * How far a run is from its plan after k completed jobs [KKN17 eq. 1]. Jobs of unknown projected runtime are in none of
  * the sums: there is no expectation they could differ from.
  *
  * @param seconds E(W,t,k), the root mean square of (projected − observed) runtime, s

@@ -40,24 +40,24 @@ public final class VmTable {
         update(id, date, vm -> vm);
     }
 
-    /** A VM that is first heard of when it boots or runs a job counts as requested then. */
+    /** A VM that is first seen when it boots or runs a job counts as requested then. */
     private void update(String id, double date, UnaryOperator<Vm> change) {
         Vm known = vms.getOrDefault(id, new Vm(id, "", date, Double.NaN, Double.NaN));
         vms.put(id, change.apply(known));
     }
 
-    /** Lets all dates count from so many seconds earlier. */
+    /** Makes all dates count from this many seconds earlier. */
     void shift(double seconds) {
         vms.replaceAll(
                 (id, vm) -> new Vm(id, vm.type, vm.requested + seconds, vm.booted + seconds, vm.terminated + seconds));
     }
 
-    /** The VM with this id, if it was heard of. */
+    /** The VM with this id, if it is known. */
     Optional<Vm> find(String id) {
         return Optional.ofNullable(vms.get(id));
     }
 
-    /** All VMs, in the order in which they were first heard of. */
+    /** All VMs, in the order in which they were first seen. */
     public Collection<Vm> all() {
         return java.util.Collections.unmodifiableCollection(vms.values());
     }

@@ -27,7 +27,7 @@ public record ExhaustiveSearch(double noiseScale, int mixture, double independen
     /** Fragments that are weighed, best first; further ones have next to no weight. A guess. */
     public static final int DEFAULT_MIXTURE = 32;
 
-    /** As many jobs as the completed ones count for, since a load slows neighbours down alike. A guess. */
+    /** Completed jobs count as at most this many, since a load slows neighbours down alike. A guess. */
     public static final double DEFAULT_INDEPENDENT_JOBS = 4;
 
     /** Throws {@link IllegalArgumentException} with value and rule. */

@@ -30,7 +30,7 @@ final class NearestFragments {
     }
 
     /**
-     * Up to so many, best first; fewer where the limit strikes early or there are not as many.
+     * Up to that many, best first; fewer where the limit strikes early or there are too few.
      *
      * @param reach how large a deviation may be, given the least, for a fragment to be of use
      */

@@ -17,7 +17,7 @@ import java.util.List;
  * when that is, a fragment is cut off at a guess and simulated again with more of it if the workflow lasts longer.
  */
 public final class FragmentSimulator {
-    /** A workflow takes so many times as long with others as it does alone, guessed. */
+    /** A workflow takes this many times as long with others as alone. A guess; it costs time only where it is wrong. */
     private static final double GUESS = 2;
 
     private final FragmentSetup setup;

@@ -129,7 +129,7 @@ public final class ScaledTrace {
      * What other tenants do from a date on: VMs that run then, with the rest of their runtime, and those that come later.
      *
      * @param from date at which the instance starts, seconds from the first submission of the trace
-     * @param duration VMs that come so many seconds later or more are left out
+     * @param duration seconds after which VMs that come are left out
      */
     public BackgroundLoad load(double from, double duration) {
         int first = firstAtLeast(start, from);

@@ -54,7 +54,7 @@ public record SlowDownMoments(double mean, double betweenRuns, double withinRuns
     }
 
     /**
-     * How far other moments are from these, in squared standard errors of a sample of so many runs: of a mean sd/√n, of the
+     * How far other moments are from these, in squared standard errors of a sample of that many runs: of a mean sd/√n, of the
      * logarithm of a standard deviation 1/√(2(n − 1)).
      */
     public double distance(SlowDownMoments other, int runs) {
