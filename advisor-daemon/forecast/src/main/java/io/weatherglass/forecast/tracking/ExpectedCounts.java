@@ -19,16 +19,16 @@ final class ExpectedCounts {
     private static final long MAX_EXPECTED = PlanValidator.DEFAULT_MAX_JOBS;
 
     private final WorkflowStarted started;
-    private final ReportedJobs jobs;
+    private final SubmittedJobs jobs;
     private final Map<String, Integer> totals = new LinkedHashMap<>();
     private final Map<String, Integer> past = new LinkedHashMap<>();
 
-    private ExpectedCounts(WorkflowStarted started, ReportedJobs jobs) {
+    private ExpectedCounts(WorkflowStarted started, SubmittedJobs jobs) {
         this.started = started;
         this.jobs = jobs;
     }
 
-    static ExpectedCounts of(WorkflowStarted started, Optional<WorkflowLearned> learned, ReportedJobs jobs) {
+    static ExpectedCounts of(WorkflowStarted started, Optional<WorkflowLearned> learned, SubmittedJobs jobs) {
         ExpectedCounts counts = new ExpectedCounts(started, jobs);
         learned.ifPresent(of -> of.kinds().forEach(counts::add));
         started.expectedJobs()

@@ -26,7 +26,7 @@ final class LearnedDependencies {
 
     static final int MAX_EDGES = 50_000;
 
-    private final ReportedJobs jobs;
+    private final SubmittedJobs jobs;
     private final Map<String, LearnedKind> kinds = new HashMap<>();
     private final Map<String, List<Expected>> expected;
     private final Map<String, String> idByName = new HashMap<>();
@@ -42,7 +42,7 @@ final class LearnedDependencies {
      */
     private record Waiting(Map<String, Set<String>> all, Map<String, Set<String>> item) {}
 
-    LearnedDependencies(Optional<WorkflowLearned> learned, ReportedJobs jobs, List<Expected> placeholders) {
+    LearnedDependencies(Optional<WorkflowLearned> learned, SubmittedJobs jobs, List<Expected> placeholders) {
         this.jobs = jobs;
         expected = placeholders.stream()
                 .collect(Collectors.groupingBy(Expected::kind, LinkedHashMap::new, Collectors.toList()));

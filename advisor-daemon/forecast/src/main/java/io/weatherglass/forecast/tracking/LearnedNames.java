@@ -17,9 +17,9 @@ final class LearnedNames {
 
     private final Map<String, LearnedKind> kinds = new HashMap<>();
     private final Map<String, Map<String, LearnedKind.Job>> byName = new HashMap<>();
-    private final ReportedJobs jobs;
+    private final SubmittedJobs jobs;
 
-    LearnedNames(Optional<WorkflowLearned> learned, ReportedJobs jobs) {
+    LearnedNames(Optional<WorkflowLearned> learned, SubmittedJobs jobs) {
         this.jobs = jobs;
         learned.ifPresent(of -> of.kinds().forEach(this::add));
     }

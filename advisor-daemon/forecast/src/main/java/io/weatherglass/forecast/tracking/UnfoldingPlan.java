@@ -29,14 +29,14 @@ final class UnfoldingPlan {
     private final WorkflowStarted started;
     private final Optional<WorkflowLearned> learned;
     private final JobTable reported;
-    private final ReportedJobs jobs;
+    private final SubmittedJobs jobs;
     private final LearnedNames names;
 
     private UnfoldingPlan(WorkflowStarted started, Optional<WorkflowLearned> learned, JobTable reported) {
         this.started = started;
         this.learned = learned;
         this.reported = reported;
-        jobs = ReportedJobs.of(reported);
+        jobs = SubmittedJobs.of(reported);
         names = new LearnedNames(learned, jobs);
     }
 

@@ -12,14 +12,14 @@ import java.util.Set;
  * The jobs that an enactor without a plan has reported, by date of submission and then by id. The order does not
  * depend on the order in which the events arrived. Jobs are named by their index in the table.
  */
-final class ReportedJobs {
+final class SubmittedJobs {
 
     private final JobTable table;
     private final List<Integer> inOrder;
     private final Map<String, List<Integer>> byKind = new HashMap<>();
     private final Map<Integer, List<String>> dependencies = new HashMap<>();
 
-    private ReportedJobs(JobTable table) {
+    private SubmittedJobs(JobTable table) {
         this.table = table;
         inOrder = inOrder(table);
         for (int job : inOrder) {
@@ -57,8 +57,8 @@ final class ReportedJobs {
         return List.of(order);
     }
 
-    static ReportedJobs of(JobTable table) {
-        return new ReportedJobs(table);
+    static SubmittedJobs of(JobTable table) {
+        return new SubmittedJobs(table);
     }
 
     /** The dependencies on jobs that were reported, too. */
