@@ -97,14 +97,16 @@ final class HierarchicalLearner implements RuntimeLearner {
     }
 
     private void addBoots(PastRunRuntimes run) {
-        double[] predicted = run.predictedBootSeconds();
+        double[] predicted = run.boots().predictedBootSeconds();
         List<double[]> own = IntStream.range(0, predicted.length)
-                .mapToObj(vm -> new double[] {predicted[vm] > 0 ? predicted[vm] : Double.NaN, run.bootSeconds()[vm]})
+                .mapToObj(vm -> new double[] {
+                    predicted[vm] > 0 ? predicted[vm] : Double.NaN, run.boots().bootSeconds()[vm]
+                })
                 .toList();
         if (own.stream().anyMatch(Boots::isKnown)) {
             boots.add(own);
         }
-        Arrays.stream(run.requestDelaySeconds()).forEach(requestDelays::add);
+        Arrays.stream(run.boots().requestDelaySeconds()).forEach(requestDelays::add);
     }
 
     /** Learns from the few there are, if that is not done; a function of them alone, whenever it is asked for. */

@@ -24,9 +24,6 @@ import java.util.stream.IntStream;
  * @param name of the run
  * @param observedSeconds NaN where the job did not complete
  * @param vm index of the job's VM among {@code vmCount}, -1 where it is unknown
- * @param bootSeconds by VM from its request until it was ready; NaN where unknown
- * @param predictedBootSeconds by VM what the plan's boot model predicts; 0 where it has none
- * @param requestDelaySeconds of some VMs the time from the submission of their first job to their request
  */
 public record PastRunRuntimes(
         String name,
@@ -37,12 +34,24 @@ public record PastRunRuntimes(
         long[] inputBytes,
         int[] vm,
         int vmCount,
-        double[] submittedSeconds,
-        double[] startedSeconds,
-        double[] endedSeconds,
-        double[] bootSeconds,
-        double[] predictedBootSeconds,
-        double[] requestDelaySeconds) {
+        JobDates dates,
+        VmBoots boots) {
+
+    /** Dates by job, seconds since the origin of the run; NaN where unknown. */
+    public record JobDates(double[] submittedSeconds, double[] startedSeconds, double[] endedSeconds) {}
+
+    /**
+     * How the VMs of a run came up.
+     *
+     * @param bootSeconds by VM from its request until it was ready; NaN where unknown
+     * @param predictedBootSeconds by VM what the plan's boot model predicts; 0 where it has none
+     * @param requestDelaySeconds of some VMs the time from the submission of their first job to their request
+     */
+    public record VmBoots(double[] bootSeconds, double[] predictedBootSeconds, double[] requestDelaySeconds) {
+
+        /** Of a run without known VMs. */
+        public static final VmBoots NONE = new VmBoots(new double[0], new double[0], new double[0]);
+    }
 
     /** A VM that was asked for later was not asked for because of the submission. */
     private static final double MAX_DELAY_SECONDS = 300;
@@ -85,12 +94,14 @@ public record PastRunRuntimes(
                 all.stream().mapToLong(PastJob::inputBytes).toArray(),
                 vm,
                 indexOfVm.size(),
-                all.stream().mapToDouble(PastJob::submittedSeconds).toArray(),
-                all.stream().mapToDouble(PastJob::startedSeconds).toArray(),
-                all.stream().mapToDouble(PastJob::endedSeconds).toArray(),
-                boots,
-                predictedBoots(plan.resources(), vms, firstStarts(vm, all, vms.size())),
-                requestDelays(plan, vm, jobs, vms));
+                new JobDates(
+                        all.stream().mapToDouble(PastJob::submittedSeconds).toArray(),
+                        all.stream().mapToDouble(PastJob::startedSeconds).toArray(),
+                        all.stream().mapToDouble(PastJob::endedSeconds).toArray()),
+                new VmBoots(
+                        boots,
+                        predictedBoots(plan.resources(), vms, firstStarts(vm, all, vms.size())),
+                        requestDelays(plan, vm, jobs, vms)));
     }
 
     /** By VM the date at which its first job started, s; NaN if none did. */

@@ -92,7 +92,7 @@ final class RecentRun {
         }
         return byVm.values().stream()
                 .map(jobs -> all.at(jobs.stream()
-                        .sorted(Comparator.comparingDouble(job -> run.startedSeconds()[job]))
+                        .sorted(Comparator.comparingDouble(job -> run.dates().startedSeconds()[job]))
                         .mapToInt(Integer::intValue)
                         .toArray()))
                 .toList();

@@ -14,7 +14,6 @@ class LatestRunsTest {
 
     private static PastRunRuntimes run(int number) {
         double[] one = {100 + number};
-        double[] none = {};
         return new PastRunRuntimes(
                 "run " + number,
                 new String[] {"job"},
@@ -24,12 +23,8 @@ class LatestRunsTest {
                 new long[1],
                 new int[1],
                 1,
-                new double[1],
-                new double[1],
-                one,
-                none,
-                none,
-                none);
+                new PastRunRuntimes.JobDates(new double[1], new double[1], one),
+                PastRunRuntimes.VmBoots.NONE);
     }
 
     private static String[] versions(int first, int last) {

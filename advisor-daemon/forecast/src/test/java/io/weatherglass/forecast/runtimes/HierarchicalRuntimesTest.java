@@ -150,12 +150,8 @@ class HierarchicalRuntimesTest {
                 run.inputBytes(),
                 run.vm(),
                 run.vmCount(),
-                run.submittedSeconds(),
-                run.startedSeconds(),
-                run.endedSeconds(),
-                run.bootSeconds(),
-                run.predictedBootSeconds(),
-                run.requestDelaySeconds());
+                run.dates(),
+                run.boots());
     }
 
     @Test

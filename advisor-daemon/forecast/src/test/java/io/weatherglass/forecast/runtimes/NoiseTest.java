@@ -35,12 +35,11 @@ class NoiseTest {
                 new long[JOBS],
                 vm,
                 4,
-                new double[JOBS],
-                IntStream.range(0, JOBS).mapToDouble(job -> job).toArray(),
-                new double[JOBS],
-                new double[0],
-                new double[0],
-                new double[0]);
+                new PastRunRuntimes.JobDates(
+                        new double[JOBS],
+                        IntStream.range(0, JOBS).mapToDouble(job -> job).toArray(),
+                        new double[JOBS]),
+                PastRunRuntimes.VmBoots.NONE);
     }
 
     private Noise learned(double noiseOfShort, double noiseOfLong) {

@@ -36,12 +36,8 @@ class PastRuntimesTest {
                 new long[JOBS],
                 new int[JOBS],
                 1,
-                new double[JOBS],
-                new double[JOBS],
-                new double[JOBS],
-                new double[0],
-                new double[0],
-                new double[0]);
+                new PastRunRuntimes.JobDates(new double[JOBS], new double[JOBS], new double[JOBS]),
+                PastRunRuntimes.VmBoots.NONE);
     }
 
     /** Expected runtime of the first job after runs in which it took this, s. */

@@ -78,12 +78,8 @@ final class SyntheticExecutions {
                 new long[JOBS],
                 IntStream.range(0, JOBS).map(job -> job % VMS).toArray(),
                 VMS,
-                new double[JOBS],
-                started,
-                ended,
-                new double[0],
-                new double[0],
-                new double[0]);
+                new PastRunRuntimes.JobDates(new double[JOBS], started, ended),
+                PastRunRuntimes.VmBoots.NONE);
     }
 
     private static String[] fill(String value) {
@@ -104,7 +100,7 @@ final class SyntheticExecutions {
                 nothing,
                 new boolean[JOBS],
                 run.vm(),
-                run.startedSeconds(),
+                run.dates().startedSeconds(),
                 VMS,
                 new double[VMS],
                 new double[VMS],
@@ -119,7 +115,7 @@ final class SyntheticExecutions {
             state.vmRequested("vm " + vm, 0).vmReady("vm " + vm, 0);
         }
         for (int job = 0; job < completed; job++) {
-            state.done(job, "vm " + run.vm()[job], run.endedSeconds()[job], run.observedSeconds()[job]);
+            state.done(job, "vm " + run.vm()[job], run.dates().endedSeconds()[job], run.observedSeconds()[job]);
         }
         return state.build();
     }
