@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.cli.options.TextOutput;
+import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.daemon.history.RunJson;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.RunEnd;
@@ -53,32 +55,25 @@ final class HistoryListCommand implements Callable<Integer> {
             json.print(out, result);
             return 0;
         }
-        out.printf(
-                Locale.ROOT,
-                "%6s  %-16s %-10s %12s %10s %7s  %s%n",
-                "run",
-                "workflow",
-                "outcome",
-                "makespan s",
-                "cost",
-                "jobs",
-                "instance");
-        runs.forEach(run -> out.printf(
-                Locale.ROOT,
-                "%6d  %-16s %-10s %12s %10s %7d  %s%n",
-                run.id(),
-                run.facts().workflow(),
-                run.facts().end().name().toLowerCase(Locale.ROOT),
-                makespan(run.facts()),
-                HistoryText.cost(run.facts().cost()),
-                run.facts().jobCount(),
-                run.facts().instance()));
+        new TextTable<StoredRun>()
+                .right("run", 6, "%d", StoredRun::id)
+                .gap(2)
+                .left("workflow", 16, run -> run.facts().workflow())
+                .gap(1)
+                .left("outcome", 10, run -> run.facts().end().name().toLowerCase(Locale.ROOT))
+                .right("makespan s", 12, run -> makespan(run.facts()))
+                .right("cost", 10, run -> HistoryText.cost(run.facts().cost()))
+                .right("jobs", 7, "%d", run -> run.facts().jobCount())
+                .gap(2)
+                .left("instance", 0, run -> run.facts().instance())
+                .lines(runs)
+                .forEach(out::println);
         out.flush();
         return 0;
     }
 
     /** How long an incomplete run would have taken is not known. */
     private static String makespan(RunFacts facts) {
-        return facts.end() == RunEnd.INCOMPLETE ? "-" : String.format(Locale.ROOT, "%.1f", facts.makespanSeconds());
+        return facts.end() == RunEnd.INCOMPLETE ? "-" : TextOutput.format("%.1f", facts.makespanSeconds());
     }
 }

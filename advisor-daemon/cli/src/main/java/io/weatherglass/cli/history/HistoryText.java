@@ -1,5 +1,8 @@
 package io.weatherglass.cli.history;
 
+import static io.weatherglass.cli.options.TextOutput.format;
+
+import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.traces.history.ErrorCurve;
 import io.weatherglass.traces.history.ForecastInterval;
 import io.weatherglass.traces.history.PastForecast;
@@ -12,9 +15,12 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /** Past runs for people. */
 final class HistoryText {
+
+    private static final int QUARTERS = 4;
 
     private HistoryText() {}
 
@@ -55,17 +61,17 @@ final class HistoryText {
             return;
         }
         out.println();
-        out.println(format("%8s %14s %14s", "k", "past error s", "future error s"));
-        int quarters = 4;
-        int before = 0;
-        for (int quarter = 1; quarter <= quarters; quarter++) {
-            int k = Math.max(1, errors.count() * quarter / quarters);
-            if (k > before) {
-                out.println(
-                        format("%8d %14s %14s", k, seconds(errors.pastSeconds(k)), seconds(errors.futureSeconds(k))));
-            }
-            before = k;
-        }
+        int count = errors.count();
+        new TextTable<Integer>()
+                .right("k", 8, "%d", k -> k)
+                .right("past error s", 14, k -> seconds(errors.pastSeconds(k)))
+                .right("future error s", 14, k -> seconds(errors.futureSeconds(k)))
+                .lines(IntStream.rangeClosed(1, QUARTERS)
+                        .map(quarter -> Math.max(1, count * quarter / QUARTERS))
+                        .distinct()
+                        .boxed()
+                        .toList())
+                .forEach(out::println);
     }
 
     private static String seconds(double seconds) {
@@ -90,9 +96,5 @@ final class HistoryText {
         out.println(
                 format("%d forecasts; of their intervals held", run.forecasts().size()));
         heldOf.forEach((name, counts) -> out.println(format("  %-20s %d of %d", name, counts[0], counts[1])));
-    }
-
-    private static String format(String pattern, Object... values) {
-        return String.format(Locale.ROOT, pattern, values);
     }
 }

@@ -2,6 +2,7 @@ package io.weatherglass.cli.matching;
 
 import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.history.Histories;
@@ -151,19 +152,17 @@ final class MatchFitCommand implements Callable<Integer> {
                 report.observed().mean(),
                 report.observed().betweenRuns(),
                 report.observed().withinRuns());
-        out.println("hosts        utilisation  distance     mean  between   within");
-        for (Fitted fitted : report.candidates()
-                .subList(0, Math.min(SHOWN, report.candidates().size()))) {
-            out.printf(
-                    Locale.ROOT,
-                    "%-11s  %11.2f  %8.1f  %7.4f  %7.4f  %7.4f%n",
-                    fitted.candidate().hostsText(),
-                    fitted.candidate().utilisation(),
-                    fitted.distance(),
-                    fitted.simulated().mean(),
-                    fitted.simulated().betweenRuns(),
-                    fitted.simulated().withinRuns());
-        }
+        new TextTable<Fitted>()
+                .left("hosts", 11, fitted -> fitted.candidate().hostsText())
+                .gap(2)
+                .right("utilisation", 11, "%.2f", fitted -> fitted.candidate().utilisation())
+                .right("distance", 8, "%.1f", Fitted::distance)
+                .right("mean", 7, "%.4f", fitted -> fitted.simulated().mean())
+                .right("between", 7, "%.4f", fitted -> fitted.simulated().betweenRuns())
+                .right("within", 7, "%.4f", fitted -> fitted.simulated().withinRuns())
+                .lines(report.candidates()
+                        .subList(0, Math.min(SHOWN, report.candidates().size())))
+                .forEach(out::println);
         BlackBox best = report.candidates().get(0).candidate();
         out.println();
         if (report.fits()) {

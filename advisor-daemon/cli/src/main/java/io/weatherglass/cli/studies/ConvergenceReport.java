@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.cli.options.RecordedOutcome;
+import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.lab.charts.LogLogChart;
 import io.weatherglass.lab.charts.LogLogChart.Point;
 import io.weatherglass.lab.charts.LogLogChart.Series;
@@ -69,21 +70,25 @@ record ConvergenceReport(
                 study.makespanSeconds().mean(),
                 study.makespanSeconds().sd());
         out.println("           first N realizations     standard error s, of      disjoint blocks of N: sd s, of");
-        out.println("      N     mean s       sd s         mean         sd        blocks       means         sds");
-        for (Convergence step : study.steps()) {
-            BlockSpread observed = step.observed().orElseThrow();
-            out.printf(
-                    Locale.ROOT,
-                    "%7d %10.2f %10.2f   %10.3f %10.3f    %10d  %10.3f  %10.3f%n",
-                    step.realizations(),
-                    step.mean(),
-                    step.sd(),
-                    step.standardErrorOfMean(),
-                    step.standardErrorOfSd(),
-                    step.blocks(),
-                    observed.sdOfMeans(),
-                    observed.sdOfSds());
-        }
+        new TextTable<Convergence>()
+                .right("N", 7, "%d", Convergence::realizations)
+                .right("mean s", 10, "%.2f", Convergence::mean)
+                .right("sd s", 10, "%.2f", Convergence::sd)
+                .gap(3)
+                .right("mean", 10, "%.3f", Convergence::standardErrorOfMean)
+                .gap(1)
+                .right("sd", 10, "%.3f", Convergence::standardErrorOfSd)
+                .gap(4)
+                .right("blocks", 10, "%d", Convergence::blocks)
+                .gap(2)
+                .right(
+                        "means",
+                        10,
+                        "%.3f",
+                        step -> step.observed().orElseThrow().sdOfMeans())
+                .right("sds", 10, "%.3f", step -> step.observed().orElseThrow().sdOfSds())
+                .lines(study.steps())
+                .forEach(out::println);
         out.flush();
     }
 

@@ -1,5 +1,8 @@
 package io.weatherglass.cli.studies;
 
+import static io.weatherglass.cli.options.TextOutput.format;
+
+import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.lab.experiments.Counted;
 import io.weatherglass.lab.experiments.matrix.CellResult;
 import io.weatherglass.lab.experiments.matrix.ExperimentCell;
@@ -11,15 +14,11 @@ import java.math.MathContext;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** The results of a matrix, for people: what all cells share above, what they differ in and their results as a table. */
 final class ExperimentText {
-    private static final String GAP = "  ";
-
     private final ExperimentReport report;
     private final Path experiment;
     private final Path results;
@@ -100,27 +99,15 @@ final class ExperimentText {
         List<Column> columns =
                 new ArrayList<>(AXES.stream().filter(column -> !shared(column)).toList());
         RESULTS.stream().filter(this::hasValues).forEach(columns::add);
-        List<List<String>> lines = new ArrayList<>();
-        lines.add(columns.stream().map(Column::name).toList());
-        report.rows()
-                .forEach(row -> lines.add(columns.stream()
-                        .map(column -> column.value().apply(row))
-                        .toList()));
-        int[] widths = IntStream.range(0, columns.size())
-                .map(k -> lines.stream()
-                        .mapToInt(line -> line.get(k).length())
-                        .max()
-                        .orElse(0))
-                .toArray();
-        for (List<String> line : lines) {
-            StringBuilder text = new StringBuilder();
-            for (int k = 0; k < widths.length; k++) {
-                String padding = " ".repeat(widths[k] - line.get(k).length());
-                text.append(columns.get(k).text() ? line.get(k) + padding : padding + line.get(k))
-                        .append(GAP);
+        TextTable<Row> table = new TextTable<Row>().gap(2);
+        for (Column column : columns) {
+            if (column.text()) {
+                table.left(column.name(), 0, column.value());
+            } else {
+                table.right(column.name(), 0, column.value());
             }
-            out.println(text.toString().stripTrailing());
         }
+        table.lines(report.rows()).forEach(out::println);
     }
 
     private boolean hasValues(Column column) {
@@ -152,9 +139,5 @@ final class ExperimentText {
                         result.costMean().getAsDouble(),
                         result.costSd().orElse(0),
                         result.currency().map(currency -> " " + currency).orElse(""));
-    }
-
-    private static String format(String pattern, Object... values) {
-        return String.format(Locale.ROOT, pattern, values);
     }
 }

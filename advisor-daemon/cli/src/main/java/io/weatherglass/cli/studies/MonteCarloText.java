@@ -1,5 +1,9 @@
 package io.weatherglass.cli.studies;
 
+import static io.weatherglass.cli.options.TextOutput.format;
+
+import io.weatherglass.cli.options.TextOutput;
+import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.lab.experiments.Counted;
 import io.weatherglass.lab.experiments.MonteCarloComparison.Pair;
 import io.weatherglass.lab.experiments.MonteCarloComparison.StrategyResult;
@@ -10,7 +14,6 @@ import io.weatherglass.simulation.statistics.Proportion;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -23,21 +26,21 @@ final class MonteCarloText {
     private static final int JOBS_NAMED = 10;
 
     private final MonteCarloReport report;
-    private final PrintWriter out;
+    private final TextOutput out;
 
     MonteCarloText(MonteCarloReport report, PrintWriter out) {
         this.report = report;
-        this.out = out;
+        this.out = new TextOutput(out);
     }
 
     void print() {
-        line(
+        out.line(
                 "%s: %s on %s, inputs %s",
                 report.input().label(),
                 Counted.of(report.input().workflow().jobCount(), "job"),
                 report.platform().name(),
                 report.known().label());
-        line(
+        out.line(
                 "%s%s: walltimes %s%s%s, seed %d",
                 Counted.of(report.results().get(0).result().realizations(), "realization"),
                 report.results().size() > 1 ? ", the same draws for every strategy" : "",
@@ -50,16 +53,16 @@ final class MonteCarloText {
                         ? format(", boot times lognormal with variation %.3g", report.bootVariation())
                         : "",
                 report.seed());
-        report.notes().forEach(note -> line("note: %s", note));
-        report.recorded().text().ifPresent(real -> line("recorded: %s", real));
-        out.println();
+        report.notes().forEach(note -> out.line("note: %s", note));
+        report.recorded().text().ifPresent(real -> out.line("recorded: %s", real));
+        out.blank();
         makespan();
         cost();
         row("realizations per second, as run", one -> format("%,.0f", one.realizationsPerSecond()));
-        out.println();
+        out.blank();
         if (report.unit().equals("BTUs")) {
             report.results()
-                    .forEach(one -> line(
+                    .forEach(one -> out.line(
                             "BTUs with %s: %s",
                             one.strategy(), counts(one.result().billedUnits())));
         }
@@ -119,21 +122,22 @@ final class MonteCarloText {
     }
 
     private void criticality(String strategy, List<CriticalJob> jobs) {
-        out.println();
-        line(
-                "%-40s %-12s %17s  %22s",
-                "most critical jobs with " + strategy, "kind", "on critical path", "correlation (makespan)");
-        CriticalJob.most(jobs, JOBS_NAMED)
-                .forEach(job -> line(
-                        "  %-38s %-12s %15.1f %%  %22.2f",
-                        job.job(), job.kind(), 100 * job.criticality(), job.cruciality()));
+        out.blank();
+        out.table(
+                new TextTable<CriticalJob>()
+                        .left("most critical jobs with " + strategy, 40, job -> "  " + job.job())
+                        .left("kind", 12, CriticalJob::kind)
+                        .right("on critical path", 17, "%.1f %%", job -> 100 * job.criticality())
+                        .gap(2)
+                        .right("correlation (makespan)", 22, "%.2f", CriticalJob::cruciality),
+                CriticalJob.most(jobs, JOBS_NAMED));
         if (jobs.size() > JOBS_NAMED) {
-            line("  and %s less critical", Counted.of(jobs.size() - JOBS_NAMED, "job"));
+            out.line("  and %s less critical", Counted.of(jobs.size() - JOBS_NAMED, "job"));
         }
     }
 
     private void difference(Pair pair) {
-        line(
+        out.line(
                 "%s - %s: makespan %+.1f s (standard error %.1f), %s is faster in %.1f %% of the realizations; %s %+.3f"
                         + " (standard error %.3f)",
                 pair.second(),
@@ -164,19 +168,11 @@ final class MonteCarloText {
     }
 
     private void row(String name, Function<StrategyResult, String> value) {
-        line(
+        out.line(
                 "%-34s%s",
                 name,
                 report.results().stream()
                         .map(one -> format("%24s", value.apply(one)))
                         .collect(Collectors.joining()));
-    }
-
-    private void line(String format, Object... values) {
-        out.println(format(format, values));
-    }
-
-    private static String format(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
     }
 }

@@ -1,5 +1,6 @@
 package io.weatherglass.cli.traces;
 
+import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.traces.SkippedRecord;
 import io.weatherglass.traces.store.ImportResult;
 import io.weatherglass.traces.store.TraceInfo;
@@ -45,20 +46,20 @@ final class TraceText {
         if (listing.traces().isEmpty()) {
             out.println("no traces in " + folder);
         } else {
-            out.println(String.format(
-                    "%-24s %10s %8s %10s %12s  %s", "name", "jobs", "cores", "days", "mean load", "source"));
+            TextTable<TraceInfo> table = new TextTable<TraceInfo>()
+                    .left("name", 24, TraceInfo::name)
+                    .right("jobs", 10, "%d", TraceInfo::jobs)
+                    .right("cores", 8, "%s", trace -> trace.systemCores() == 0 ? "?" : trace.systemCores())
+                    .right("days", 10, "%.2f", trace -> trace.spanSeconds() / DAY_SECONDS)
+                    .right("mean load", 12, "%.2f", TraceInfo::meanLoadCores)
+                    .gap(2)
+                    .left(
+                            "source",
+                            0,
+                            trace -> trace.source().file() + " ("
+                                    + trace.source().format() + ")");
+            table.lines(listing.traces()).forEach(out::println);
         }
-        listing.traces()
-                .forEach(trace -> out.println(String.format(
-                        Locale.ROOT,
-                        "%-24s %10d %8s %10.2f %12.2f  %s (%s)",
-                        trace.name(),
-                        trace.jobs(),
-                        trace.systemCores() == 0 ? "?" : trace.systemCores(),
-                        trace.spanSeconds() / DAY_SECONDS,
-                        trace.meanLoadCores(),
-                        trace.source().file(),
-                        trace.source().format())));
         out.flush();
     }
 

@@ -1,12 +1,13 @@
 package io.weatherglass.cli.validation;
 
+import io.weatherglass.cli.options.TextOutput;
+import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.lab.backtest.BacktestForecast;
 import io.weatherglass.lab.backtest.BacktestReport;
 import io.weatherglass.lab.backtest.ModelScores;
 import io.weatherglass.simulation.statistics.BinomialBand;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -16,11 +17,11 @@ final class BacktestText {
     private static final int NAME = 26;
 
     private final BacktestReport report;
-    private final PrintWriter out;
+    private final TextOutput out;
 
     private BacktestText(BacktestReport report, PrintWriter out) {
         this.report = report;
-        this.out = out;
+        this.out = new TextOutput(out);
     }
 
     static void print(BacktestReport report, Map<String, String> leftOut, boolean rows, PrintWriter out) {
@@ -30,24 +31,24 @@ final class BacktestText {
 
     private void print(Map<String, String> leftOut, boolean rows) {
         report.groups()
-                .forEach(group -> line("%s: %d runs, %d scored", group.name(), group.instances(), group.scored()));
+                .forEach(group -> out.line("%s: %d runs, %d scored", group.name(), group.instances(), group.scored()));
         if (report.groups().size() > 1) {
-            line("%nAll groups together; --json lists each, --select chooses one");
+            out.line("%nAll groups together; --json lists each, --select chooses one");
         }
         tables(report.summaries());
-        line(
+        out.line(
                 "%n%s, level %s %%; lengths in %% of the true makespan; * is outside what chance gives",
                 report.options().protocol().label(), percent(report.options().level()));
-        leftOut.forEach((run, reason) -> line("left out: %s: %s", run, reason));
+        leftOut.forEach((run, reason) -> out.line("left out: %s: %s", run, reason));
         if (rows) {
             rows();
         }
     }
 
     private void tables(List<ModelScores> summaries) {
-        StringBuilder shares = new StringBuilder(String.format("%n%-" + NAME + "s", "elapsed, %"));
-        report.options().shares().forEach(share -> shares.append(String.format("%9s", percent(share))));
-        line("%s", shares);
+        StringBuilder shares = new StringBuilder(TextOutput.format("%n%-" + NAME + "s", "elapsed, %"));
+        report.options().shares().forEach(share -> shares.append(TextOutput.format("%9s", percent(share))));
+        out.line("%s", shares);
         table(
                 "coverage, %",
                 summaries,
@@ -75,25 +76,25 @@ final class BacktestText {
                             .map(closer -> percent(closer.estimate()))
                             .orElse("-"));
         }
-        line("summed interval score, and as a share of the standard model's");
+        out.line("summed interval score, and as a share of the standard model's");
         for (ModelScores summary : summaries) {
-            line(
+            out.line(
                     "  %-" + (NAME - 2) + "s%9s%9s",
                     name(summary),
                     percent(summary.summedIntervalScore()),
                     BacktestReport.ofReference(summary, summaries).stream()
-                            .mapToObj(share -> String.format(Locale.ROOT, "%.2f", share))
+                            .mapToObj(share -> TextOutput.format("%.2f", share))
                             .findFirst()
                             .orElse("-"));
         }
     }
 
     private void table(String title, List<ModelScores> summaries, Function<ModelScores.Checkpoint, String> cell) {
-        line("%s%s", title, title.startsWith("coverage, ") ? band(summaries) : "");
+        out.line("%s%s", title, title.startsWith("coverage, ") ? band(summaries) : "");
         for (ModelScores summary : summaries) {
-            StringBuilder row = new StringBuilder(String.format("  %-" + (NAME - 2) + "s", name(summary)));
+            StringBuilder row = new StringBuilder(TextOutput.format("  %-" + (NAME - 2) + "s", name(summary)));
             for (double share : report.options().shares()) {
-                row.append(String.format(
+                row.append(TextOutput.format(
                         "%9s",
                         summary.checkpoints().stream()
                                 .filter(checkpoint -> checkpoint.at() == share)
@@ -101,7 +102,7 @@ final class BacktestText {
                                 .findFirst()
                                 .orElse("-")));
             }
-            line("%s", row);
+            out.line("%s", row);
         }
     }
 
@@ -115,7 +116,7 @@ final class BacktestText {
     }
 
     private static String band(BinomialBand band) {
-        return String.format(Locale.ROOT, " (usual: %d to %d of %d)", band.least(), band.most(), band.trials());
+        return TextOutput.format(" (usual: %d to %d of %d)", band.least(), band.most(), band.trials());
     }
 
     private static String name(ModelScores summary) {
@@ -123,21 +124,19 @@ final class BacktestText {
     }
 
     private void rows() {
-        line(
-                "%n%-60s %-24s %6s %10s %10s %10s %10s  %s",
-                "run", "model", "at", "truth", "lower", "median", "upper", "held");
-        for (BacktestForecast row : report.rows()) {
-            line(
-                    "%-60s %-24s %5s%% %10.1f %10.1f %10.1f %10.1f  %s",
-                    row.instance().label(),
-                    row.model() + (row.calibrated() ? ", calibrated" : ""),
-                    percent(report.options().shares().get(row.checkpoint())),
-                    row.instance().makespanSeconds(),
-                    row.interval().lower(),
-                    row.medianSeconds(),
-                    row.interval().upper(),
-                    row.held() ? "yes" : "no");
-        }
+        out.blank();
+        out.table(
+                new TextTable<BacktestForecast>()
+                        .left("run", 60, row -> row.instance().label())
+                        .left("model", 24, row -> row.model() + (row.calibrated() ? ", calibrated" : ""))
+                        .right("at", 6, row -> percent(report.options().shares().get(row.checkpoint())) + "%")
+                        .right("truth", 10, "%.1f", row -> row.instance().makespanSeconds())
+                        .right("lower", 10, "%.1f", row -> row.interval().lower())
+                        .right("median", 10, "%.1f", BacktestForecast::medianSeconds)
+                        .right("upper", 10, "%.1f", row -> row.interval().upper())
+                        .gap(2)
+                        .left("held", 0, row -> row.held() ? "yes" : "no"),
+                report.rows());
     }
 
     /** Two digits after the point below 10 %, one above; whole ones without any. */
@@ -146,10 +145,6 @@ final class BacktestText {
         if (Math.abs(percent - Math.rint(percent)) < 1e-9) {
             return String.valueOf(Math.round(percent));
         }
-        return String.format(Locale.ROOT, Math.abs(percent) < 10 ? "%.2f" : "%.1f", percent);
-    }
-
-    private void line(String format, Object... values) {
-        out.printf(Locale.ROOT, format + "%n", values);
+        return TextOutput.format(Math.abs(percent) < 10 ? "%.2f" : "%.1f", percent);
     }
 }

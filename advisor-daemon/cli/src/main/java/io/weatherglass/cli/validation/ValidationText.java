@@ -1,5 +1,6 @@
 package io.weatherglass.cli.validation;
 
+import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.lab.experiments.Counted;
 import io.weatherglass.lab.validation.ErrorSummary;
 import io.weatherglass.lab.validation.LeftOut;
@@ -88,18 +89,16 @@ final class ValidationText {
 
     private static void runs(ValidationReport report, PrintWriter out) {
         out.println();
-        out.printf("%-72s %21s %17s %11s%n", "run: real, simulated", "makespan s", "uptime s", "BTUs");
-        for (RunComparison run : report.runs()) {
-            out.printf(
-                    "%-72s %10s %10s %8s %8s %5s %5s%n",
-                    run.run(),
-                    number(run.real().makespanSeconds(), 1),
-                    number(run.simulated().makespanSeconds(), 1),
-                    number(run.real().vmUptimeSeconds(), 0),
-                    number(run.simulated().vmUptimeSeconds(), 0),
-                    number(run.real().btuCount(), 0),
-                    number(run.simulated().btuCount(), 0));
-        }
+        new TextTable<RunComparison>()
+                .left("run: real, simulated", 72, RunComparison::run)
+                .right("", 10, run -> number(run.real().makespanSeconds(), 1))
+                .right("makespan s", 10, run -> number(run.simulated().makespanSeconds(), 1))
+                .right("", 8, run -> number(run.real().vmUptimeSeconds(), 0))
+                .right("uptime s", 8, run -> number(run.simulated().vmUptimeSeconds(), 0))
+                .right("", 5, run -> number(run.real().btuCount(), 0))
+                .right("BTUs", 5, run -> number(run.simulated().btuCount(), 0))
+                .lines(report.runs())
+                .forEach(out::println);
     }
 
     private static String number(OptionalDouble value, int decimals) {

@@ -1,0 +1,39 @@
+package io.weatherglass.cli.options;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+
+/** Lines of text for people; numbers are written the same in every locale. Not thread-safe. */
+public final class TextOutput {
+
+    private final PrintWriter out;
+
+    public TextOutput(PrintWriter out) {
+        this.out = out;
+    }
+
+    /** Formats as {@link String#format}, in no particular locale. */
+    public static String format(String pattern, Object... values) {
+        return String.format(Locale.ROOT, pattern, values);
+    }
+
+    /** Prints one line. */
+    public void line(String pattern, Object... values) {
+        out.println(format(pattern, values));
+    }
+
+    /** Prints an empty line. */
+    public void blank() {
+        out.println();
+    }
+
+    /** Prints a table: its headings, then a line per row. */
+    public <R> void table(TextTable<R> table, Iterable<R> rows) {
+        table.lines(rows).forEach(out::println);
+    }
+
+    /** Lets readers see what was printed. */
+    public void flush() {
+        out.flush();
+    }
+}

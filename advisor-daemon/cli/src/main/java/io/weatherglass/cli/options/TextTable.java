@@ -1,0 +1,74 @@
+package io.weatherglass.cli.options;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * The columns of a table of text. A column of width 0 is as wide as its widest cell; cells that are wider than their column are
+ * not cut. Lines have no spaces at their ends. Not thread-safe.
+ *
+ * @param <R> what a row shows
+ */
+public final class TextTable<R> {
+
+    private record Column<R>(String heading, int gap, int width, boolean left, Function<R, String> cell) {
+
+        String pad(String text, int width) {
+            String padding = " ".repeat(Math.max(0, width - text.length()));
+            return " ".repeat(gap) + (left ? text + padding : padding + text);
+        }
+    }
+
+    private final List<Column<R>> columns = new ArrayList<>();
+    private int gap = 1;
+
+    /** Sets the spaces, 1 unless set, before each column that follows. */
+    public TextTable<R> gap(int spaces) {
+        gap = spaces;
+        return this;
+    }
+
+    /** Adds a left-aligned column. */
+    public TextTable<R> left(String heading, int width, Function<R, String> cell) {
+        return add(heading, width, true, cell);
+    }
+
+    /** Adds a right-aligned column. */
+    public TextTable<R> right(String heading, int width, Function<R, String> cell) {
+        return add(heading, width, false, cell);
+    }
+
+    /** Adds a right-aligned column of formatted values. */
+    public TextTable<R> right(String heading, int width, String pattern, Function<R, ?> value) {
+        return right(heading, width, row -> TextOutput.format(pattern, value.apply(row)));
+    }
+
+    private TextTable<R> add(String heading, int width, boolean left, Function<R, String> cell) {
+        columns.add(new Column<>(heading, columns.isEmpty() ? 0 : gap, width, left, cell));
+        return this;
+    }
+
+    /** The headings, then a line per row. */
+    public List<String> lines(Iterable<R> rows) {
+        List<List<String>> cells = new ArrayList<>();
+        cells.add(columns.stream().map(Column::heading).toList());
+        rows.forEach(row -> cells.add(
+                columns.stream().map(column -> column.cell().apply(row)).toList()));
+        List<StringBuilder> lines = new ArrayList<>();
+        cells.forEach(row -> lines.add(new StringBuilder()));
+        for (int k = 0; k < columns.size(); k++) {
+            int index = k;
+            int width = columns.get(k).width() > 0
+                    ? columns.get(k).width()
+                    : cells.stream()
+                            .mapToInt(row -> row.get(index).length())
+                            .max()
+                            .orElse(0);
+            for (int line = 0; line < cells.size(); line++) {
+                lines.get(line).append(columns.get(k).pad(cells.get(line).get(k), width));
+            }
+        }
+        return lines.stream().map(line -> line.toString().stripTrailing()).toList();
+    }
+}
