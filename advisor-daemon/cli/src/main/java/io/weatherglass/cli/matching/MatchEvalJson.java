@@ -49,8 +49,8 @@ final class MatchEvalJson {
         ObjectNode json = ofSearch(result.at(), result.search());
         put(json, result.best());
         put(json.putObject("mixture"), result.mixture());
-        put(json.putObject("durationMillis"), result.durationMillis());
-        put(json.putObject("cpuMillis"), result.cpuMillis());
+        json.putPOJO("durationMillis", result.durationMillis());
+        json.putPOJO("cpuMillis", result.cpuMillis());
         json.put("targets", result.targets());
         json.put("nearZeroTargets", result.nearZeroTargets());
         json.put("zeroDenominators", result.zeroDenominators());
@@ -96,26 +96,15 @@ final class MatchEvalJson {
 
     private static void put(ObjectNode json, String name, Optional<Spread> all, Optional<Spread> aboveZero) {
         ObjectNode spread = json.putObject(name);
-        all.ifPresent(values -> put(spread, values));
+        all.ifPresent(values -> spread.put("mean", values.mean()).put("median", values.median()));
         aboveZero.ifPresent(values -> spread.put("meanWithoutNearZero", values.mean()));
-    }
-
-    private static void put(ObjectNode json, Spread spread) {
-        json.put("mean", spread.mean());
-        json.put("median", spread.median());
-    }
-
-    private static void put(ObjectNode json, MatchResult.Duration millis) {
-        json.put("min", millis.min());
-        json.put("median", millis.median());
-        json.put("max", millis.max());
     }
 
     private static void putRemaining(ObjectNode json, Optional<Spread> matched, Optional<Spread> alone) {
         if (matched.isPresent() && alone.isPresent()) {
             ObjectNode errors = json.putObject("remainingMakespanError");
-            put(errors.putObject("matched"), matched.get());
-            put(errors.putObject("unmatched"), alone.get());
+            errors.putPOJO("matched", matched.get());
+            errors.putPOJO("unmatched", alone.get());
         }
     }
 }

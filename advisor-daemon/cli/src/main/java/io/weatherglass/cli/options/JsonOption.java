@@ -4,7 +4,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import io.weatherglass.simulation.statistics.Interval;
 import java.io.PrintWriter;
+import java.util.List;
 import picocli.CommandLine.Option;
 
 /** The choice between text for people and JSON for programs. */
@@ -17,6 +19,11 @@ public final class JsonOption {
 
     public boolean wanted() {
         return json;
+    }
+
+    /** An interval as an array of its two ends. */
+    public static List<Double> ends(Interval interval) {
+        return List.of(interval.lower(), interval.upper());
     }
 
     /** Prints a record, map or tree as one indented JSON object. */

@@ -106,8 +106,7 @@ record ConvergenceReport(
         json.put("meanSeconds", study.makespanSeconds().mean());
         json.put("sdSeconds", study.makespanSeconds().sd());
         json.set("recorded", recorded.json());
-        ArrayNode notes = json.putArray("notes");
-        notes().forEach(notes::add);
+        json.putPOJO("notes", notes());
         ArrayNode steps = json.putArray("convergence");
         study.steps().forEach(step -> steps.add(step(step)));
         return json;

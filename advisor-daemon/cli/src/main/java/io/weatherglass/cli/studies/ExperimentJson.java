@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.lab.experiments.matrix.CellResult;
 import io.weatherglass.lab.experiments.matrix.ExperimentReport;
-import io.weatherglass.simulation.statistics.Interval;
 import java.nio.file.Path;
 
 /** The results of a matrix, for programs; see docs/experiments.md. */
@@ -25,8 +25,7 @@ final class ExperimentJson {
         json.put("simulated", report.rows().size() - report.reused());
         json.put("reused", report.reused());
         json.put("others", report.others());
-        ArrayNode notes = json.putArray("notes");
-        report.notes().forEach(notes::add);
+        json.putPOJO("notes", report.notes());
         ArrayNode cells = json.putArray("cells");
         report.rows().forEach(row -> cells.add(row(row)));
         ArrayNode failures = json.putArray("failures");
@@ -41,13 +40,9 @@ final class ExperimentJson {
         CellResult result = row.result();
         ObjectNode json = MAPPER.valueToTree(row.cell());
         json.setAll(MAPPER.<ObjectNode>valueToTree(result));
-        json.set("ci95", bounds(result.ci95()));
-        json.set("ci99", bounds(result.ci99()));
+        json.putPOJO("ci95", JsonOption.ends(result.ci95()));
+        json.putPOJO("ci99", JsonOption.ends(result.ci99()));
         result.btuMean().ifPresent(mean -> json.put("btuMean", mean));
         return json;
-    }
-
-    private static ArrayNode bounds(Interval interval) {
-        return MAPPER.createArrayNode().add(interval.lower()).add(interval.upper());
     }
 }

@@ -3,10 +3,10 @@ package io.weatherglass.cli.studies;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.lab.experiments.MonteCarloComparison.Pair;
 import io.weatherglass.lab.experiments.MonteCarloComparison.StrategyResult;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
-import io.weatherglass.simulation.statistics.Interval;
 import io.weatherglass.simulation.statistics.PairedComparison;
 import io.weatherglass.simulation.statistics.Proportion;
 import io.weatherglass.simulation.statistics.SampleDistribution;
@@ -30,8 +30,7 @@ final class MonteCarloJson {
         json.put("realizations", report.results().get(0).result().realizations());
         json.put("seed", report.seed());
         json.put("threads", report.threads());
-        ArrayNode notes = json.putArray("notes");
-        report.notes().forEach(notes::add);
+        json.putPOJO("notes", report.notes());
         json.set("recorded", report.recorded().json());
         ArrayNode strategies = json.putArray("strategies");
         report.results().forEach(result -> strategies.add(strategy(result, report)));
@@ -61,20 +60,9 @@ final class MonteCarloJson {
         });
         result.deadlineMissed().ifPresent(missed -> json.set("deadlineMissed", proportion(missed)));
         result.budgetExceeded().ifPresent(exceeded -> json.set("budgetExceeded", proportion(exceeded)));
-        report.criticalJobs(one).ifPresent(jobs -> {
-            ArrayNode criticality = json.putArray("criticality");
-            jobs.forEach(job -> criticality.add(criticalJob(job)));
-        });
+        report.criticalJobs(one).ifPresent(jobs -> json.putPOJO("criticality", jobs));
         json.put("realizationsPerSecond", Math.round(one.realizationsPerSecond()));
         return json;
-    }
-
-    private static ObjectNode criticalJob(CriticalJob job) {
-        return NODES.objectNode()
-                .put("job", job.job())
-                .put("kind", job.kind())
-                .put("criticality", job.criticality())
-                .put("cruciality", job.cruciality());
     }
 
     private static ObjectNode sample(SampleDistribution sample) {
@@ -83,8 +71,8 @@ final class MonteCarloJson {
         json.put("sd", sample.sd());
         json.put("standardErrorOfMean", sample.standardErrorOfMean());
         json.put("standardErrorOfSd", sample.standardErrorOfSd());
-        json.set("ci95", interval(sample.normalInterval(2)));
-        json.set("ci99", interval(sample.normalInterval(3)));
+        json.putPOJO("ci95", JsonOption.ends(sample.normalInterval(2)));
+        json.putPOJO("ci99", JsonOption.ends(sample.normalInterval(3)));
         json.put("min", sample.min());
         json.put("max", sample.max());
         ObjectNode percentiles = json.putObject("percentiles");
@@ -118,9 +106,5 @@ final class MonteCarloJson {
         json.put("probability", proportion.estimate());
         json.put("halfWidth95", proportion.wilsonHalfWidth());
         return json;
-    }
-
-    private static ArrayNode interval(Interval interval) {
-        return NODES.arrayNode().add(interval.lower()).add(interval.upper());
     }
 }

@@ -3,10 +3,10 @@ package io.weatherglass.cli.validation;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.lab.backtest.BacktestForecast;
 import io.weatherglass.lab.backtest.BacktestReport;
 import io.weatherglass.lab.backtest.ModelScores;
-import io.weatherglass.simulation.statistics.Interval;
 import java.util.List;
 import java.util.Map;
 
@@ -58,7 +58,7 @@ final class BacktestJson {
         json.put("at", checkpoint.at());
         json.put("n", checkpoint.coverage().trials());
         json.put("coverage", checkpoint.coverage().estimate());
-        json.set("coverageBand", interval(checkpoint.band().shares()));
+        json.putPOJO("coverageBand", JsonOption.ends(checkpoint.band().shares()));
         json.put("relativeWidth", checkpoint.relativeWidth());
         json.put("intervalScore", checkpoint.intervalScore());
         json.put("hindsightScore", checkpoint.hindsightScore());
@@ -83,21 +83,17 @@ final class BacktestJson {
         json.put("at", report.options().shares().get(row.checkpoint()));
         json.put("elapsedSeconds", row.elapsedSeconds());
         json.put("truthSeconds", row.instance().makespanSeconds());
-        json.set("intervalSeconds", interval(row.interval()));
+        json.putPOJO("intervalSeconds", JsonOption.ends(row.interval()));
         json.put("medianSeconds", row.medianSeconds());
         json.put("held", row.held());
         json.put("runEffect", row.runEffect());
         row.cost().ifPresent(cost -> {
             ObjectNode btus = json.putObject("btus");
             btus.put("truth", cost.truth());
-            btus.set("interval", interval(cost.interval()));
+            btus.putPOJO("interval", JsonOption.ends(cost.interval()));
             btus.put("median", cost.median());
             btus.put("held", cost.held());
         });
         return json;
-    }
-
-    private static ArrayNode interval(Interval interval) {
-        return JsonNodeFactory.instance.arrayNode().add(interval.lower()).add(interval.upper());
     }
 }

@@ -3,10 +3,10 @@ package io.weatherglass.cli.validation;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.lab.experiments.InputModelChoice;
 import io.weatherglass.lab.validation.CaptureRateReport;
 import io.weatherglass.simulation.statistics.CountDistribution;
-import io.weatherglass.simulation.statistics.Interval;
 import java.util.Locale;
 
 /** The report of capture rates, for programs; see docs/validation.md. */
@@ -26,8 +26,8 @@ final class CaptureRateJson {
         json.put("runs", report.runs());
         json.put("meanSeconds", report.meanSeconds());
         json.put("sdSeconds", report.sdSeconds());
-        json.set("ci95", interval(report.ci95().interval()));
-        json.set("ci99", interval(report.ci99().interval()));
+        json.putPOJO("ci95", JsonOption.ends(report.ci95().interval()));
+        json.putPOJO("ci99", JsonOption.ends(report.ci99().interval()));
         json.put("captureRate95", report.ci95().captured().estimate());
         json.put("captureRate99", report.ci99().captured().estimate());
         json.put("relativeSize95", report.ci95().relativeSize());
@@ -46,9 +46,5 @@ final class CaptureRateJson {
         ArrayNode leftOut = json.putArray("leftOut");
         report.leftOut().forEach(out -> leftOut.add(ValidationJson.leftOut(out)));
         return json;
-    }
-
-    private static ArrayNode interval(Interval interval) {
-        return JsonNodeFactory.instance.arrayNode().add(interval.lower()).add(interval.upper());
     }
 }

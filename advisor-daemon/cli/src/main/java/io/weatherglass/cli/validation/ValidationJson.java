@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.lab.validation.ErrorSummary;
 import io.weatherglass.lab.validation.LeftOut;
 import io.weatherglass.lab.validation.Metric;
-import io.weatherglass.lab.validation.Quartiles;
 import io.weatherglass.lab.validation.RunComparison;
 import io.weatherglass.lab.validation.RunResult;
 import io.weatherglass.lab.validation.ValidationReport;
@@ -46,28 +45,16 @@ final class ValidationJson {
         summary.application().ifPresent(application -> json.put("application", application));
         json.put("n", summary.n());
         for (Metric metric : Metric.values()) {
-            summary.error(metric).ifPresent(quartiles -> json.set(metric.label(), quartiles(quartiles)));
+            summary.error(metric).ifPresent(quartiles -> json.putPOJO(metric.label(), quartiles));
         }
         return json.put("equalBtus", summary.equalBtus());
     }
 
-    private static ObjectNode quartiles(Quartiles quartiles) {
-        return JsonNodeFactory.instance
-                .objectNode()
-                .put("n", quartiles.n())
-                .put("q1", quartiles.q1())
-                .put("median", quartiles.median())
-                .put("q3", quartiles.q3());
-    }
-
     static ObjectNode leftOut(LeftOut leftOut) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        ArrayNode metrics = json.putArray("metrics");
-        leftOut.metrics().forEach(metric -> metrics.add(metric.label()));
+        json.putPOJO("metrics", leftOut.metrics().stream().map(Metric::label).toList());
         json.put("reason", leftOut.reason());
-        ArrayNode runs = json.putArray("runs");
-        leftOut.runs().forEach(runs::add);
-        return json;
+        return json.putPOJO("runs", leftOut.runs());
     }
 
     private static ObjectNode run(RunComparison run) {
