@@ -146,6 +146,10 @@ class FencedWriterTest {
             writer.owns(ownership(owner, 3));
             write("run-1").get(60, TimeUnit.SECONDS);
             assertThat(written()).containsExactly("run-1");
+            // the transaction is decided, and its marker reaches the group's offsets a little later
+            Eventually.until(
+                    "the watermark is there",
+                    () -> owner.committed(Set.of(events)).get(events) != null);
             assertThat(owner.committed(Set.of(events)))
                     .isEqualTo(Map.of(events, new OffsetAndMetadata(3, "position=7")));
         }

@@ -56,7 +56,7 @@ public class MetricsReferenceTest {
 
     private static Map<String, Row> documented() throws Exception {
         Map<String, Row> rows = new LinkedHashMap<>();
-        for (String line : Files.readAllLines(Path.of("..", "docs", "metrics.md"))) {
+        for (String line : Files.readAllLines(Path.of("..", "..", "docs", "metrics.md"))) {
             if (line.startsWith("| `")) {
                 String[] cells = line.split("\\|");
                 rows.put(only(cells[1]), new Row(cells[2].strip(), names(cells[3])));
