@@ -6,6 +6,7 @@ import io.weatherglass.lab.matching.MatchCase;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -64,7 +65,12 @@ final class MatchAssumptionCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
-            json.print(out, Map.of("thresholdSeconds", threshold, "run", run, "results", results));
+            // Map.of would have another order in every process
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("results", results);
+            fields.put("thresholdSeconds", threshold);
+            fields.put("run", run);
+            json.print(out, fields);
             return 0;
         }
         for (Assumption result : results) {

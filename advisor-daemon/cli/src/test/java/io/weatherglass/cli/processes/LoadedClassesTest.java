@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A process loads the code of the command it runs and not the whole program. */
+@Tag("process")
 class LoadedClassesTest {
 
     private static final String LAB = "io.weatherglass.lab.";

@@ -18,10 +18,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A daemon that cannot be started leaves nothing behind, so that whoever embeds it can try again. */
+@Tag("broker")
 class FailedStartTest {
 
     private static final Pattern OURS = Pattern.compile("(advisory-files|advisory-tail|background-search|broker-time"
