@@ -13,6 +13,11 @@ final class TestCommand implements Callable<Integer> {
     @Option(names = "--all", description = "The long tests as well.")
     private boolean all;
 
+    @Option(
+            names = "--fast",
+            description = "Only those that need no broker, database server or other process, in a minute and a half.")
+    private boolean fast;
+
     @Spec
     private CommandSpec spec;
 
@@ -21,6 +26,7 @@ final class TestCommand implements Callable<Integer> {
         spec.commandLine()
                 .getErr()
                 .println("the tests need the sources: run ./weatherglass test" + (all ? " --all" : "")
+                        + (fast ? " --fast" : "")
                         + " in the project");
         return 2;
     }

@@ -7,7 +7,7 @@ import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.enactment.AdvisoryOutput;
 import io.weatherglass.daemon.enactment.EnactmentTracker;
-import io.weatherglass.daemon.enactment.PollContext;
+import io.weatherglass.daemon.enactment.PollThreadContext;
 import io.weatherglass.daemon.enactment.TrackingLimits;
 import io.weatherglass.daemon.health.DiskSpace;
 import io.weatherglass.daemon.health.Readiness;
@@ -89,7 +89,7 @@ public final class Daemon implements AutoCloseable {
         EventDecoder decoder = new EventDecoder(PlanRules.validator(configuration.get(Settings.MAX_JOBS)));
         DeadLetters deadLetters =
                 new DeadLetters(kafka.deadLetters(), kafka.topics().deadLetters(), metrics);
-        PollThread pollThread = new PollThread();
+        DeferredPollLoop pollThread = new DeferredPollLoop();
         EnactmentTracker tracker = tracker(configuration, deadLetters, metrics, pollThread);
         forecast.matching().onFinding(instance -> pollThread.execute(() -> tracker.backgroundFound(instance)));
         pollLoop = lifecycle.add(new PollLoop(
@@ -143,7 +143,7 @@ public final class Daemon implements AutoCloseable {
                 history.plans()::of,
                 TrackingLimits.of(configuration),
                 metrics,
-                new PollContext(pollThread, kafka.logClock()));
+                new PollThreadContext(pollThread, kafka.logClock()));
     }
 
     /**

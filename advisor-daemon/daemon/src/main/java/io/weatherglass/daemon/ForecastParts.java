@@ -4,12 +4,12 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.ConfiguredOptions;
 import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.enactment.ForecastScheduler;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.forecast.advising.Advisor;
 import io.weatherglass.forecast.advising.AdvisoryPipeline;
 import io.weatherglass.forecast.comparing.StrategyComparisons;
-import io.weatherglass.forecast.forecasting.ForecastScheduler;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.matching.BackgroundMatching;
 import io.weatherglass.forecast.matching.tables.ErrorTables;
@@ -85,7 +85,7 @@ record ForecastParts(
         return new ForecastScheduler<>(threads, workers, pollThread, pipeline::advise, metrics::coalesced);
     }
 
-    /** On a worker, after the start, of which it would take its share of the processors. */
+    /** Runs on a worker after start-up, so that it does not compete with it for CPU. */
     void warmUp() {
         workers.execute(() -> WarmUp.run(pipeline));
     }

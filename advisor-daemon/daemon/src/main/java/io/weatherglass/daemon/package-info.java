@@ -4,8 +4,8 @@
  *
  * <p>An event takes this way: {@code ingest} reads, decodes and checks it; {@code enactment} folds it into the state of its
  * instance, on the one poll thread, and requests a forecast, which runs on workers; {@code publishing} writes the advisory
- * through the fenced writer of {@code kafka} and reads it back; {@code http}, {@code notifying} and {@code metrics} serve what
- * was read back. When the instance ends, {@code history} records its run. {@code sources} brings messages of foreign enactors to
+ * through the fenced writer of {@code kafka} and reads it back; {@code http} and {@code notifying} serve what was read back,
+ * and {@code metrics} what was published. When the instance ends, {@code history} records its run. {@code sources} brings messages of foreign enactors to
  * the same log; {@code config} and {@code health} are at everybody's service.
  *
  * <p>This package wires all that and may use every package of the module and of {@code forecast}; none of them uses it. It knows

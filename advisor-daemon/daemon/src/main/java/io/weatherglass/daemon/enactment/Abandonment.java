@@ -18,7 +18,7 @@ final class Abandonment {
     private final Clock wallClock;
     private boolean outage;
 
-    Abandonment(InstanceRegistry instances, AdvisoryOutput output, Duration idleTimeout, PollContext context) {
+    Abandonment(InstanceRegistry instances, AdvisoryOutput output, Duration idleTimeout, PollThreadContext context) {
         this.instances = instances;
         this.output = output;
         this.pollThread = context.thread();

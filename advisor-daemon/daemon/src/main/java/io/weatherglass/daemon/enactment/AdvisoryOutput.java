@@ -26,7 +26,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What leaves the tracker: advisories, closing advisories, dead letters, and events that abandon silent instances. */
+/** What leaves the tracker: advisories, the end of an instance (its closing advisory and, between the two topics, its run
+ * for the history), dead letters, and the daemon's own events: what was learned of a plan, and that a silent instance is
+ * abandoned. */
 public final class AdvisoryOutput {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdvisoryOutput.class);

@@ -131,7 +131,7 @@ final class Enactment {
      * @param heard when it arrived; after a restart this is long before it is folded again
      * @param waitsSince when it was written, {@link Instant#MAX} if an advisory covers it already
      */
-    void touched(Instant heard, Instant waitsSince, Instant now) {
+    void eventFolded(Instant heard, Instant waitsSince, Instant now) {
         lastArrival = now;
         lastHeard = heard.isBefore(now) ? heard : now;
         dirty = true;
@@ -145,7 +145,7 @@ final class Enactment {
     }
 
     /** Records whether a forecast was possible; if not, none is tried until the next event. */
-    void forecast(boolean made) {
+    void forecastTried(boolean made) {
         forecastable = made;
     }
 

@@ -11,7 +11,6 @@ import io.weatherglass.daemon.ingest.EventHandler;
 import io.weatherglass.daemon.ingest.PartitionProgress;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
-import io.weatherglass.forecast.forecasting.ForecastScheduler;
 import io.weatherglass.forecast.tracking.InstanceState;
 import io.weatherglass.forecast.tracking.InstanceState.Folded;
 import io.weatherglass.forecast.tracking.PlanQuery;
@@ -35,12 +34,13 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Tracks the instances of this daemon's partitions and has advisories published for each: after its events, from time to
- * time while it is silent, and one that closes it. All state is confined to the poll thread.
+ * time while it is silent, and one that closes it. {@link #event} folds; {@link #polled} requests forecasts and closes. All
+ * state is confined to the poll thread.
  */
 public final class EnactmentTracker implements EventHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(EnactmentTracker.class);
-    private static final Duration LOOK_AROUND_EVERY = Duration.ofMillis(250);
+    private static final Duration CHECK_EVERY = Duration.ofMillis(250);
 
     private final InstanceRegistry instances = new InstanceRegistry();
     private final Map<Integer, PartitionProgress> partitions = new HashMap<>();
@@ -59,7 +59,7 @@ public final class EnactmentTracker implements EventHandler {
     private final CompactedTopicRepair latestRepair;
     private final DaemonMetrics metrics;
     private final Clock wallClock;
-    private Instant lookedAround = Instant.MIN;
+    private Instant checked = Instant.MIN;
 
     /**
      * What has been published, as it is read back from the log.
@@ -78,7 +78,7 @@ public final class EnactmentTracker implements EventHandler {
             Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
             TrackingLimits limits,
             DaemonMetrics metrics,
-            PollContext context) {
+            PollThreadContext context) {
         this.publishedAdvisories = readBack.advisories();
         this.advisoriesAreRead = readBack.caughtUp();
         this.output = output;
@@ -135,7 +135,7 @@ public final class EnactmentTracker implements EventHandler {
             Instant now = wallClock.instant();
             // an event that is folded again arrived when it was written
             Instant heard = live.contains(record.partition()) ? now : written;
-            enactment.touched(heard, covered ? Instant.MAX : written, now);
+            enactment.eventFolded(heard, covered ? Instant.MAX : written, now);
         }
     }
 
@@ -201,18 +201,18 @@ public final class EnactmentTracker implements EventHandler {
         livePartitions.stream().filter(live::add).forEach(this::repair);
         for (Enactment enactment : instances.open()) {
             if (live.contains(enactment.partition()) && enactment.state().hasPlan() && enactment.takeDirty()) {
-                guarded(enactment, () -> act(enactment));
+                guarded(enactment, () -> closeOrForecast(enactment));
                 guarded(enactment, () -> learning.consider(enactment));
             }
         }
         repairs.polled(livePartitions);
         Instant now = wallClock.instant();
-        if (lookedAround.equals(Instant.MIN)
+        if (checked.equals(Instant.MIN)
                 // also if the wall clock was set back
-                || now.isBefore(lookedAround)
-                || Duration.between(lookedAround, now).compareTo(LOOK_AROUND_EVERY) >= 0) {
-            lookedAround = now;
-            lookAround(now);
+                || now.isBefore(checked)
+                || Duration.between(checked, now).compareTo(CHECK_EVERY) >= 0) {
+            checked = now;
+            checkDue(now);
         }
     }
 
@@ -232,7 +232,7 @@ public final class EnactmentTracker implements EventHandler {
         }
     }
 
-    private void act(Enactment enactment) {
+    private void closeOrForecast(Enactment enactment) {
         InstanceState state = enactment.state();
         if (state.isEnded()) {
             closing.close(enactment);
@@ -252,16 +252,16 @@ public final class EnactmentTracker implements EventHandler {
                 .ifPresent(forecasts::asOfNow);
     }
 
-    private void lookAround(Instant now) {
+    private void checkDue(Instant now) {
         for (Enactment enactment : instances.open()) {
             if (live.contains(enactment.partition())) {
-                guarded(enactment, () -> lookAt(enactment, now));
+                guarded(enactment, () -> checkDue(enactment, now));
             }
         }
         metrics.active(instances.open().size());
     }
 
-    private void lookAt(Enactment enactment, Instant now) {
+    private void checkDue(Enactment enactment, Instant now) {
         if (enactment.state().isEnded()) {
             closing.close(enactment);
         } else if (!enactment.state().hasPlan()) {

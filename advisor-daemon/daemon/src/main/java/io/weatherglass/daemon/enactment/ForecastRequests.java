@@ -2,10 +2,9 @@ package io.weatherglass.daemon.enactment;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Ground;
+import io.weatherglass.daemon.enactment.ForecastScheduler.Request;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
-import io.weatherglass.forecast.forecasting.ForecastScheduler;
-import io.weatherglass.forecast.forecasting.ForecastScheduler.Request;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.time.Instant;
 import java.util.Optional;
@@ -20,7 +19,7 @@ final class ForecastRequests {
     private final PublishedAdvisories publishedAdvisories;
     private final AdvisoryOutput output;
     private final DaemonMetrics metrics;
-    private final PollContext context;
+    private final PollThreadContext context;
 
     ForecastRequests(
             ForecastScheduler<Advisory> scheduler,
@@ -28,7 +27,7 @@ final class ForecastRequests {
             PublishedAdvisories publishedAdvisories,
             AdvisoryOutput output,
             DaemonMetrics metrics,
-            PollContext context) {
+            PollThreadContext context) {
         this.scheduler = scheduler;
         this.instances = instances;
         this.publishedAdvisories = publishedAdvisories;
@@ -57,12 +56,12 @@ final class ForecastRequests {
                             return snapshot.get();
                         },
                         (asked, advisory) -> publish(enactment, asked, advisory, pendingSince[0]),
-                        failure -> enactment.forecast(false)));
+                        failure -> enactment.forecastTried(false)));
     }
 
     private void publish(Enactment enactment, InstanceSnapshot asked, Advisory advisory, Instant pendingSince) {
         // without known future jobs there is nothing to forecast, which is no failure
-        enactment.forecast(
+        enactment.forecastTried(
                 advisory.makespan().isPresent() || advisory.ground().plan().equals(Optional.of(Ground.SEEN)));
         // a predecessor may have closed the instance already, and nothing may follow a closing advisory
         boolean isClosed = !publishedAdvisories.closedIn(asked.instance()).isEmpty();

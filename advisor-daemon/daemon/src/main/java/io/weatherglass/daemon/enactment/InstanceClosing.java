@@ -3,7 +3,6 @@ package io.weatherglass.daemon.enactment;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.daemon.ingest.PartitionProgress;
 import io.weatherglass.daemon.kafka.NotOwnerException;
-import io.weatherglass.forecast.forecasting.ForecastScheduler;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,7 +17,7 @@ final class InstanceClosing {
     private final ForecastScheduler<Advisory> scheduler;
     private final AdvisoryOutput output;
     private final EnactmentTracker.ReadBack readBack;
-    private final PollContext context;
+    private final PollThreadContext context;
 
     /** @param partitions those of this daemon; a live view */
     InstanceClosing(
@@ -27,7 +26,7 @@ final class InstanceClosing {
             ForecastScheduler<Advisory> scheduler,
             AdvisoryOutput output,
             EnactmentTracker.ReadBack readBack,
-            PollContext context) {
+            PollThreadContext context) {
         this.instances = instances;
         this.partitions = partitions;
         this.scheduler = scheduler;

@@ -49,7 +49,7 @@ final class PartialRunRepair {
             AdvisoryOutput output,
             Map<Integer, PartitionProgress> partitions,
             Duration idleTimeout,
-            PollContext context) {
+            PollThreadContext context) {
         this.publishedAdvisories = publishedAdvisories;
         this.instances = instances;
         this.output = output;
@@ -118,7 +118,7 @@ final class PartialRunRepair {
         }
         Folded folded = repair.fold(notAfter(partial.get().origin(), event), EnactmentTracker.position(record));
         Instant now = wallClock.instant();
-        repair.touched(now, Instant.MAX, now);
+        repair.eventFolded(now, Instant.MAX, now);
         return folded;
     }
 

@@ -39,7 +39,7 @@ final class PlanLearning {
             Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
             InstanceRegistry instances,
             AdvisoryOutput output,
-            PollContext context) {
+            PollThreadContext context) {
         this.pastRuns = pastRuns;
         this.instances = instances;
         this.output = output;

@@ -5,7 +5,7 @@ import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.forecast.calibration.CalibrationLog;
 import io.weatherglass.forecast.history.LearnedFromHistory;
 import io.weatherglass.forecast.history.Lessons;
-import io.weatherglass.forecast.history.PastRuns;
+import io.weatherglass.forecast.history.PastRunBuilder;
 import io.weatherglass.forecast.support.Backoff;
 import io.weatherglass.forecast.support.WorkerThread;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -149,7 +149,7 @@ public final class HistoryRecorder implements AutoCloseable {
         }
     }
 
-    /** Readiness does not hang on it: nothing of ours waits to be written, and whether the server answers is watched. */
+    /** Does not affect readiness: no run of this daemon is waiting to be written, and whether the server answers is watched. */
     private void refresh() {
         try {
             calibration.refresh();
@@ -171,7 +171,7 @@ public final class HistoryRecorder implements AutoCloseable {
             List<Advisory> given,
             Function<PastRun, Optional<Recorded>> how) {
         try {
-            PastRun run = PastRuns.followed(snapshot, closing, given);
+            PastRun run = PastRunBuilder.followed(snapshot, closing, given);
             Optional<Recorded> kept = persistently("the run of " + snapshot.instance(), () -> how.apply(run));
             if (kept.isEmpty()) {
                 return false;

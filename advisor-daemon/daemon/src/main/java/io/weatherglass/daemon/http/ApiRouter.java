@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Endpoints as a router that answers everything: what is not served, too. */
+/** Routes requests to endpoints, and answers unknown paths and methods as well. */
 final class ApiRouter {
 
     private static final int BAD_REQUEST = 400;
@@ -59,7 +59,7 @@ final class ApiRouter {
         }
     }
 
-    /** A stream has no end, so no head of a whole either. */
+    /** No HEAD for streams: they never end, so there is no complete response to describe. */
     private static boolean isReadable(Endpoint endpoint) {
         return endpoint.method().equals(HttpMethod.GET) && !endpoint.path().equals(ApiPaths.STREAM);
     }

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** What the poll loop hands on. All calls come from the poll thread; none may block. */
+/** Receives what the poll loop reads; implemented by {@code EnactmentTracker} of {@code enactment}. All calls come from the poll thread; none may block. */
 public interface EventHandler {
 
     /**

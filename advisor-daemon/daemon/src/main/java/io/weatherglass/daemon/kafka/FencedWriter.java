@@ -314,7 +314,8 @@ public final class FencedWriter implements AutoCloseable {
         }
         // ends the wait for a request
         flush();
-        if (!thread.join(CLOSE_TIMEOUT)) {
+        // whoever is in a hurry leaves it to end by itself, rather than break off a transaction
+        if (!thread.join(CLOSE_TIMEOUT) && !Thread.currentThread().isInterrupted()) {
             thread.interruptAndJoin();
         }
     }

@@ -34,12 +34,13 @@ public final class KafkaClients {
     private static final int SESSION_TIMEOUT_MS = 6_000;
 
     /**
-     * A daemon whose poll thread hangs loses its partitions after this long, where Kafka's default is 5 min. Between two polls
-     * it folds some hundred records, and when partitions come or go it waits for the brokers only: up to 16 s until they have
-     * aborted a transaction that a predecessor left open (its timeout, and they look every 10 s), and up to 5 s until its own
-     * last one is committed. This leaves room for twice that on a busy machine.
+     * A daemon whose poll thread hangs loses its partitions after this long; one that is dead or frozen loses them with its
+     * session. Between two polls the thread folds some hundred records, and once after a takeover it closes the instances that
+     * had ended meanwhile, some milliseconds each. When partitions come or go it asks the brokers for offsets: up to 16 s until
+     * they have aborted a transaction that a predecessor left open, and again for as long as the leader of a partition is
+     * away. That outage should cost nobody his partitions, so the limit is well above the minute that one question takes.
      */
-    private static final int MAX_POLL_INTERVAL_MS = 60_000;
+    private static final int MAX_POLL_INTERVAL_MS = 300_000;
 
     /** Long enough for a broker that is busy, and short enough for a person who waits. */
     private static final int ANSWER_MS = 10_000;

@@ -3,6 +3,8 @@ package io.weatherglass.daemon.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weatherglass.forecast.runtimes.RuntimeFamily;
+import io.weatherglass.simulation.strategy.Strategies;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -201,16 +203,14 @@ class SettingsTest {
                                 ""),
                         wrong(
                                 "forecast.runtime-model",
-                                "must be one of hierarchical, standard, empirical, run-effect, projected",
+                                "must be one of " + String.join(", ", RuntimeFamily.names()),
                                 "history",
                                 ""),
                         share("forecast.perturbation-level"),
                         whole("forecast.seed", 0, Integer.MAX_VALUE),
                         wrong(
                                 "forecast.compare-strategies",
-                                "must be none or some of 1vm4all, 1vmpertask, afap, afap-strict, allpar1lns,"
-                                        + " allparexceed, allparnotexceed, asap, firstfit, locality, startparexceed,"
-                                        + " startparnotexceed",
+                                "must be none or some of " + String.join(", ", Strategies.forVms()),
                                 "heft",
                                 "asap,",
                                 "ASAP",

@@ -14,7 +14,7 @@ import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.history.LearnedFromHistory;
 import io.weatherglass.forecast.history.PastForecasts;
-import io.weatherglass.forecast.history.PastRuns;
+import io.weatherglass.forecast.history.PastRunBuilder;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.testing.Eventually;
@@ -135,7 +135,7 @@ class HistoryRecorderTest {
         enactor.tell(140, completed("a", 140));
         enactor.tell(190, completed("b", 50));
         enactor.tell(190, new WorkflowCompleted());
-        PastRun run = PastRuns.followed(enactor.snapshot(), close(), List.of(before, close()));
+        PastRun run = PastRunBuilder.followed(enactor.snapshot(), close(), List.of(before, close()));
         assertThat(run.forecasts()).as("the closing advisory is no forecast").hasSize(1);
         assertThat(run.forecasts().get(0).intervals())
                 .hasSameSizeAs(before.makespan().orElseThrow().intervals())
@@ -148,7 +148,7 @@ class HistoryRecorderTest {
     void ofARunThatWasGivenUpNobodyKnowsWhichForecastsWouldHaveHeld() {
         Advisory before = advise();
         enactor.tell(140, new WorkflowAbandoned("silence"));
-        PastRun run = PastRuns.followed(enactor.snapshot(), close(), List.of(before));
+        PastRun run = PastRunBuilder.followed(enactor.snapshot(), close(), List.of(before));
         assertThat(run.forecasts().get(0).intervals())
                 .isNotEmpty()
                 .extracting(ForecastInterval::held)
@@ -166,7 +166,7 @@ class HistoryRecorderTest {
         }
         enactor.tell(500, new WorkflowCompleted());
         List<PastForecast> kept =
-                PastRuns.followed(enactor.snapshot(), close(), course).forecasts();
+                PastRunBuilder.followed(enactor.snapshot(), close(), course).forecasts();
         assertThat(kept).hasSize(PastForecasts.MAX_KEPT);
         assertThat(kept.get(0).elapsedSeconds()).isEqualTo(1);
         assertThat(kept.get(kept.size() - 1).elapsedSeconds()).isEqualTo(450);
@@ -184,7 +184,8 @@ class HistoryRecorderTest {
         Advisory closing = close();
         List<Advisory> course = List.of(before, closing);
         try (History history = History.at(HistoryLocation.in(folder), Clock.systemUTC())) {
-            long run = history.record(PastRuns.followed(ended, closing, course)).id();
+            long run = history.record(PastRunBuilder.followed(ended, closing, course))
+                    .id();
             CalibrationLog calibration = new CalibrationLog(history);
             for (int time = 0; time < 2; time++) {
                 try (HistoryRecorder recorder = new HistoryRecorder(
@@ -209,7 +210,8 @@ class HistoryRecorderTest {
     void theSameLogMakesTheSameRun() {
         enactor.tell(140, completed("a", 140));
         enactor.tell(150, new WorkflowCompleted());
-        PastRun once = PastRuns.followed(enactor.snapshot(), close(), List.of());
-        assertThat(PastRuns.followed(enactor.snapshot(), close(), List.of())).isEqualTo(once);
+        PastRun once = PastRunBuilder.followed(enactor.snapshot(), close(), List.of());
+        assertThat(PastRunBuilder.followed(enactor.snapshot(), close(), List.of()))
+                .isEqualTo(once);
     }
 }

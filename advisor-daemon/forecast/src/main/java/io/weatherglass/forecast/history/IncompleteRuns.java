@@ -36,13 +36,13 @@ final class IncompleteRuns {
         String planJson = PlanDocument.write(plan).toString();
         List<PastJob> jobs = jobs(run.tasks());
         RunFacts facts = RunFacts.builder()
-                .key(PastRuns.importKey(run.label()))
+                .key(PastRunBuilder.importKey(run.label()))
                 .fingerprint(RecordDigest.of(run.boots(), run.tasks(), planJson))
                 .workflow(plan.workflow())
                 .instance(run.label())
                 .source(RunSource.IMPORT)
                 .strategy(plan.strategy())
-                .platform(PastRuns.platform(plan.resources()))
+                .platform(PastRunBuilder.platform(plan.resources()))
                 .planRevision(plan.revision())
                 .origin(plan.submittedAt())
                 .end(RunEnd.INCOMPLETE)

@@ -7,24 +7,24 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Learns from the latest runs only, however many come. They are cut into chapters of about equally many jobs; known are the last
- * full chapter and the one after it. So what is learned depends on the order of the runs alone, and
+ * Learns from the latest runs only, however many come. They are cut into batches of about equally many jobs; known are the last
+ * full batch and the one after it. So what is learned depends on the order of the runs alone, and
  * nothing has to be taken out of a learner. Not thread-safe.
  */
 final class LatestRuns {
     private final Supplier<RuntimeLearner> fresh;
-    private final long chapterJobs;
+    private final long batchJobs;
     private RuntimeLearner learner;
     private Optional<RuntimeLearner> successor = Optional.empty();
     private long jobs;
 
     /**
      * @param fresh gives learners that know nothing
-     * @param chapterJobs jobs that fill a chapter, &gt; 0
+     * @param batchJobs jobs that fill a batch, &gt; 0
      */
-    LatestRuns(Supplier<RuntimeLearner> fresh, long chapterJobs) {
+    LatestRuns(Supplier<RuntimeLearner> fresh, long batchJobs) {
         this.fresh = fresh;
-        this.chapterJobs = chapterJobs;
+        this.batchJobs = batchJobs;
         learner = fresh.get();
     }
 
@@ -37,7 +37,7 @@ final class LatestRuns {
         learner.add(run);
         successor.ifPresent(next -> next.add(run));
         jobs += runJobs;
-        if (jobs >= chapterJobs) {
+        if (jobs >= batchJobs) {
             learner = successor.orElse(learner);
             successor = Optional.of(fresh.get());
             jobs = 0;

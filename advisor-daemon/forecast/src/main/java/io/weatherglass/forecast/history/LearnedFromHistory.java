@@ -26,8 +26,8 @@ public final class LearnedFromHistory implements Experience {
 
     private static final Logger LOG = LoggerFactory.getLogger(LearnedFromHistory.class);
 
-    /** Jobs of a chapter: as many as a thousand runs of a few hundred jobs have. Of more than two chapters the latest are learned from. A guess. */
-    private static final int CHAPTER_JOBS = 250_000;
+    /** Jobs of a batch: as many as a thousand runs of a few hundred jobs have. Of more than two batches the latest are learned from. A guess. */
+    private static final int BATCH_JOBS = 250_000;
 
     /** With fewer runs of the same strategy, runs of other strategies are better than none. A guess. */
     private static final int ENOUGH_RUNS = 2;
@@ -55,7 +55,7 @@ public final class LearnedFromHistory implements Experience {
     private record Scope(String workflow, String platform, String strategy) {
 
         static Scope of(EnactmentPlan plan) {
-            return new Scope(plan.workflow(), PastRuns.platform(plan.resources()), plan.strategy());
+            return new Scope(plan.workflow(), PastRunBuilder.platform(plan.resources()), plan.strategy());
         }
 
         boolean holds(RunFacts facts) {
@@ -118,7 +118,7 @@ public final class LearnedFromHistory implements Experience {
         }
 
         private LatestRuns latestRuns() {
-            return new LatestRuns(() -> options.runtimeModel().learner(options.shape()), CHAPTER_JOBS);
+            return new LatestRuns(() -> options.runtimeModel().learner(options.shape()), BATCH_JOBS);
         }
 
         LearnedRuntimes learned() {
@@ -150,14 +150,14 @@ public final class LearnedFromHistory implements Experience {
             }
         }
 
-        /** The run after which the last full chapter begins: what would be forgotten needs no reading. */
+        /** The run after which the last full batch begins: what would be forgotten needs no reading. */
         private long lastTooOld() {
             long before = 0;
             long last = 0;
             long jobs = 0;
             for (StoredRun run : history.runs(scope.workflow())) {
                 jobs += scope.holdsAsOwn(run.facts()) ? run.facts().jobCount() : 0;
-                if (jobs >= CHAPTER_JOBS) {
+                if (jobs >= BATCH_JOBS) {
                     before = last;
                     last = run.id();
                     jobs = 0;

@@ -130,6 +130,6 @@ public final class RunImport {
         forecaster.forget(run.label());
         String plan = PlanDocument.write(script.plan()).toString();
         // what was recorded, and the plan: strategy and cloud are in it
-        return PastRuns.imported(ended, closing, plan, RecordDigest.of(run.boots(), run.tasks(), plan));
+        return PastRunBuilder.imported(ended, closing, plan, RecordDigest.of(run.boots(), run.tasks(), plan));
     }
 }

@@ -46,13 +46,13 @@ final class WfRuns {
                 instance.tasks().stream().map(task -> past(task, origin)).toList();
         String planJson = PlanDocument.write(plan).toString();
         RunFacts facts = RunFacts.builder()
-                .key(PastRuns.importKey(label))
+                .key(PastRunBuilder.importKey(label))
                 .fingerprint(RecordDigest.of(planJson, makespan, jobs))
                 .workflow(workflow)
                 .instance(label)
                 .source(RunSource.IMPORT)
                 .strategy(STRATEGY)
-                .platform(PastRuns.SLOTS)
+                .platform(PastRunBuilder.SLOTS)
                 .planRevision(plan.revision())
                 .origin(origin)
                 .end(RunEnd.COMPLETED)

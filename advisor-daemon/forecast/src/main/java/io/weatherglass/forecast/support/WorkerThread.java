@@ -54,7 +54,7 @@ public final class WorkerThread {
 
     /** Waits for the end of the work, at most a minute. A thread that goes on is reported in the log and left alone. */
     public void join() {
-        if (!join(MAX_JOIN)) {
+        if (!join(MAX_JOIN) && !Thread.currentThread().isInterrupted()) {
             LOG.warn("thread {} has not ended within {}", thread.getName(), MAX_JOIN);
         }
     }

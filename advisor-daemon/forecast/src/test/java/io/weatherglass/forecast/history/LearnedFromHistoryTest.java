@@ -56,7 +56,7 @@ class LearnedFromHistoryTest {
 
     private void record(History history, Enactor ended) {
         var closing = advisor.close(ended.snapshot(), forecaster.settle(ended.snapshot()));
-        history.record(PastRuns.followed(ended.snapshot(), closing, List.of()));
+        history.record(PastRunBuilder.followed(ended.snapshot(), closing, List.of()));
     }
 
     private History history() {

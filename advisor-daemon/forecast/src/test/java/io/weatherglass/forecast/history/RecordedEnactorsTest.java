@@ -60,7 +60,7 @@ class RecordedEnactorsTest {
     private static PastRun past(InstanceSnapshot ended) {
         Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.DEFAULTS);
         var closing = new Advisor(Clock.systemUTC()).close(ended, forecaster.settle(ended));
-        return PastRuns.followed(ended, closing, List.of());
+        return PastRunBuilder.followed(ended, closing, List.of());
     }
 
     private WorkflowLearned learned(List<EventEnvelope> events) {

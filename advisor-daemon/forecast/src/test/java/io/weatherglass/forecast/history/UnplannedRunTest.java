@@ -41,8 +41,8 @@ class UnplannedRunTest {
         var ended = enactor.snapshot();
         var closing = new Advisor(Clock.systemUTC()).close(ended, forecaster.settle(ended));
         try (History history = History.at(HistoryLocation.in(folder), Clock.systemUTC())) {
-            long id =
-                    history.record(PastRuns.followed(ended, closing, List.of())).id();
+            long id = history.record(PastRunBuilder.followed(ended, closing, List.of()))
+                    .id();
             return history.whole(id).orElseThrow();
         }
     }

@@ -61,7 +61,6 @@ class RuntimeFamilyTest {
         assertThat(RuntimeFamily.byName("Run-Effect")).isSameAs(RuntimeFamily.RUN_EFFECT);
         assertThatThrownBy(() -> RuntimeFamily.byName("magic"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("unknown runtime model \"magic\", known: hierarchical, standard, empirical, run-effect,"
-                        + " projected");
+                .hasMessage("unknown runtime model \"magic\", known: " + String.join(", ", RuntimeFamily.names()));
     }
 }

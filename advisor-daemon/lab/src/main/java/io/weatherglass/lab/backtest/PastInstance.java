@@ -1,6 +1,6 @@
 package io.weatherglass.lab.backtest;
 
-import io.weatherglass.forecast.history.PastRuns;
+import io.weatherglass.forecast.history.PastRunBuilder;
 import io.weatherglass.forecast.replay.ReplayScript;
 import io.weatherglass.forecast.replay.ScriptFold;
 import io.weatherglass.forecast.runtimes.PastRunRuntimes;
@@ -55,7 +55,8 @@ public record PastInstance(
                 script.label(),
                 script.plan().workflow(),
                 known,
-                PastRunRuntimes.of(script.label(), script.plan(), PastRuns.jobs(ended), PastRuns.vms(ended)),
+                PastRunRuntimes.of(
+                        script.label(), script.plan(), PastRunBuilder.jobs(ended), PastRunBuilder.vms(ended)),
                 script.trueMakespanSeconds(),
                 script.trueBtuCount());
     }

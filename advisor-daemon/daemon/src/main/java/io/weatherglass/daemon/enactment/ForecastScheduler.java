@@ -1,4 +1,4 @@
-package io.weatherglass.forecast.forecasting;
+package io.weatherglass.daemon.enactment;
 
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.HashMap;
@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Decides when an instance is forecast: at most one forecast per instance and {@code permits} in all run at a time; an
  * instance that changes while its forecast runs, or while it waits for a permit, is forecast again with its latest
- * state. So a burst of events costs bounded work. Confined to the poll thread, except for the forecasts themselves.
+ * state. So a burst of events costs bounded work. The daemon has it forecast by {@code AdvisoryPipeline}. Confined to the poll thread, except for the forecasts themselves.
  *
  * @param <R> what a forecast yields
  */

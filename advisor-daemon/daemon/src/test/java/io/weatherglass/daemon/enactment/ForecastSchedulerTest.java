@@ -1,9 +1,9 @@
-package io.weatherglass.forecast.forecasting;
+package io.weatherglass.daemon.enactment;
 
 import static io.weatherglass.forecast.samples.Events.submitted;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weatherglass.forecast.forecasting.ForecastScheduler.Request;
+import io.weatherglass.daemon.enactment.ForecastScheduler.Request;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.ManualExecutor;
 import io.weatherglass.forecast.samples.Plans;

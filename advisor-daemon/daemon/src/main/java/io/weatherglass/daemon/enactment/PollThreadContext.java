@@ -9,4 +9,4 @@ import java.util.concurrent.Executor;
  * @param thread runs tasks on the poll thread, to which all state of instances is confined
  * @param clock in step with the times in the log
  */
-public record PollContext(Executor thread, Clock clock) {}
+public record PollThreadContext(Executor thread, Clock clock) {}

@@ -33,12 +33,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What the history keeps of an instance that has ended: a function of its log, so that recording it again changes nothing. */
-public final class PastRuns {
+public final class PastRunBuilder {
 
     /** The platform of a plan that runs on slots. */
     static final String SLOTS = "slots";
 
-    private PastRuns() {}
+    private PastRunBuilder() {}
 
     /**
      * The run of an instance that the daemon followed to its end. Its key is instance, submission and end: an id that is
@@ -85,7 +85,7 @@ public final class PastRuns {
                 .origin(ended.origin())
                 .end(end(ended.outcome().orElseThrow()))
                 .makespanSeconds(makespan)
-                .cost(closing.cost().map(PastRuns::cost).orElse(RunCost.UNKNOWN))
+                .cost(closing.cost().map(PastRunBuilder::cost).orElse(RunCost.UNKNOWN))
                 .jobCount(ended.jobs().count())
                 .completedJobs(ended.jobs().countIn(JobPhase.COMPLETED))
                 .build();
