@@ -1,4 +1,4 @@
-package io.weatherglass.cli.enactors;
+package io.weatherglass.cli.realenactors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

@@ -1,4 +1,4 @@
-package io.weatherglass.cli.enactors;
+package io.weatherglass.cli.realenactors;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;

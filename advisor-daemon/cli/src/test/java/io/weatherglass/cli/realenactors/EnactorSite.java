@@ -1,4 +1,4 @@
-package io.weatherglass.cli.enactors;
+package io.weatherglass.cli.realenactors;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;

@@ -1,4 +1,4 @@
-package io.weatherglass.cli.enactors;
+package io.weatherglass.cli.realenactors;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package io.weatherglass.cli.enactors;
+package io.weatherglass.cli.realenactors;
 
 import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
