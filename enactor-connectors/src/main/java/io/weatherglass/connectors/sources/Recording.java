@@ -1,8 +1,11 @@
 package io.weatherglass.connectors.sources;
 
 import io.weatherglass.connectors.protocol.Violation;
+import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,12 +19,15 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 
 /**
  * A recorded stream: a file that the source wrote, or a folder of such files and of HTTP requests, one per file (request line,
- * headers, empty line, body).
+ * headers, empty line, body). A file whose name ends in {@code .gz} is unpacked, and is called as it was before it was packed.
  */
 public final class Recording {
+    private static final String PACKED = ".gz";
+    private static final int BUFFER_BYTES = 1 << 16;
     private static final Pattern REQUEST_LINE = Pattern.compile("(GET|POST|PUT) (/\\S*)( HTTP/[0-9.]+)?");
 
     private Recording() {}
@@ -43,7 +49,7 @@ public final class Recording {
                 if (!folder) {
                     throw e;
                 }
-                messages.add(noText(file.getFileName().toString()));
+                messages.add(noText(nameOf(file)));
             }
         }
         if (messages.isEmpty()) {
@@ -64,17 +70,40 @@ public final class Recording {
             return List.of(path);
         }
         try (Stream<Path> listed = Files.list(path)) {
-            return listed.filter(Files::isRegularFile)
-                    .sorted(Comparator.comparingInt((Path file) ->
-                                    connector.order(file.getFileName().toString()))
-                            .thenComparing(file -> file.getFileName().toString()))
-                    .toList();
+            return listed.filter(Files::isRegularFile).sorted(order(connector)).toList();
         }
     }
 
-    private static List<SourceMessage> readFile(Connector connector, Path file) throws IOException {
+    /** Files as the connector wants them, then by name. */
+    static Comparator<Path> order(Connector connector) {
+        return Comparator.comparingInt((Path file) -> connector.order(nameOf(file)))
+                .thenComparing(file -> file.getFileName().toString());
+    }
+
+    /** The name of a file before it was packed, without its folder. */
+    static String nameOf(Path file) {
         String name = file.getFileName().toString();
-        try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+        return name.endsWith(PACKED) ? name.substring(0, name.length() - PACKED.length()) : name;
+    }
+
+    private static BufferedReader open(Path file) throws IOException {
+        InputStream bytes = Files.newInputStream(file);
+        try {
+            InputStream text = file.getFileName().toString().endsWith(PACKED)
+                    ? new GZIPInputStream(bytes, BUFFER_BYTES)
+                    : new BufferedInputStream(bytes, BUFFER_BYTES);
+            // a decoder refuses what is no text, where a charset would replace it
+            return new BufferedReader(new InputStreamReader(text, StandardCharsets.UTF_8.newDecoder()));
+        } catch (IOException e) {
+            bytes.close();
+            throw e;
+        }
+    }
+
+    /** The messages of one file; none if the connector does not know such a file. */
+    static List<SourceMessage> readFile(Connector connector, Path file) throws IOException {
+        String name = nameOf(file);
+        try (BufferedReader reader = open(file)) {
             String first = reader.readLine();
             if (first == null) {
                 return List.of();

@@ -103,16 +103,11 @@ final class NextflowRun implements RunTranslation {
         if (update.status().equals("CACHED")) {
             task.end(false);
             // with a kind, too, so that past runs can be compared with this one
-            events.add(
-                    sent,
-                    new JobSubmitted(
-                            task.jobId, task.attempt, Optional.empty(), Optional.of(update.process()), List.of()));
+            events.add(sent, submitted(task, update));
             events.add(sent, new JobSkipped(task.jobId));
             return;
         }
-        events.add(
-                update.submit().orElse(sent),
-                new JobSubmitted(task.jobId, task.attempt, Optional.empty(), Optional.of(update.process()), List.of()));
+        events.add(update.submit().orElse(sent), submitted(task, update));
         if (!update.event().equals("process_submitted")) {
             // a task that was aborted in the queue has no start
             Optional<Instant> start = update.event().equals("process_started")
@@ -123,6 +118,12 @@ final class NextflowRun implements RunTranslation {
         if (update.event().equals("process_completed")) {
             completed(task, update, update.complete().orElseGet(() -> update.notBefore(sent)));
         }
+    }
+
+    /** With the task's name where the job has another one, since a second job of the name differs from run to run. */
+    private static JobSubmitted submitted(TaskAttempt task, TaskUpdate update) {
+        Optional<String> name = Optional.of(update.name()).filter(known -> !known.equals(task.jobId));
+        return new JobSubmitted(task.jobId, task.attempt, name, Optional.of(update.process()), List.of());
     }
 
     private void completed(TaskAttempt task, TaskUpdate update, Instant at) {

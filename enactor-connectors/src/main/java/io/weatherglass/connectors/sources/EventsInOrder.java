@@ -1,0 +1,117 @@
+package io.weatherglass.connectors.sources;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobCancelled;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobEvent;
+import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.WorkflowAbandoned;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Puts the events of a run that has ended into the order in which its enactor would have sent them: a recording often has what
+ * became of a job only when it had ended. Of events at one date, ends of jobs come before what they make possible.
+ */
+final class EventsInOrder {
+    private static final int BEGIN = 0;
+    private static final int JOB_END = 1;
+    private static final int SUBMISSION = 2;
+    private static final int START = 3;
+    private static final int END_AT_START = 4;
+    private static final int END = 9;
+
+    /** Dates of some sources are whole seconds: a job does not start before it is submitted, nor end before its start. */
+    private final Map<String, Instant> lastOfJob = new HashMap<>();
+
+    private final List<Placed> placed = new ArrayList<>();
+
+    private record Placed(EventEnvelope event, int rank) {
+        Instant time() {
+            return event.time();
+        }
+    }
+
+    private EventsInOrder() {}
+
+    static List<EventEnvelope> of(List<EventEnvelope> reported) {
+        EventsInOrder order = new EventsInOrder();
+        reported.forEach(order::place);
+        order.placed.sort(Comparator.comparing(Placed::time).thenComparingInt(Placed::rank));
+        return order.withBeginAndEnd();
+    }
+
+    private void place(EventEnvelope event) {
+        WorkflowEvent what = event.event();
+        if (what instanceof JobEvent job) {
+            Instant last = lastOfJob.getOrDefault(job.jobId(), Instant.MIN);
+            Instant time = event.time().isBefore(last) ? last : event.time();
+            lastOfJob.put(job.jobId(), time);
+            placed.add(new Placed(at(event, time), rank(job, time.isAfter(last))));
+        } else if (what instanceof WorkflowPlanned || what instanceof WorkflowStarted) {
+            placed.add(new Placed(event, BEGIN));
+        } else {
+            placed.add(new Placed(event, isEnd(what) ? END : SUBMISSION));
+        }
+    }
+
+    private static boolean isEnd(WorkflowEvent event) {
+        return event instanceof WorkflowCompleted
+                || event instanceof WorkflowFailed
+                || event instanceof WorkflowAbandoned;
+    }
+
+    private static int rank(JobEvent job, boolean later) {
+        if (job instanceof JobStarted) {
+            return START;
+        }
+        boolean ends = job instanceof JobCompleted
+                || job instanceof JobFailed
+                || job instanceof JobCancelled
+                || job instanceof JobSkipped;
+        if (ends) {
+            return later ? JOB_END : END_AT_START;
+        }
+        return job instanceof JobSubmitted ? SUBMISSION : START;
+    }
+
+    private static EventEnvelope at(EventEnvelope event, Instant time) {
+        return time.equals(event.time())
+                ? event
+                : new EventEnvelope(
+                        event.id(), event.source(), time, event.timescale(), event.workflowInstance(), event.event());
+    }
+
+    /** The beginning comes first, and the end last, whatever their dates. */
+    private List<EventEnvelope> withBeginAndEnd() {
+        List<EventEnvelope> events = new ArrayList<>(placed.size());
+        List<EventEnvelope> ends = new ArrayList<>();
+        Instant first = placed.get(0).time();
+        Instant last = placed.get(placed.size() - 1).time();
+        placed.stream().filter(one -> one.rank() == BEGIN).findFirst().ifPresent(begin -> {
+            placed.remove(begin);
+            events.add(at(begin.event(), first));
+        });
+        for (Placed one : placed) {
+            if (one.rank() == END) {
+                ends.add(at(one.event(), last));
+            } else {
+                events.add(one.event());
+            }
+        }
+        events.addAll(ends);
+        return events;
+    }
+}

@@ -1,0 +1,219 @@
+package io.weatherglass.connectors.sources;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.Names;
+import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Reads recordings of runs that have ended: files of a source, plain or gzip, and folders of such, in the order of their names
+ * ({@link Connector#order}), folders within folders after the files beside them. What cannot be read is reported and costs
+ * nothing else. A run that its recording calls only as its file belongs to the workflow that its folder is named after. For one
+ * thread.
+ */
+public final class RecordedEventsReader {
+    private final Connector connector;
+    private final boolean named;
+    private final Consumer<String> onProblem;
+    private final Map<String, Open> open = new LinkedHashMap<>();
+    private int messages;
+
+    /** A run of which more may come. */
+    private record Open(RunTranslation translation, List<EventEnvelope> events) {}
+
+    /**
+     * @param named whether the connector's settings name the workflow, which is then taken as it is
+     * @param onProblem takes a line for people on what cannot be read: file, line, field, value and rule
+     */
+    public RecordedEventsReader(Connector connector, boolean named, Consumer<String> onProblem) {
+        this.connector = connector;
+        this.named = named;
+        this.onProblem = onProblem;
+    }
+
+    /** How many files there are below these paths. */
+    public static int count(List<Path> paths) throws IOException {
+        int count = 0;
+        for (Path path : paths) {
+            try (Stream<Path> all = Files.walk(path)) {
+                count += (int) all.filter(Files::isRegularFile).count();
+            }
+        }
+        return count;
+    }
+
+    /**
+     * Reads recordings.
+     *
+     * @param onRun takes each run when it is complete
+     * @param onFile called after each file
+     * @throws IOException if one of the paths is not there, or a folder cannot be listed
+     * @throws IllegalArgumentException if there is nothing of the connector's in them
+     */
+    public void read(List<Path> paths, Consumer<RecordedEvents> onRun, Runnable onFile) throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (Path path : paths) {
+            if (Files.isDirectory(path)) {
+                readFolder(path, onRun, onFile);
+            } else {
+                files.add(path);
+            }
+        }
+        // of several files one may be the plan of another's run
+        files.sort(Comparator.comparingInt(file -> connector.order(Recording.nameOf(file))));
+        readFiles(files, onRun, onFile);
+        if (messages == 0) {
+            throw new IllegalArgumentException(paths.get(0)
+                    + ": no message of this connector; it must be a file of the source or a folder of them");
+        }
+    }
+
+    private void readFolder(Path folder, Consumer<RecordedEvents> onRun, Runnable onFile) throws IOException {
+        List<Path> files;
+        List<Path> folders;
+        try (Stream<Path> listed = Files.list(folder)) {
+            List<Path> all = listed.toList();
+            files = all.stream()
+                    .filter(Files::isRegularFile)
+                    .sorted(Recording.order(connector))
+                    .toList();
+            folders = all.stream()
+                    .filter(Files::isDirectory)
+                    .sorted(Comparator.comparing(path -> path.getFileName().toString()))
+                    .toList();
+        }
+        readFiles(files, onRun, onFile);
+        for (Path within : folders) {
+            readFolder(within, onRun, onFile);
+        }
+    }
+
+    private void readFiles(List<Path> files, Consumer<RecordedEvents> onRun, Runnable onFile) throws IOException {
+        for (Path file : files) {
+            try {
+                for (SourceMessage message : Recording.readFile(connector, file)) {
+                    messages++;
+                    translate(message, file);
+                }
+            } catch (CharacterCodingException e) {
+                onProblem.accept(file + ": must be text in UTF-8");
+            } catch (java.nio.file.NoSuchFileException e) {
+                throw e;
+            } catch (IOException e) {
+                onProblem.accept(file + ": cannot be read: " + e.getMessage());
+            }
+            endedIn(file).forEach(onRun);
+            onFile.run();
+        }
+        forgetUnended();
+    }
+
+    private void translate(SourceMessage message, Path file) {
+        try {
+            if (message.violation().isPresent()) {
+                throw new InvalidMessageException(message.violation().get());
+            }
+            Optional<String> run = connector.runOf(message);
+            if (run.isPresent()) {
+                Open of = open.computeIfAbsent(run.get(), key -> new Open(connector.open(key), new ArrayList<>()));
+                of.events().addAll(of.translation().translate(message));
+            }
+        } catch (InvalidMessageException e) {
+            onProblem.accept(place(message, file) + ": " + e.getMessage());
+        } catch (RuntimeException e) {
+            // a fault of the connector must not cost the other messages
+            onProblem.accept(place(message, file) + ": "
+                    + new Violation("message", message.body(), "cannot be translated (" + e + ")").message());
+        }
+    }
+
+    private static String place(SourceMessage message, Path file) {
+        Path folder = file.getParent();
+        return message.place().isEmpty()
+                ? file.toString()
+                : folder == null
+                        ? message.place()
+                        : folder.resolve(message.place()).toString();
+    }
+
+    /** The runs that are over, in the order of their ends. */
+    private List<RecordedEvents> endedIn(Path file) {
+        List<RecordedEvents> ended = new ArrayList<>();
+        open.values().removeIf(run -> {
+            if (!run.translation().isOver()) {
+                return false;
+            }
+            recorded(run.events(), file).ifPresent(ended::add);
+            return true;
+        });
+        ended.sort(Comparator.comparing(
+                run -> run.events().get(run.events().size() - 1).time()));
+        return ended;
+    }
+
+    private Optional<RecordedEvents> recorded(List<EventEnvelope> events, Path file) {
+        Optional<String> workflow = workflow(events);
+        if (workflow.isEmpty()) {
+            onProblem.accept(file + ": a run has neither a plan nor a beginning and is left out");
+            return Optional.empty();
+        }
+        String name = workflow.get();
+        if (!named && name.equals(Recording.nameOf(file).replaceFirst("\\.[^.]*$", ""))) {
+            name = Optional.ofNullable(file.toAbsolutePath().normalize().getParent())
+                    .flatMap(folder -> Optional.ofNullable(folder.getFileName()))
+                    .map(folder -> Names.fitting(folder.toString()))
+                    .orElse(name);
+        }
+        List<EventEnvelope> own = new ArrayList<>(events.size());
+        for (EventEnvelope event : EventsInOrder.of(events)) {
+            own.add(ofWorkflow(event, name));
+        }
+        return Optional.of(new RecordedEvents(own.get(0).workflowInstance(), name, file, own));
+    }
+
+    private static Optional<String> workflow(List<EventEnvelope> events) {
+        return events.stream()
+                .flatMap(event -> event.event() instanceof WorkflowStarted started
+                        ? Stream.of(started.workflow())
+                        : event.event() instanceof WorkflowPlanned planned
+                                ? Stream.of(planned.plan().workflow())
+                                : Stream.empty())
+                .reduce((earlier, later) -> later);
+    }
+
+    private static EventEnvelope ofWorkflow(EventEnvelope event, String workflow) {
+        if (event.event() instanceof WorkflowStarted started
+                && !started.workflow().equals(workflow)) {
+            WorkflowStarted renamed = WorkflowStarted.builder(workflow)
+                    .submittedAt(started.submittedAt())
+                    .strategy(started.strategy())
+                    .resources(started.resources())
+                    .deadline(started.deadline())
+                    .budget(started.budget())
+                    .expectedJobs(started.expectedJobs())
+                    .resumes(started.resumes())
+                    .build();
+            return new EventEnvelope(
+                    event.id(), event.source(), event.time(), event.timescale(), event.workflowInstance(), renamed);
+        }
+        return event;
+    }
+
+    private void forgetUnended() {
+        open.keySet().forEach(run -> onProblem.accept("run " + run + ": its recording does not say that it ended"));
+        open.clear();
+    }
+}
