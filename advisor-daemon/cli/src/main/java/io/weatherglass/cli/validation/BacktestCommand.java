@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -91,6 +92,9 @@ public final class BacktestCommand implements Callable<Integer> {
     @Mixin
     private ContenderOptions contenders;
 
+    @Mixin
+    private FollowingRun following;
+
     @Option(
             names = "--svg",
             paramLabel = "FILE",
@@ -108,6 +112,10 @@ public final class BacktestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (following.wanted()) {
+            follow();
+            return 0;
+        }
         BacktestOptions options = new BacktestOptions(protocol(), shares, level, scoreFrom(), minRuns);
         source.require();
         if (svg != null) {
@@ -148,6 +156,17 @@ public final class BacktestCommand implements Callable<Integer> {
             out.flush();
         }
         return 0;
+    }
+
+    private void follow() throws IOException, InterruptedException {
+        following.call(
+                shares,
+                level,
+                contenders.configuration().load(Map.of()),
+                rows,
+                json,
+                spec.commandLine().getOut(),
+                spec.commandLine().getErr());
     }
 
     private Protocol protocol() {

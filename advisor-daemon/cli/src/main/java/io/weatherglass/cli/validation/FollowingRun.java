@@ -1,0 +1,82 @@
+package io.weatherglass.cli.validation;
+
+import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.cli.options.ProgressLine;
+import io.weatherglass.connectors.sources.RecordedEvents;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.ConfiguredOptions;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.lab.following.FollowingBacktest;
+import io.weatherglass.lab.following.FollowingOptions;
+import io.weatherglass.lab.following.FollowingReport;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalInt;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The back-test on runs that an enactor has recorded, of which nothing is known in advance. */
+final class FollowingRun {
+
+    /** Forecasts end at their precision: their results must not depend on how fast the machine is. */
+    private static final Duration NO_BUDGET = Duration.ofDays(1);
+
+    @Mixin
+    private RecordingOptions recordings;
+
+    @Option(
+            names = "--score",
+            paramLabel = "N",
+            description = "With --connector: score the last N runs of each workflow; default: a third of them.")
+    private Integer score;
+
+    @Option(
+            names = "--teach",
+            paramLabel = "N",
+            description = "With --connector: let at most N runs come before those that are scored; default: all.")
+    private Integer teach;
+
+    @Option(names = "--cold", description = "With --connector: score the first run of each workflow, too.")
+    private boolean cold;
+
+    boolean wanted() {
+        return recordings.wanted();
+    }
+
+    void call(
+            List<Double> shares,
+            double level,
+            Configuration configuration,
+            boolean rows,
+            JsonOption json,
+            PrintWriter out,
+            PrintWriter terminal)
+            throws IOException, InterruptedException {
+        FollowingOptions options = new FollowingOptions(
+                shares,
+                level,
+                score == null ? OptionalInt.empty() : OptionalInt.of(score),
+                teach == null ? OptionalInt.empty() : OptionalInt.of(teach),
+                cold,
+                configuration.get(Settings.LEARNED_RUNS),
+                ConfiguredOptions.forecast(configuration).toBuilder()
+                        .timeBudget(NO_BUDGET)
+                        .build(),
+                Runtime.getRuntime().availableProcessors());
+        List<String> problems = Collections.synchronizedList(new ArrayList<>());
+        List<RecordedEvents> runs = recordings.read(problems, terminal);
+        FollowingReport report;
+        try (ProgressLine progress = ProgressLine.onTerminal(terminal, "runs", 0, runs.size())) {
+            report = new FollowingBacktest(options, problems::add).run(runs, progress::step);
+        }
+        if (json.wanted()) {
+            json.print(out, FollowingJson.of(report, problems, rows));
+        } else {
+            FollowingText.print(report, problems, out);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package io.weatherglass.forecast.replay;
+
+import io.weatherglass.connectors.advisory.InputPosition;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.InstanceState;
+import io.weatherglass.forecast.tracking.InstanceState.Folded;
+import io.weatherglass.forecast.tracking.PlanQuery;
+import java.net.URI;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * The events of an instance that has ended as the daemon has folded them: with what it has learned of the plan where the enactor
+ * told none, and without what does not fit. Immutable.
+ */
+public final class FollowedEvents {
+
+    /** Source of the daemon's own events. */
+    private static final URI DAEMON = URI.create("urn:weatherglass:daemon");
+
+    private final String instance;
+    private final List<EventEnvelope> events;
+    private final int refused;
+    private final InstanceSnapshot ended;
+
+    private FollowedEvents(String instance, List<EventEnvelope> events, int refused, InstanceSnapshot ended) {
+        this.instance = instance;
+        this.events = List.copyOf(events);
+        this.refused = refused;
+        this.ended = ended;
+    }
+
+    /**
+     * Follows an instance to its end. As in the daemon, past runs are asked right after the beginning; if they have no answer
+     * then, again whenever a job of a new kind has been seen.
+     *
+     * @param events in the order in which they arrived, the last one its end
+     * @param pastRuns what to expect of an instance whose plan was not told
+     * @throws IllegalArgumentException if there is no beginning or no end
+     */
+    public static FollowedEvents of(
+            String instance, List<EventEnvelope> events, Function<PlanQuery, Optional<WorkflowLearned>> pastRuns) {
+        InstanceState state = new InstanceState(instance, position(0));
+        List<EventEnvelope> folded = new ArrayList<>(events.size() + 1);
+        Deque<EventEnvelope> next = new ArrayDeque<>(events);
+        List<EventEnvelope> held = new ArrayList<>();
+        Set<String> askedFor = Set.of();
+        boolean asked = false;
+        int refused = 0;
+        while (!next.isEmpty()) {
+            EventEnvelope event = next.poll();
+            boolean hadPlan = state.hasPlan();
+            try {
+                Folded what = state.fold(event, position(folded.size() + 1));
+                if (what == Folded.NEEDS_PLAN) {
+                    held.add(event);
+                } else if (what == Folded.APPLIED) {
+                    folded.add(event);
+                }
+            } catch (InvalidEventException e) {
+                refused++;
+            }
+            if (!hadPlan && state.hasPlan()) {
+                for (int i = held.size() - 1; i >= 0; i--) {
+                    next.push(held.get(i));
+                }
+                held.clear();
+            }
+            if (state.toLearn().isPresent() && (!asked || !askedFor.equals(state.kindsTold()))) {
+                asked = true;
+                askedFor = state.kindsTold();
+                Optional<WorkflowLearned> learned =
+                        pastRuns.apply(new PlanQuery(state.toLearn().get(), askedFor, state.resumes(), Map.of()));
+                learned.ifPresent(of -> next.push(new EventEnvelope(
+                        "learned-" + instance, DAEMON, event.time(), event.timescale(), instance, of)));
+            }
+        }
+        if (!state.hasPlan() || !state.isEnded()) {
+            throw new IllegalArgumentException("run \"" + instance + "\" must have a beginning, or a plan, and an end");
+        }
+        return new FollowedEvents(instance, folded, refused + held.size(), state.snapshot());
+    }
+
+    private static InputPosition position(int number) {
+        return new InputPosition("recording", 0, number);
+    }
+
+    /** The state as of the n-th event; a new fold each time, so that several threads may ask. */
+    public InstanceSnapshot after(int count) {
+        InstanceState state = new InstanceState(instance, position(0));
+        for (int i = 0; i < count; i++) {
+            state.fold(events.get(i), position(i + 1));
+        }
+        return state.snapshot();
+    }
+
+    /** The state when it has ended. */
+    public InstanceSnapshot ended() {
+        return ended;
+    }
+
+    /** How many events there are, those of the daemon among them. */
+    public int count() {
+        return events.size();
+    }
+
+    /** Events that did not fit what was known, and were left out. */
+    public int refused() {
+        return refused;
+    }
+
+    /** How many events have come until a date, s after the submission; without the end. */
+    public int countUntil(double seconds) {
+        int count = 0;
+        while (count < events.size() - 1 && seconds(count) <= seconds) {
+            count++;
+        }
+        return count;
+    }
+
+    /** Date of the event with this index, from 0, s after the submission. */
+    public double seconds(int index) {
+        return ended.secondsSinceOrigin(events.get(index).time());
+    }
+
+    /** Jobs that have completed with the n-th event, each once. */
+    public int completedJobs(int count) {
+        Map<String, Boolean> completed = new HashMap<>();
+        for (EventEnvelope event : events.subList(0, count)) {
+            WorkflowEvent what = event.event();
+            if (what instanceof JobCompleted job) {
+                completed.put(job.jobId(), true);
+            }
+        }
+        return completed.size();
+    }
+
+    /** When it was submitted. */
+    public Instant origin() {
+        return ended.origin();
+    }
+}

@@ -1,0 +1,155 @@
+package io.weatherglass.lab.following;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.sources.RecordedEvents;
+import io.weatherglass.forecast.calibration.ProgressBucket;
+import io.weatherglass.forecast.replay.FollowedEvents;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+
+/**
+ * Follows recorded runs as the daemon would have: of each workflow one after the other, each with what those before it have
+ * taught. Workflows do not learn from each other, and are followed at the same time.
+ */
+public final class FollowingBacktest {
+
+    private final FollowingOptions options;
+    private final Consumer<String> onProblem;
+
+    /** @param onProblem takes a line for people on each run that cannot be followed, on any thread */
+    public FollowingBacktest(FollowingOptions options, Consumer<String> onProblem) {
+        this.options = options;
+        this.onProblem = onProblem;
+    }
+
+    /**
+     * Runs it.
+     *
+     * @param runs in the order in which they were made
+     * @param onRun called, on any thread, when a run has been followed or left out
+     * @throws IllegalArgumentException if nothing can be scored
+     */
+    public FollowingReport run(List<RecordedEvents> runs, Runnable onRun) throws InterruptedException {
+        Map<String, List<RecordedEvents>> byWorkflow = new LinkedHashMap<>();
+        runs.forEach(run -> byWorkflow
+                .computeIfAbsent(run.workflow(), workflow -> new ArrayList<>())
+                .add(run));
+        ExecutorService forecasts = Executors.newFixedThreadPool(options.threads());
+        ExecutorService workflows = Executors.newFixedThreadPool(options.threads());
+        try {
+            List<Future<WorkflowResult>> results = new ArrayList<>();
+            byWorkflow.forEach(
+                    (workflow, own) -> results.add(workflows.submit(() -> follow(workflow, own, forecasts, onRun))));
+            List<FollowingReport.Workflow> followed = new ArrayList<>();
+            List<StageForecast> rows = new ArrayList<>();
+            for (Future<WorkflowResult> result : results) {
+                WorkflowResult one = get(result);
+                followed.add(one.workflow());
+                rows.addAll(one.rows());
+            }
+            if (rows.isEmpty()) {
+                throw new IllegalArgumentException("nothing to score: of " + runs.size()
+                        + " runs none comes after another one of its workflow (--cold scores first runs as well)");
+            }
+            return new FollowingReport(options, followed, rows);
+        } finally {
+            workflows.shutdownNow();
+            forecasts.shutdownNow();
+        }
+    }
+
+    private static <T> T get(Future<T> future) throws InterruptedException {
+        try {
+            return future.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
+            throw new IllegalStateException("a forecast failed: " + e.getCause(), e.getCause());
+        }
+    }
+
+    private record WorkflowResult(FollowingReport.Workflow workflow, List<StageForecast> rows) {}
+
+    private WorkflowResult follow(String workflow, List<RecordedEvents> all, ExecutorService forecasts, Runnable onRun)
+            throws InterruptedException {
+        int scored = options.scored(all.size());
+        int teaching = Math.min(all.size() - scored, options.teach().orElse(all.size()));
+        List<RecordedEvents> runs = all.subList(0, teaching + scored);
+        List<StageForecast> rows = new ArrayList<>();
+        int followed = 0;
+        int scoredRuns = 0;
+        try (FollowingDaemon daemon = FollowingDaemon.open(options.forecast(), options.learnedRuns())) {
+            PastOfWorkflow past = new PastOfWorkflow(options);
+            for (RecordedEvents run : runs) {
+                boolean first = past.count() == 0;
+                boolean wanted = first ? options.cold() : followed >= teaching;
+                try {
+                    FollowedEvents events = FollowedEvents.of(run.instance(), run.events(), daemon::expected);
+                    rows.addAll(follow(workflow, events, wanted, past, daemon, forecasts));
+                    scoredRuns += wanted && !first ? 1 : 0;
+                } catch (IllegalArgumentException e) {
+                    onProblem.accept(run.file() + ": " + e.getMessage());
+                }
+                followed++;
+                onRun.run();
+            }
+        }
+        for (int left = runs.size(); left < all.size(); left++) {
+            onRun.run();
+        }
+        return new WorkflowResult(new FollowingReport.Workflow(workflow, followed, scoredRuns), rows);
+    }
+
+    private List<StageForecast> follow(
+            String workflow,
+            FollowedEvents events,
+            boolean wanted,
+            PastOfWorkflow past,
+            FollowingDaemon daemon,
+            ExecutorService forecasts)
+            throws InterruptedException {
+        Advisory closing = daemon.close(events.ended());
+        double truth = closing.makespan().orElseThrow().medianSeconds();
+        if (!events.ended().outcome().orElseThrow().isWhole() || !(truth > 0)) {
+            daemon.record(events.ended(), closing, List.of());
+            throw new IllegalArgumentException("run \"" + events.ended().instance()
+                    + "\" must be complete and take more than 0 s to be scored or to teach");
+        }
+        TeachingMoments moments = new TeachingMoments(events, count -> daemon.advise(events.after(count)));
+        List<Future<List<Advisory>>> course = new ArrayList<>();
+        for (ProgressBucket stage : ProgressBucket.values()) {
+            course.add(forecasts.submit((Callable<List<Advisory>>) () -> moments.near(stage)));
+        }
+        List<Future<StageForecast>> stages = new ArrayList<>();
+        if (wanted) {
+            for (double at : options.shares()) {
+                stages.add(forecasts.submit(() -> {
+                    int count = Math.max(1, events.countUntil(at * truth));
+                    return past.compare(workflow, events, truth, at, daemon.advise(events.after(count)));
+                }));
+            }
+        }
+        List<Advisory> given = new ArrayList<>();
+        for (Future<List<Advisory>> some : course) {
+            given.addAll(get(some));
+        }
+        given.sort(Comparator.comparing(Advisory::asOf).thenComparing(Advisory::sequence));
+        List<StageForecast> rows = new ArrayList<>();
+        for (Future<StageForecast> stage : stages) {
+            rows.add(get(stage));
+        }
+        daemon.record(events.ended(), closing, given);
+        past.add(events, truth);
+        return rows;
+    }
+}

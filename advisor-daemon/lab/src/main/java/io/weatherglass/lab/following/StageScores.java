@@ -1,0 +1,94 @@
+package io.weatherglass.lab.following;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * How the forecasts of runs at one stage compare with what came true.
+ *
+ * @param at share of the true makespan
+ * @param runs that were scored
+ * @param forecast of the daemon
+ * @param past of past makespans
+ * @param linear of linear progress
+ * @param scoreRatio mean interval score of the daemon over that of past makespans, over the runs that have both
+ */
+public record StageScores(
+        double at, int runs, Summary forecast, Summary past, Summary linear, OptionalDouble scoreRatio) {
+
+    /**
+     * Of one way to forecast. Lengths are shares of the true makespan; NaN where there is no forecast.
+     *
+     * @param forecasts runs of which there was one
+     * @param held intervals that held the truth
+     * @param meanWidth of the intervals
+     * @param medianError median distance of the median from the truth
+     * @param meanError mean distance of the median from the truth
+     * @param meanScore mean interval score
+     */
+    public record Summary(
+            int forecasts, int held, double meanWidth, double medianError, double meanError, double meanScore) {
+
+        /** Share of the intervals that held. */
+        public double coverage() {
+            return held / (double) forecasts;
+        }
+    }
+
+    static StageScores of(double at, List<StageForecast> rows, double level) {
+        List<StageForecast> both = rows.stream()
+                .filter(row -> row.forecast().isPresent() && row.past().isPresent())
+                .toList();
+        OptionalDouble ratio = both.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(
+                        summary(both, StageForecast::forecast, level).meanScore()
+                                / summary(both, StageForecast::past, level).meanScore());
+        return new StageScores(
+                at,
+                rows.size(),
+                summary(rows, StageForecast::forecast, level),
+                summary(rows, StageForecast::past, level),
+                summary(rows, StageForecast::linear, level),
+                ratio);
+    }
+
+    private static Summary summary(
+            List<StageForecast> rows, Function<StageForecast, Optional<SpanForecast>> which, double level) {
+        List<StageForecast> known =
+                rows.stream().filter(row -> which.apply(row).isPresent()).toList();
+        int held = (int) known.stream()
+                .filter(row -> which.apply(row).orElseThrow().holds(row.truthSeconds()))
+                .count();
+        double[] errors = values(known, row -> which.apply(row).orElseThrow().relativeError(row.truthSeconds()));
+        return new Summary(
+                known.size(),
+                held,
+                mean(values(known, row -> which.apply(row).orElseThrow().relativeWidth(row.truthSeconds()))),
+                median(errors),
+                mean(errors),
+                mean(values(known, row -> which.apply(row).orElseThrow().relativeScore(row.truthSeconds(), level))));
+    }
+
+    private static double[] values(List<StageForecast> rows, ToDoubleFunction<StageForecast> value) {
+        return rows.stream().mapToDouble(value).toArray();
+    }
+
+    private static double mean(double[] values) {
+        return Arrays.stream(values).average().orElse(Double.NaN);
+    }
+
+    private static double median(double[] values) {
+        if (values.length == 0) {
+            return Double.NaN;
+        }
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int half = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    }
+}
