@@ -17,6 +17,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -33,7 +34,8 @@ import picocli.CommandLine.Spec;
             "Follows real runs again, as the daemon would have, and compares its forecasts at some shares of the true"
                     + " makespan with what came true.",
             "Runs of the same workflow, strategy and platform learn from each other; the calibration learns from all. See"
-                    + " docs/backtest.md."
+                    + " docs/backtest.md.",
+            "With --connector the runs are recordings of an enactor: nothing of their plans is known in advance."
         })
 public final class BacktestCommand implements Callable<Integer> {
 
@@ -159,10 +161,14 @@ public final class BacktestCommand implements Callable<Integer> {
     }
 
     private void follow() throws IOException, InterruptedException {
+        if (svg != null) {
+            OutputFile.require("--svg", svg);
+        }
         following.call(
                 shares,
                 level,
                 contenders.configuration().load(Map.of()),
+                Optional.ofNullable(svg),
                 rows,
                 json,
                 spec.commandLine().getOut(),

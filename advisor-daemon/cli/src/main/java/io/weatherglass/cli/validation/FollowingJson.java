@@ -31,7 +31,9 @@ final class FollowingJson {
                     .put("scored", workflow.scored());
             stages(stages, one);
             if (!stages.isEmpty()) {
-                one.put("verdict", FollowingText.verdict(workflow, stages));
+                one.put(
+                        "verdict",
+                        FollowingText.verdict(workflow, stages, report.options().level()));
             }
         }
         stages(report.pooled(), json.putObject("pooled"));

@@ -7,14 +7,17 @@ import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.ConfiguredOptions;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.lab.following.FollowingBacktest;
+import io.weatherglass.lab.following.FollowingChart;
 import io.weatherglass.lab.following.FollowingOptions;
 import io.weatherglass.lab.following.FollowingReport;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -51,6 +54,7 @@ final class FollowingRun {
             List<Double> shares,
             double level,
             Configuration configuration,
+            Optional<Path> svg,
             boolean rows,
             JsonOption json,
             PrintWriter out,
@@ -72,6 +76,9 @@ final class FollowingRun {
         FollowingReport report;
         try (ProgressLine progress = ProgressLine.onTerminal(terminal, "runs", 0, runs.size())) {
             report = new FollowingBacktest(options, problems::add).run(runs, progress::step);
+        }
+        if (svg.isPresent()) {
+            FollowingChart.write(report, svg.get());
         }
         if (json.wanted()) {
             json.print(out, FollowingJson.of(report, problems, rows));

@@ -34,7 +34,7 @@ final class FollowingText {
             out.line("%s: %d runs, %d scored", workflow.name(), workflow.runs(), workflow.scored());
             if (!stages.isEmpty()) {
                 table(stages);
-                out.line("%s", verdict(workflow, stages));
+                out.line("%s", verdict(workflow, stages, report.options().level()));
             }
             out.blank();
         }
@@ -89,7 +89,7 @@ final class FollowingText {
     }
 
     /** One sentence: how often the interval held, how wide it was at half time, and what past makespans alone would have said. */
-    static String verdict(Workflow workflow, List<StageScores> stages) {
+    static String verdict(Workflow workflow, List<StageScores> stages, double level) {
         Optional<StageScores> half = stages.stream()
                 .min((a, b) -> Double.compare(Math.abs(a.at() - 0.5), Math.abs(b.at() - 0.5)))
                 .filter(stage -> stage.forecast().forecasts() > 0);
@@ -98,16 +98,17 @@ final class FollowingText {
                     "Of your last %d runs of %s nothing could be forecast.", workflow.scored(), workflow.name());
         }
         StageScores stage = half.get();
-        String time = stage.at() == 0.5 ? "half time" : percent(stage.at()) + " % of the run";
+        String time = stage.at() == 0.5 ? "at half time" : "after " + percent(stage.at()) + " % of the run";
         String past = stage.past().forecasts() > 0
                 ? TextOutput.format(
-                        "; past makespans alone: %d times, %s %% wide",
+                        "; past makespans alone: held %d times, %s %% wide",
                         stage.past().held(), percent(stage.past().meanWidth()))
                 : "";
         return TextOutput.format(
-                "On your last %d runs of %s the interval at %s held %d times and was %s %% wide%s.",
+                "On your last %d runs of %s the %s %% interval %s held %d times and was %s %% wide%s.",
                 stage.forecast().forecasts(),
                 workflow.name(),
+                percent(level),
                 time,
                 stage.forecast().held(),
                 percent(stage.forecast().meanWidth()),

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -93,12 +94,10 @@ public final class FollowingBacktest {
             for (RecordedEvents run : runs) {
                 boolean first = past.count() == 0;
                 boolean wanted = first ? options.cold() : followed >= teaching;
-                try {
-                    FollowedEvents events = FollowedEvents.of(run.instance(), run.events(), daemon::expected);
-                    rows.addAll(follow(workflow, events, wanted, past, daemon, forecasts));
+                Optional<FollowedEvents> events = events(run, daemon);
+                if (events.isPresent()) {
+                    rows.addAll(follow(run, events.get(), wanted, past, daemon, forecasts));
                     scoredRuns += wanted && !first ? 1 : 0;
-                } catch (IllegalArgumentException e) {
-                    onProblem.accept(run.file() + ": " + e.getMessage());
                 }
                 followed++;
                 onRun.run();
@@ -110,8 +109,21 @@ public final class FollowingBacktest {
         return new WorkflowResult(new FollowingReport.Workflow(workflow, followed, scoredRuns), rows);
     }
 
+    private Optional<FollowedEvents> events(RecordedEvents run, FollowingDaemon daemon) {
+        try {
+            FollowedEvents events = FollowedEvents.of(run.instance(), run.events(), daemon::expected);
+            if (events.refused() > 0) {
+                onProblem.accept(run.file() + ": " + events.refused() + " events do not fit the plan");
+            }
+            return Optional.of(events);
+        } catch (IllegalArgumentException e) {
+            onProblem.accept(run.file() + ": " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
     private List<StageForecast> follow(
-            String workflow,
+            RecordedEvents run,
             FollowedEvents events,
             boolean wanted,
             PastOfWorkflow past,
@@ -121,9 +133,10 @@ public final class FollowingBacktest {
         Advisory closing = daemon.close(events.ended());
         double truth = closing.makespan().orElseThrow().medianSeconds();
         if (!events.ended().outcome().orElseThrow().isWhole() || !(truth > 0)) {
+            onProblem.accept(run.file() + ": run \"" + run.instance()
+                    + "\" must be complete and take more than 0 s to be scored and to teach");
             daemon.record(events.ended(), closing, List.of());
-            throw new IllegalArgumentException("run \"" + events.ended().instance()
-                    + "\" must be complete and take more than 0 s to be scored or to teach");
+            return List.of();
         }
         TeachingMoments moments = new TeachingMoments(events, count -> daemon.advise(events.after(count)));
         List<Future<List<Advisory>>> course = new ArrayList<>();
@@ -135,7 +148,7 @@ public final class FollowingBacktest {
             for (double at : options.shares()) {
                 stages.add(forecasts.submit(() -> {
                     int count = Math.max(1, events.countUntil(at * truth));
-                    return past.compare(workflow, events, truth, at, daemon.advise(events.after(count)));
+                    return past.compare(run.workflow(), events, truth, at, daemon.advise(events.after(count)));
                 }));
             }
         }

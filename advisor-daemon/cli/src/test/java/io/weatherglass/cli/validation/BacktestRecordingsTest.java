@@ -1,0 +1,119 @@
+package io.weatherglass.cli.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.cli.Commands;
+import io.weatherglass.cli.Commands.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code backtest --connector}. */
+class BacktestRecordingsTest {
+
+    private static final String HEADER =
+            "task_id\thash\tname\tprocess\tstatus\texit\tsubmit\tstart\tcomplete\trealtime\n";
+
+    @TempDir
+    private Path folder;
+
+    private Path traces;
+
+    @BeforeEach
+    void writeTraces() throws IOException {
+        traces = Files.createDirectory(folder.resolve("align"));
+        for (int run = 1; run <= 4; run++) {
+            long submit = 1_700_000_000_000L + run * 1_000_000L;
+            Files.writeString(
+                    traces.resolve("run-" + run + ".txt"),
+                    HEADER + row(run, 1, submit, 40 + run) + row(run, 2, submit + 50_000 + run, 30));
+        }
+    }
+
+    private static String row(int run, int id, long submit, int seconds) {
+        return id + "\tab/" + run + "0000" + id + "\tjob " + id + "\tkind " + id + "\tCOMPLETED\t0\t" + submit + "\t"
+                + (submit + 1000) + "\t" + (submit + 1000 + 1000L * seconds) + "\t" + 1000 * seconds + "\n";
+    }
+
+    private Ran backtest(String... more) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "backtest", "--connector", "nextflow", traces.toString(), "--set", "forecast.max-realizations=100"));
+        arguments.addAll(List.of(more));
+        return Commands.run(arguments.toArray(String[]::new));
+    }
+
+    private static void collect(JsonNode json, Set<String> fields) {
+        json.properties().forEach(field -> {
+            fields.add(field.getKey());
+            collect(field.getValue(), fields);
+        });
+        if (json.isArray()) {
+            json.forEach(element -> collect(element, fields));
+        }
+    }
+
+    @Test
+    void printsATableAndAVerdictPerWorkflow() {
+        Ran ran = backtest("--score", "2");
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out())
+                .contains("align: 4 runs, 2 scored")
+                .contains("past makespans")
+                .contains("summed interval score, as a ratio to past makespans: ")
+                .containsPattern("On your last 2 runs of align the 95 % interval at half time held [0-2] times and was"
+                        + " [0-9.]+ % wide; past makespans alone: held [0-2] times, [0-9.]+ % wide\\.");
+    }
+
+    @Test
+    void everyFieldIsInTheReference() throws IOException {
+        Ran ran = backtest("--score", "2", "--cold", "--rows", "--json");
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        JsonNode report = new ObjectMapper().readTree(ran.out());
+        assertThat(report.get("rows")).hasSize(3 * 6);
+        Set<String> fields = new TreeSet<>();
+        collect(report, fields);
+        String reference = Files.readString(Path.of("..", "..", "docs", "backtest.md"));
+        assertThat(fields).allSatisfy(field -> assertThat(reference).contains("`" + field + "`"));
+    }
+
+    @Test
+    void namesWhatIsLeftOut() throws IOException {
+        Files.writeString(
+                traces.resolve("run-9.txt"), HEADER + "1\tab/9\tjob 1\tkind 1\tCOMPLETED\t0\tsoon\t-\t-\t-\n");
+        Ran ran = backtest("--score", "2");
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out()).contains("left out: " + traces.resolve("run-9.txt") + ":2: submit must be a date");
+    }
+
+    @Test
+    void drawsAChart() throws IOException {
+        Path svg = folder.resolve("out.svg");
+        assertThat(backtest("--score", "2", "--svg", svg.toString()).exitCode()).isZero();
+        assertThat(Files.readString(svg)).contains("<svg").contains("past makespans");
+    }
+
+    @Test
+    void refusesWhatCannotBe() {
+        Ran noConnector = Commands.run("backtest", traces.toString());
+        assertThat(noConnector.exitCode()).isEqualTo(2);
+        assertThat(noConnector.err()).contains("--connector is required");
+        Ran unknown = Commands.run("backtest", "--connector", "cron", traces.toString());
+        assertThat(unknown.exitCode()).isEqualTo(2);
+        assertThat(unknown.err()).contains("connector must be one of");
+        Ran level = backtest("--level", "0.42");
+        assertThat(level.exitCode()).isEqualTo(2);
+        assertThat(level.err()).contains("level must be one of");
+        Ran score = backtest("--score", "0");
+        assertThat(score.exitCode()).isEqualTo(2);
+        assertThat(score.err()).contains("--score must be >= 1, was 0");
+    }
+}
