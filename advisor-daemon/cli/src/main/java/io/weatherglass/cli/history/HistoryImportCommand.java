@@ -5,7 +5,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.PlatformOptions;
+import io.weatherglass.cli.options.RecordingOptions;
 import io.weatherglass.cli.options.StrictOption;
+import io.weatherglass.connectors.sources.RecordedEvents;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.forecast.history.RecordingImport;
 import io.weatherglass.forecast.history.RunImport;
 import io.weatherglass.forecast.history.RunImport.Imported;
 import io.weatherglass.forecast.history.RunImport.Result;
@@ -53,6 +58,7 @@ final class HistoryImportCommand implements Callable<Integer> {
     private static final String SCHLOUDER = ".tasks";
     private static final String WFFORMAT = ".json";
     private static final String PLATFORMS = "platforms.json";
+    private static final int MAX_PROBLEMS = 10;
 
     /** Runs of one group in the order of their numbers, which is that of their execution: 2 before 10. */
     private static final Comparator<RecordedRun> ORDER = Comparator.comparing(
@@ -64,8 +70,11 @@ final class HistoryImportCommand implements Callable<Integer> {
             paramLabel = "RUNS",
             arity = "1..*",
             description = "Records in the Schlouder format (*" + SCHLOUDER + ") or in WfFormat (*" + WFFORMAT
-                    + "), or directories of such.")
+                    + "), or directories of such; with --connector recordings of an enactor.")
     private List<Path> paths;
+
+    @Mixin
+    private RecordingOptions recordings;
 
     @ArgGroup(exclusive = false)
     private PlatformOptions platforms;
@@ -90,6 +99,10 @@ final class HistoryImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (recordings.wanted()) {
+            importRecordings();
+            return 0;
+        }
         boolean single = paths.size() == 1 && !Files.isDirectory(paths.get(0));
         RecordsLeftOut leftOut = new RecordsLeftOut(strict.wanted() || single);
         List<Imported> imported;
@@ -98,8 +111,46 @@ final class HistoryImportCommand implements Callable<Integer> {
             // read all before importing one
             imported = into.add(read(into, leftOut), replace);
         }
-        print(imported, leftOut);
+        print(imported, leftOut, List.of());
         return 0;
+    }
+
+    private void importRecordings() throws IOException {
+        List<String> problems = new ArrayList<>();
+        if (strict.wanted()) {
+            // read all before importing one
+            recordings.read(paths, problems, spec.commandLine().getErr());
+            if (!problems.isEmpty()) {
+                throw new IllegalArgumentException(problems.get(0));
+            }
+        }
+        Configuration configuration = history.load();
+        List<Imported> imported;
+        try (History open = HistoryOptions.open(configuration);
+                RecordingImport into = new RecordingImport(
+                        open, configuration.get(Settings.LEARNED_RUNS), replace, Clock.systemUTC())) {
+            recordings.read(
+                    paths,
+                    run -> add(into, run, problems),
+                    problems,
+                    spec.commandLine().getErr());
+            imported = into.finish();
+        }
+        if (imported.isEmpty()) {
+            throw new NoSuchElementException(
+                    "no run that has ended can be read" + (problems.isEmpty() ? "" : "; " + problems.get(0)));
+        }
+        print(imported, new RecordsLeftOut(false), problems);
+    }
+
+    private static void add(RecordingImport into, RecordedEvents run, List<String> problems) {
+        try {
+            into.add(run);
+        } catch (RunImport.RunExistsException e) {
+            throw e;
+        } catch (IllegalArgumentException e) {
+            problems.add(run.file() + ": " + e.getMessage());
+        }
     }
 
     private List<PastRun> read(RunImport into, RecordsLeftOut leftOut) throws IOException {
@@ -201,7 +252,8 @@ final class HistoryImportCommand implements Callable<Integer> {
                                 + " does not contain its strategy: name it with --strategy"));
     }
 
-    private void print(List<Imported> imported, RecordsLeftOut leftOut) throws IOException {
+    /** @param problems lines on what could not be read of recordings */
+    private void print(List<Imported> imported, RecordsLeftOut leftOut, List<String> problems) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
             ObjectNode result = JsonNodeFactory.instance.objectNode();
@@ -214,6 +266,9 @@ final class HistoryImportCommand implements Callable<Integer> {
                     .put("instance", one.label())
                     .put("result", lower(one.result())));
             leftOut.addTo(result);
+            if (recordings.wanted()) {
+                problems.forEach(result.putArray("leftOut")::add);
+            }
             json.print(out, result);
             return;
         }
@@ -225,6 +280,10 @@ final class HistoryImportCommand implements Callable<Integer> {
                 count(imported, Result.UNCHANGED),
                 count(imported, Result.REPLACED));
         leftOut.lines().forEach(out::println);
+        problems.stream().limit(MAX_PROBLEMS).forEach(problem -> out.println("left out: " + problem));
+        if (problems.size() > MAX_PROBLEMS) {
+            out.println("left out: and " + (problems.size() - MAX_PROBLEMS) + " more");
+        }
         out.flush();
     }
 

@@ -2,6 +2,7 @@ package io.weatherglass.cli.validation;
 
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ProgressLine;
+import io.weatherglass.cli.options.RecordingOptions;
 import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.ConfiguredOptions;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** The back-test on runs that an enactor has recorded, of which nothing is known in advance. */
 final class FollowingRun {
@@ -30,6 +32,9 @@ final class FollowingRun {
 
     @Mixin
     private RecordingOptions recordings;
+
+    @Parameters(paramLabel = "FILE", arity = "0..*", description = "With --connector: files that it reads, or folders.")
+    private final List<Path> paths = new ArrayList<>();
 
     @Option(
             names = "--score",
@@ -47,6 +52,13 @@ final class FollowingRun {
     private boolean cold;
 
     boolean wanted() {
+        if (!recordings.wanted() && !paths.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "--connector is required: it names the enactor that wrote " + paths.get(0));
+        }
+        if (recordings.wanted() && paths.isEmpty()) {
+            throw new IllegalArgumentException("--connector must come with files that it reads, or folders of them");
+        }
         return recordings.wanted();
     }
 
@@ -72,7 +84,7 @@ final class FollowingRun {
                         .build(),
                 Runtime.getRuntime().availableProcessors());
         List<String> problems = Collections.synchronizedList(new ArrayList<>());
-        List<RecordedEvents> runs = recordings.read(problems, terminal);
+        List<RecordedEvents> runs = recordings.read(paths, problems, terminal);
         FollowingReport report;
         try (ProgressLine progress = ProgressLine.onTerminal(terminal, "runs", 0, runs.size())) {
             report = new FollowingBacktest(options, problems::add).run(runs, progress::step);

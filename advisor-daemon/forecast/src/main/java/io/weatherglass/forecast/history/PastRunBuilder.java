@@ -1,5 +1,7 @@
 package io.weatherglass.forecast.history;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.advisory.ValueForecast;
@@ -14,6 +16,7 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
 import io.weatherglass.forecast.tracking.OutlierRule;
+import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.traces.history.JobEnd;
 import io.weatherglass.traces.history.PastForecast;
 import io.weatherglass.traces.history.PastJob;
@@ -38,6 +41,9 @@ public final class PastRunBuilder {
     /** The platform of a plan that runs on slots. */
     static final String SLOTS = "slots";
 
+    /** Field of a stored plan that says where it is from; a plan without it was reported by the enactor. */
+    static final String PLAN_SOURCE = "planSource";
+
     private PastRunBuilder() {}
 
     /**
@@ -49,8 +55,22 @@ public final class PastRunBuilder {
     public static PastRun followed(InstanceSnapshot ended, Advisory closing, List<Advisory> course) {
         InstanceSnapshot.End end = ended.outcome().orElseThrow();
         String key = "daemon " + ended.instance() + " " + ended.origin() + " " + end.time();
-        String plan = PlanDocument.write(ended.plan()).toString();
-        return of(ended, closing, course, RunSource.DAEMON, key, plan, ended.eventsFolded() + " events");
+        return of(ended, closing, course, RunSource.DAEMON, key, plan(ended), ended.eventsFolded() + " events");
+    }
+
+    /** The run of an instance that was recorded by its enactor. Its key is the name of its workflow and its own. */
+    static PastRun recorded(InstanceSnapshot ended, Advisory closing, String fingerprint) {
+        String key = importKey(ended.plan().workflow() + "/" + ended.instance());
+        return of(ended, closing, List.of(), RunSource.IMPORT, key, plan(ended), fingerprint);
+    }
+
+    /** The plan, and where it is from if it was not reported. */
+    private static String plan(InstanceSnapshot ended) {
+        JsonNode plan = PlanDocument.write(ended.plan());
+        if (ended.source().kind() != PlanSource.Kind.GIVEN && plan instanceof ObjectNode fields) {
+            fields.put(PLAN_SOURCE, ended.source().text());
+        }
+        return plan.toString();
     }
 
     /** The run of a record that is imported. */

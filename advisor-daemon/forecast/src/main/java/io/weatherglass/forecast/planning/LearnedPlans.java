@@ -123,7 +123,7 @@ public final class LearnedPlans implements AutoCloseable {
         return kinds.stream().filter(run.byKind()::containsKey).count() / (double) kinds.size();
     }
 
-    private static List<StoredRun> completed(List<StoredRun> runs) {
+    static List<StoredRun> completed(List<StoredRun> runs) {
         return runs.stream()
                 .filter(run -> run.facts().end() == RunEnd.COMPLETED)
                 .toList();

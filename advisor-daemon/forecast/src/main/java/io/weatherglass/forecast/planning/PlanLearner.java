@@ -25,20 +25,32 @@ final class PlanLearner {
     private final List<JobsOfRun> runs;
     private final KindCounts counts;
     private final List<String> kinds;
-    private final KindRelations relations;
+    private final Optional<KindRelations> relations;
 
-    private PlanLearner(List<JobsOfRun> runs) {
+    private PlanLearner(List<JobsOfRun> runs, boolean related) {
         this.runs = runs;
         counts = new KindCounts(runs);
         kinds = kinds();
-        relations = new KindRelations(runs, kinds);
+        relations = related ? Optional.of(new KindRelations(runs, kinds)) : Optional.empty();
     }
 
     /** What the runs show; empty if there are none, or no job was done in them. */
     static Optional<WorkflowLearned> learn(List<JobsOfRun> runs) {
+        return learn(runs, true);
+    }
+
+    /**
+     * As {@link #learn(List)}, but without what jobs wait for and how their counts are related: all that an instance that has
+     * ended needs, in a fraction of the time.
+     */
+    static Optional<WorkflowLearned> learnRuntimes(List<JobsOfRun> runs) {
+        return learn(runs, false);
+    }
+
+    private static Optional<WorkflowLearned> learn(List<JobsOfRun> runs, boolean related) {
         List<JobsOfRun> telling =
                 runs.stream().filter(run -> !run.kinds().isEmpty()).toList();
-        return telling.isEmpty() ? Optional.empty() : Optional.of(new PlanLearner(telling).learned());
+        return telling.isEmpty() ? Optional.empty() : Optional.of(new PlanLearner(telling, related).learned());
     }
 
     private WorkflowLearned learned() {
@@ -83,11 +95,11 @@ final class PlanLearner {
                     runtimeSeconds(runs.stream()
                             .flatMap(run -> run.ofKind(kind).stream())
                             .toList()),
-                    relations.dependencies(kind),
-                    kinds.size() > KindRelations.MAX_KINDS
+                    relations.map(of -> of.dependencies(kind)).orElse(List.of()),
+                    relations.isEmpty() || kinds.size() > KindRelations.MAX_KINDS
                             ? Optional.empty()
                             : counts.scaling(kind, kinds.subList(0, place)),
-                    counts.submittedBefore(kind, nextKinds(place)),
+                    relations.isEmpty() ? List.of() : counts.submittedBefore(kind, nextKinds(place)),
                     named));
         }
         return learned;
@@ -129,7 +141,9 @@ final class PlanLearner {
         }
         Map<String, List<Done>> byName =
                 having.stream().flatMap(run -> run.ofKind(kind).stream()).collect(Collectors.groupingBy(Done::name));
-        Map<String, String> nameOf = namesOfOthers(kind, having.get(having.size() - 1));
+        Map<String, String> nameOf = relations
+                .map(of -> namesOfOthers(of, kind, having.get(having.size() - 1)))
+                .orElse(Map.of());
         return newest.stream()
                 .map(job -> new LearnedKind.Job(
                         job.name(),
@@ -149,7 +163,7 @@ final class PlanLearner {
     }
 
     /** By id the names of the jobs of which not all are waited for, so that they must be named. */
-    private Map<String, String> namesOfOthers(String kind, JobsOfRun run) {
+    private static Map<String, String> namesOfOthers(KindRelations relations, String kind, JobsOfRun run) {
         Map<String, String> names = new HashMap<>();
         run.byKind().forEach((other, jobs) -> {
             if (!relations.waitsForAll(kind, other)) {

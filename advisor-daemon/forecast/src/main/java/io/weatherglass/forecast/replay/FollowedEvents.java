@@ -44,8 +44,8 @@ public final class FollowedEvents {
     }
 
     /**
-     * Follows an instance to its end. As in the daemon, past runs are asked right after the beginning; if they have no answer
-     * then, again whenever a job of a new kind has been seen.
+     * Follows an instance to its end. As in the daemon, past runs are asked right after the beginning; while they have no answer,
+     * again whenever twice as many kinds of jobs have been seen.
      *
      * @param events in the order in which they arrived, the last one its end
      * @param pastRuns what to expect of an instance whose plan was not told
@@ -57,8 +57,7 @@ public final class FollowedEvents {
         List<EventEnvelope> folded = new ArrayList<>(events.size() + 1);
         Deque<EventEnvelope> next = new ArrayDeque<>(events);
         List<EventEnvelope> held = new ArrayList<>();
-        Set<String> askedFor = Set.of();
-        boolean asked = false;
+        int nextKinds = 0;
         int refused = 0;
         while (!next.isEmpty()) {
             EventEnvelope event = next.poll();
@@ -79,11 +78,11 @@ public final class FollowedEvents {
                 }
                 held.clear();
             }
-            if (state.toLearn().isPresent() && (!asked || !askedFor.equals(state.kindsTold()))) {
-                asked = true;
-                askedFor = state.kindsTold();
+            Set<String> kinds = state.toLearn().isPresent() ? state.kindsTold() : Set.of();
+            if (state.toLearn().isPresent() && kinds.size() >= nextKinds) {
+                nextKinds = Math.max(1, 2 * kinds.size());
                 Optional<WorkflowLearned> learned =
-                        pastRuns.apply(new PlanQuery(state.toLearn().get(), askedFor, state.resumes(), Map.of()));
+                        pastRuns.apply(new PlanQuery(state.toLearn().get(), kinds, state.resumes(), Map.of()));
                 learned.ifPresent(of -> next.push(new EventEnvelope(
                         "learned-" + instance, DAEMON, event.time(), event.timescale(), instance, of)));
             }

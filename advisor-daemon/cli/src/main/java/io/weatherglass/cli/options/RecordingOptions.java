@@ -1,6 +1,5 @@
-package io.weatherglass.cli.validation;
+package io.weatherglass.cli.options;
 
-import io.weatherglass.cli.options.ProgressLine;
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.Connectors;
@@ -15,26 +14,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Consumer;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Options for runs as an enactor has recorded them: files that one of the connectors reads. */
-final class RecordingOptions {
+public final class RecordingOptions {
 
     @Option(
             names = "--connector",
             paramLabel = "NAME",
-            description = "Follow runs that an enactor has recorded, with the connector that reads such files:"
-                    + " nextflow, snakemake, slurm, ...")
-    private String connector;
-
-    @Parameters(
-            paramLabel = "FILE",
-            arity = "0..*",
             description =
-                    "With --connector: recordings, plain or gzip, or folders of them, oldest first by their names."
-                            + " A run that does not name its workflow belongs to the one that its folder is named after.")
-    private final List<Path> paths = new ArrayList<>();
+                    "The files are recordings of an enactor, which this connector reads: nextflow, snakemake, slurm,"
+                            + " ...; plain or gzip, or folders of them, oldest first by their names. A run that does not name"
+                            + " its workflow belongs to the one that its folder is named after.")
+    private String connector;
 
     @Option(
             names = "--workflow",
@@ -49,14 +42,8 @@ final class RecordingOptions {
             description = "With --connector: a connector-specific option, see its document. Repeatable.")
     private final Map<String, String> options = new LinkedHashMap<>();
 
-    boolean wanted() {
-        if (connector == null && !paths.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "--connector is required: it names the enactor that wrote " + paths.get(0));
-        }
-        if (connector != null && paths.isEmpty()) {
-            throw new IllegalArgumentException("--connector must come with files that it reads, or folders of them");
-        }
+    /** Whether the files are recordings. */
+    public boolean wanted() {
         return connector != null;
     }
 
@@ -64,8 +51,26 @@ final class RecordingOptions {
      * Reads all runs.
      *
      * @param problems is given a line for each thing that cannot be read
+     * @throws IllegalArgumentException if there is none
      */
-    List<RecordedEvents> read(List<String> problems, PrintWriter terminal) throws IOException {
+    public List<RecordedEvents> read(List<Path> paths, List<String> problems, PrintWriter terminal) throws IOException {
+        List<RecordedEvents> runs = new ArrayList<>();
+        read(paths, runs::add, problems, terminal);
+        if (runs.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "no run that has ended can be read" + (problems.isEmpty() ? "" : "; " + problems.get(0)));
+        }
+        return runs;
+    }
+
+    /**
+     * Reads runs one after the other.
+     *
+     * @param onRun takes each
+     * @param problems is given a line for each thing that cannot be read
+     */
+    public void read(List<Path> paths, Consumer<RecordedEvents> onRun, List<String> problems, PrintWriter terminal)
+            throws IOException {
         Connector source = Connectors.create(
                 connector,
                 new ConnectorSettings(
@@ -76,14 +81,8 @@ final class RecordingOptions {
                         Optional.empty(),
                         OptionalDouble.empty(),
                         options));
-        List<RecordedEvents> runs = new ArrayList<>();
         try (ProgressLine progress = ProgressLine.onTerminal(terminal, "files", 0, RecordedEventsReader.count(paths))) {
-            new RecordedEventsReader(source, workflow != null, problems::add).read(paths, runs::add, progress::step);
+            new RecordedEventsReader(source, workflow != null, problems::add).read(paths, onRun, progress::step);
         }
-        if (runs.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "no run that has ended can be read" + (problems.isEmpty() ? "" : "; " + problems.get(0)));
-        }
-        return runs;
     }
 }

@@ -1,0 +1,163 @@
+package io.weatherglass.cli.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.cli.Commands;
+import io.weatherglass.cli.Commands.Ran;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code history import --connector}. */
+class HistoryImportRecordingsTest {
+
+    private static final Path EVENTS = Path.of("..", "..", "..", "shared", "data", "events");
+    private static final String HEADER =
+            "task_id\thash\tname\tprocess\tstatus\texit\tsubmit\tstart\tcomplete\trealtime\n";
+
+    @TempDir
+    private Path folder;
+
+    private Path traces;
+
+    @BeforeEach
+    void writeTraces() throws IOException {
+        traces = Files.createDirectory(folder.resolve("align"));
+        for (int run = 1; run <= 3; run++) {
+            write("run-" + run + ".txt.gz", trace(run, 40 + run));
+        }
+    }
+
+    private void write(String name, String text) throws IOException {
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(traces.resolve(name)))) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** Two jobs, of these and 30 s, each 1 s after its submission. */
+    private static String trace(int run, int seconds) {
+        long submit = 1_700_000_000_000L + run * 1_000_000L;
+        return HEADER + row(run, 1, submit, seconds) + row(run, 2, submit + 50_000, 30);
+    }
+
+    private static String row(int run, int id, long submit, int seconds) {
+        return id + "\tab/" + run + "0000" + id + "\tjob " + id + "\tkind " + id + "\tCOMPLETED\t0\t" + submit + "\t"
+                + (submit + 1000) + "\t" + (submit + 1500 + 1000L * seconds) + "\t" + 1000 * seconds + "\n";
+    }
+
+    private Ran history(String command, String... arguments) {
+        List<String> all = new ArrayList<>(List.of("history", command));
+        all.addAll(List.of(arguments));
+        all.addAll(List.of("--data-dir", folder.resolve("data").toString()));
+        return Commands.run(all.toArray(String[]::new));
+    }
+
+    private Ran importTraces(String... more) {
+        List<String> arguments = new ArrayList<>(List.of("--connector", "nextflow", traces.toString()));
+        arguments.addAll(List.of(more));
+        return history("import", arguments.toArray(String[]::new));
+    }
+
+    private static JsonNode json(Ran ran) throws IOException {
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        return new ObjectMapper().readTree(ran.out());
+    }
+
+    @Test
+    void runsAreKeptAsTheDaemonWouldHaveKeptThem() throws IOException {
+        JsonNode imported = json(importTraces("--json"));
+        assertThat(imported.get("added").intValue()).isEqualTo(3);
+        assertThat(imported.get("leftOut")).isEmpty();
+        JsonNode runs = json(history("list", "--workflow", "align", "--json")).get("runs");
+        assertThat(runs).hasSize(3);
+        JsonNode run = json(history("show", runs.at("/2/id").asText(), "--json"));
+        assertThat(run.get("instance").asText()).startsWith("run-3-");
+        assertThat(run.get("source").asText()).isEqualTo("import");
+        assertThat(run.get("origin").asText()).isEqualTo("2023-11-14T23:03:20Z");
+        assertThat(run.get("outcome").asText()).isEqualTo("completed");
+        // the second job is submitted after 50 s, and ends 31.5 s later
+        assertThat(run.get("makespanSeconds").doubleValue()).isCloseTo(81.5, within(1e-9));
+        JsonNode first = run.at("/jobRecords/0");
+        assertThat(first.get("id").asText()).isEqualTo("job 1");
+        assertThat(first.get("kind").asText()).isEqualTo("kind 1");
+        assertThat(first.get("observedRuntimeSeconds").doubleValue()).isEqualTo(43);
+        assertThat(first.get("submittedSeconds").doubleValue()).isZero();
+        assertThat(first.get("startedSeconds").doubleValue()).isEqualTo(1);
+        assertThat(first.get("endedSeconds").doubleValue()).isEqualTo(44.5);
+        // learned from the two runs before
+        assertThat(first.get("projectedRuntimeSeconds").doubleValue()).isEqualTo(41.5);
+        assertThat(run.at("/plan/planSource").asText()).isEqualTo("learned");
+    }
+
+    @Test
+    void importsMayBeRepeatedAndRunsReplacedWhenAsked() throws IOException {
+        assertThat(json(importTraces("--json")).get("added").intValue()).isEqualTo(3);
+        assertThat(json(importTraces("--json")).get("unchanged").intValue()).isEqualTo(3);
+        write("run-2.txt.gz", trace(2, 100));
+        Ran other = importTraces();
+        assertThat(other.exitCode()).isEqualTo(2);
+        assertThat(other.err()).contains("another record of this name");
+        assertThat(json(importTraces("--replace", "--json")).get("replaced").intValue())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void badRowsAndFilesAreReportedAndSkipped() throws IOException {
+        write("run-2.txt.gz", trace(2, 42).replace("COMPLETED\t0\t1700002050000", "COMPLETED\t0\tsoon"));
+        Files.write(traces.resolve("run-4.txt.gz"), new byte[] {1, 2, 3});
+        Ran ran = importTraces();
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out())
+                .contains("3 runs: 3 added")
+                .contains("left out: " + traces.resolve("run-2.txt") + ":3: submit must be a date")
+                .contains("left out: " + traces.resolve("run-4.txt.gz") + ": cannot be read");
+        Ran strict = history("import", "--connector", "nextflow", traces.toString(), "--strict", "--workflow", "other");
+        assertThat(strict.exitCode()).isEqualTo(2);
+        assertThat(strict.err()).contains("submit must be a date");
+        assertThat(json(history("list", "--workflow", "other", "--json")).get("runs"))
+                .isEmpty();
+    }
+
+    @Test
+    void rehearsalLearnsFromThem() throws IOException {
+        importTraces();
+        JsonNode rehearsed = json(history("rehearse", "--json"));
+        assertThat(rehearsed.get("runs").intValue()).isEqualTo(3);
+        // a plan is known from the second run on, how runs vary from the third on
+        assertThat(rehearsed.get("lessons").intValue()).isEqualTo(1);
+        assertThat(json(history("rehearse", "--json")).get("lessons").intValue())
+                .isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "nextflow, nextflow-trace.tsv",
+        "nextflow, nextflow-weblog",
+        "snakemake, snakemake-wms",
+        "snakemake, snakemake-log-handler.jsonl",
+        "htcondor, htcondor",
+        "pegasus, pegasus",
+        "makeflow, makeflow.makeflowlog",
+        "openlineage, openlineage"
+    })
+    void everyConnectorsRecordingsAreTaken(String connector, String recording) throws IOException {
+        Path recorded = EVENTS.resolve(recording);
+        assumeTrue(Files.exists(recorded), () -> "needs the recorded data at " + recorded.toAbsolutePath());
+        Ran ran = history("import", "--connector", connector, recorded.toString(), "--json");
+        assertThat(json(ran).get("added").intValue()).as(ran.out()).isPositive();
+    }
+}

@@ -1,0 +1,112 @@
+package io.weatherglass.forecast.history;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.connectors.sources.RecordedEvents;
+import io.weatherglass.forecast.advising.Advisor;
+import io.weatherglass.forecast.forecasting.ForecastOptions;
+import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.history.RunImport.Imported;
+import io.weatherglass.forecast.planning.LearnedPlans;
+import io.weatherglass.forecast.planning.RecentPlans;
+import io.weatherglass.forecast.replay.FollowedEvents;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.PlanQuery;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.PastRun;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Imports runs that an enactor has recorded, by the way that a run takes through the daemon: its events are folded, its plan is
+ * learned from the runs before it where it was not reported, and the instance is closed. Runs are recorded many at a time. For one
+ * thread.
+ */
+public final class RecordingImport implements AutoCloseable {
+
+    private static final int RUNS_PER_TRANSACTION = 100;
+
+    private final RunImport runs;
+    private final boolean replace;
+    private final RecentPlans recent;
+    private final LearnedPlans plans;
+    private final Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.DEFAULTS);
+    private final Advisor advisor;
+    private final List<PastRun> waiting = new ArrayList<>();
+    private final List<Imported> imported = new ArrayList<>();
+
+    /**
+     * @param history that stays open as long as the import
+     * @param learnedRuns how many past runs a plan is learned from, at least 1
+     * @param replace whether a run replaces another one of its workflow and name
+     * @param wallClock that dates the closing advisories
+     */
+    public RecordingImport(History history, int learnedRuns, boolean replace, Clock wallClock) {
+        this.runs = new RunImport(history, wallClock);
+        this.replace = replace;
+        this.recent = new RecentPlans(history, learnedRuns);
+        this.plans = new LearnedPlans(history, learnedRuns);
+        this.advisor = new Advisor(wallClock);
+    }
+
+    /**
+     * Takes a run, which need not be in the history before {@link #finish}.
+     *
+     * @throws IllegalArgumentException if it has no beginning or no end
+     * @throws RunImport.RunExistsException if another run of a workflow and name is there and is not to be replaced; those before
+     *     are imported
+     * @throws io.weatherglass.traces.history.HistoryException if the database cannot be used
+     */
+    public void add(RecordedEvents recorded) {
+        FollowedEvents events = FollowedEvents.of(recorded.instance(), recorded.events(), this::expected);
+        InstanceSnapshot ended = events.ended();
+        Advisory closing = advisor.close(ended, forecaster.settle(ended));
+        forecaster.forget(ended.instance());
+        PastRun run = PastRunBuilder.recorded(ended, closing, fingerprint(recorded));
+        recent.add(run);
+        waiting.add(run);
+        if (waiting.size() >= RUNS_PER_TRANSACTION) {
+            flush();
+        }
+    }
+
+    /** The content of the recording, whatever was learned before. */
+    private static String fingerprint(RecordedEvents recorded) {
+        StringBuilder text = new StringBuilder();
+        for (EventEnvelope event : recorded.events()) {
+            text.append(event.time()).append(' ').append(event.event()).append('\n');
+        }
+        return RecordDigest.of(text);
+    }
+
+    private Optional<WorkflowLearned> expected(PlanQuery query) {
+        Optional<WorkflowLearned> own = recent.runtimes(query);
+        if (own.isPresent()) {
+            return own;
+        }
+        flush();
+        return plans.of(query).join();
+    }
+
+    private void flush() {
+        List<PastRun> batch = List.copyOf(waiting);
+        waiting.clear();
+        imported.addAll(runs.add(batch, replace));
+    }
+
+    /** Takes to the history what is not there yet, and returns what became of all runs, in their order. */
+    public List<Imported> finish() {
+        flush();
+        return List.copyOf(imported);
+    }
+
+    /** Ends without taking what waits. */
+    @Override
+    public void close() {
+        plans.close();
+    }
+}
