@@ -44,7 +44,9 @@ class ModuleRulesTest {
             Map.entry("comparing", Set.of("forecasting", "tracking")),
             Map.entry("advising", Set.of("calibration", "comparing", "forecasting", "matching", "tracking")),
             Map.entry("replay", Set.of("forecasting", "tracking")),
-            Map.entry("history", Set.of("advising", "calibration", "forecasting", "replay", "runtimes", "tracking")));
+            Map.entry(
+                    "history",
+                    Set.of("advising", "calibration", "forecasting", "planning", "replay", "runtimes", "tracking")));
 
     /** The service; {@code http} and the root package, in which all is wired, stand on top and use what they want. */
     private static final Map<String, Set<String>> DAEMON = Map.ofEntries(

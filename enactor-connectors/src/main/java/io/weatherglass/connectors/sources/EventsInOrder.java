@@ -25,7 +25,7 @@ import java.util.Map;
  * Puts the events of a run that has ended into the order in which its enactor would have sent them: a recording often has what
  * became of a job only when it had ended. Of events at one date, ends of jobs come before what they make possible.
  */
-final class EventsInOrder {
+public final class EventsInOrder {
     private static final int BEGIN = 0;
     private static final int JOB_END = 1;
     private static final int SUBMISSION = 2;
@@ -46,7 +46,12 @@ final class EventsInOrder {
 
     private EventsInOrder() {}
 
-    static List<EventEnvelope> of(List<EventEnvelope> reported) {
+    /**
+     * The events in order.
+     *
+     * @param reported those of one run, at least one, in the order in which its recording has them
+     */
+    public static List<EventEnvelope> of(List<EventEnvelope> reported) {
         EventsInOrder order = new EventsInOrder();
         reported.forEach(order::place);
         order.placed.sort(Comparator.comparing(Placed::time).thenComparingInt(Placed::rank));

@@ -5,6 +5,7 @@ import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ProgressLine;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.ConfiguredOptions;
+import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.forecast.calibration.CalibrationLog;
 import io.weatherglass.forecast.history.Rehearsal;
 import io.weatherglass.lab.experiments.Counted;
@@ -48,6 +49,7 @@ final class HistoryRehearseCommand implements Callable<Integer> {
                             open,
                             new CalibrationLog(open),
                             ConfiguredOptions.forecast(configuration),
+                            configuration.get(Settings.LEARNED_RUNS),
                             Clock.systemUTC())
                     .run(progress::step);
         }

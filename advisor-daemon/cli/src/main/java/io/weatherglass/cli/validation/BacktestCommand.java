@@ -4,6 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.OutputFile;
 import io.weatherglass.cli.options.ProgressLine;
+import io.weatherglass.connectors.sources.RecordedEvents;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.lab.backtest.Backtest;
 import io.weatherglass.lab.backtest.BacktestChart;
 import io.weatherglass.lab.backtest.BacktestOptions;
@@ -11,10 +14,14 @@ import io.weatherglass.lab.backtest.BacktestOptions.Protocol;
 import io.weatherglass.lab.backtest.BacktestReport;
 import io.weatherglass.lab.backtest.Contender;
 import io.weatherglass.lab.backtest.PastInstance;
+import io.weatherglass.lab.following.FollowingOptions;
+import io.weatherglass.lab.following.FollowingReport;
 import io.weatherglass.traces.schlouder.RunNames;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -124,7 +131,7 @@ public final class BacktestCommand implements Callable<Integer> {
             OutputFile.require("--svg", svg);
         }
         List<Contender> wanted = contenders.contenders(level);
-        PastInstances past = new PastInstances(shares);
+        PastInstances past = new PastInstances(shares, configuration().get(Settings.LEARNED_RUNS));
         RunNames selected = source.selected();
         List<PastInstance> training = List.of();
         List<PastInstance> instances;
@@ -147,14 +154,21 @@ public final class BacktestCommand implements Callable<Integer> {
         if (svg != null) {
             BacktestChart.write(report, svg);
         }
+        List<String> problems = Collections.synchronizedList(new ArrayList<>());
+        Optional<FollowingReport> followed = followed(past.unplanned(), problems);
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
             ObjectNode printed = BacktestJson.of(report, past.leftOut(), rows);
             source.leftOut().addTo(printed);
+            followed.ifPresent(of -> printed.set("followed", FollowingJson.of(of, problems, rows)));
             json.print(out, printed);
         } else {
             BacktestText.print(report, past.leftOut(), rows, out);
             source.leftOut().lines().forEach(out::println);
+            followed.ifPresent(of -> {
+                out.printf("%nRuns whose plans were not reported, as they would have been advised on%n%n");
+                FollowingText.print(of, problems, out);
+            });
             out.flush();
         }
         return 0;
@@ -165,14 +179,26 @@ public final class BacktestCommand implements Callable<Integer> {
             OutputFile.require("--svg", svg);
         }
         following.call(
-                shares,
-                level,
-                contenders.configuration().load(Map.of()),
+                following.options(shares, level, configuration()),
                 Optional.ofNullable(svg),
                 rows,
                 json,
                 spec.commandLine().getOut(),
                 spec.commandLine().getErr());
+    }
+
+    private Configuration configuration() {
+        return contenders.configuration().load(Map.of());
+    }
+
+    /** Runs whose plans were not reported, as they would have been advised on; empty if there is none to score. */
+    private Optional<FollowingReport> followed(List<RecordedEvents> unplanned, List<String> problems)
+            throws InterruptedException {
+        FollowingOptions options = following.options(shares, level, configuration());
+        return options.hasScored(unplanned)
+                ? Optional.of(FollowingRun.follow(
+                        options, unplanned, problems, spec.commandLine().getErr()))
+                : Optional.empty();
     }
 
     private Protocol protocol() {

@@ -39,16 +39,17 @@ final class FollowingRun {
     @Option(
             names = "--score",
             paramLabel = "N",
-            description = "With --connector: score the last N runs of each workflow; default: a third of them.")
+            description =
+                    "With --connector, and of runs without a plan in the --history: score the last N runs of each workflow; default: a third of them.")
     private Integer score;
 
     @Option(
             names = "--teach",
             paramLabel = "N",
-            description = "With --connector: let at most N runs come before those that are scored; default: all.")
+            description = "Likewise: let at most N runs come before those that are scored; default: all.")
     private Integer teach;
 
-    @Option(names = "--cold", description = "With --connector: score the first run of each workflow, too.")
+    @Option(names = "--cold", description = "Likewise: score the first run of each workflow, too.")
     private boolean cold;
 
     boolean wanted() {
@@ -62,17 +63,9 @@ final class FollowingRun {
         return recordings.wanted();
     }
 
-    void call(
-            List<Double> shares,
-            double level,
-            Configuration configuration,
-            Optional<Path> svg,
-            boolean rows,
-            JsonOption json,
-            PrintWriter out,
-            PrintWriter terminal)
-            throws IOException, InterruptedException {
-        FollowingOptions options = new FollowingOptions(
+    /** How runs are to be followed. */
+    FollowingOptions options(List<Double> shares, double level, Configuration configuration) {
+        return new FollowingOptions(
                 shares,
                 level,
                 score == null ? OptionalInt.empty() : OptionalInt.of(score),
@@ -83,12 +76,20 @@ final class FollowingRun {
                         .timeBudget(NO_BUDGET)
                         .build(),
                 Runtime.getRuntime().availableProcessors());
+    }
+
+    /** Follows the recordings. */
+    void call(
+            FollowingOptions options,
+            Optional<Path> svg,
+            boolean rows,
+            JsonOption json,
+            PrintWriter out,
+            PrintWriter terminal)
+            throws IOException, InterruptedException {
         List<String> problems = Collections.synchronizedList(new ArrayList<>());
         List<RecordedEvents> runs = recordings.read(paths, problems, terminal);
-        FollowingReport report;
-        try (ProgressLine progress = ProgressLine.onTerminal(terminal, "runs", 0, runs.size())) {
-            report = new FollowingBacktest(options, problems::add).run(runs, progress::step);
-        }
+        FollowingReport report = follow(options, runs, problems, terminal);
         if (svg.isPresent()) {
             FollowingChart.write(report, svg.get());
         }
@@ -96,6 +97,20 @@ final class FollowingRun {
             json.print(out, FollowingJson.of(report, problems, rows));
         } else {
             FollowingText.print(report, problems, out);
+        }
+    }
+
+    /**
+     * Follows runs.
+     *
+     * @param problems is given a line for each run that cannot be followed
+     * @throws IllegalArgumentException if nothing can be scored
+     */
+    static FollowingReport follow(
+            FollowingOptions options, List<RecordedEvents> runs, List<String> problems, PrintWriter terminal)
+            throws InterruptedException {
+        try (ProgressLine progress = ProgressLine.onTerminal(terminal, "runs", 0, runs.size())) {
+            return new FollowingBacktest(options, problems::add).run(runs, progress::step);
         }
     }
 }

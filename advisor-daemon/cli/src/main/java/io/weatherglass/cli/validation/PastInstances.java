@@ -1,11 +1,17 @@
 package io.weatherglass.cli.validation;
 
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.sources.RecordedEvents;
+import io.weatherglass.forecast.planning.RecentPlans;
+import io.weatherglass.forecast.replay.FollowedEvents;
 import io.weatherglass.forecast.replay.HistoryScripts;
 import io.weatherglass.forecast.replay.SchlouderScripts;
+import io.weatherglass.forecast.replay.UnplannedRuns;
 import io.weatherglass.lab.backtest.PastInstance;
 import io.weatherglass.lab.validation.RunSetup;
 import io.weatherglass.traces.RunName;
 import io.weatherglass.traces.history.PastRun;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,9 +34,13 @@ final class PastInstances {
 
     private final List<Double> shares;
     private final Map<String, String> leftOut = new TreeMap<>();
+    private final RecentPlans plans;
+    private final List<RecordedEvents> unplanned = new ArrayList<>();
 
-    PastInstances(List<Double> shares) {
+    /** @param learnedRuns how many past runs a plan is learned from that was not reported, at least 1 */
+    PastInstances(List<Double> shares, int learnedRuns) {
         this.shares = shares;
+        this.plans = RecentPlans.none(learnedRuns);
     }
 
     /** Those of the runs that can be replayed, oldest first. */
@@ -42,11 +52,33 @@ final class PastInstances {
         return instances;
     }
 
-    /** That of a run of the history, if it can be replayed. */
+    /**
+     * That of a run of the history, if it can be replayed. A plan that was not reported is learned from the runs that were asked
+     * for before.
+     */
     Optional<PastInstance> of(PastRun run) {
         String group = run.facts().workflow() + "." + run.facts().strategy() + "."
                 + run.facts().platform();
-        return unlessLeftOut(run.facts().instance(), () -> PastInstance.of(group, HistoryScripts.of(run), shares));
+        return unlessLeftOut(run.facts().instance(), () -> {
+            PastInstance instance = UnplannedRuns.isUnplanned(run)
+                    ? unplanned(group, run)
+                    : PastInstance.of(group, HistoryScripts.of(run), shares);
+            plans.add(run);
+            return instance;
+        });
+    }
+
+    private PastInstance unplanned(String group, PastRun run) {
+        List<EventEnvelope> events = UnplannedRuns.events(run);
+        String name = run.facts().instance();
+        PastInstance instance = PastInstance.of(group, FollowedEvents.of(name, events, plans::whole), shares);
+        unplanned.add(new RecordedEvents(name, run.facts().workflow(), Path.of("history"), events));
+        return instance;
+    }
+
+    /** The runs of the history whose plans were not reported, as their enactors would report them again. */
+    List<RecordedEvents> unplanned() {
+        return List.copyOf(unplanned);
     }
 
     private Optional<PastInstance> unlessLeftOut(String label, Supplier<PastInstance> instance) {

@@ -95,6 +95,38 @@ class BacktestRecordingsTest {
     }
 
     @Test
+    void runsOfTheHistoryAreFollowedLikeTheRecordingsThatTheyCameFrom() throws IOException {
+        String data = folder.resolve("data").toString();
+        Ran imported =
+                Commands.run("history", "import", "--connector", "nextflow", traces.toString(), "--data-dir", data);
+        assertThat(imported.exitCode()).as(imported.err()).isZero();
+        Ran ran = Commands.run(
+                "backtest",
+                "--history",
+                "--data-dir",
+                data,
+                "--models",
+                "hierarchical,mean",
+                "--score",
+                "2",
+                "--rows",
+                "--json",
+                "--set",
+                "forecast.max-realizations=100");
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        ObjectMapper mapper = new ObjectMapper();
+        JsonNode report = mapper.readTree(ran.out());
+        JsonNode recorded =
+                mapper.readTree(backtest("--score", "2", "--rows", "--json").out());
+        assertThat(report.get("followed")).isEqualTo(recorded);
+        // the plan is learned: of a run that has just begun its two jobs are expected
+        assertThat(report.get("rows"))
+                .isNotEmpty()
+                .allSatisfy(row ->
+                        assertThat(row.get("medianSeconds").doubleValue()).isBetween(60.0, 100.0));
+    }
+
+    @Test
     void drawsAChart() throws IOException {
         Path svg = folder.resolve("out.svg");
         assertThat(backtest("--score", "2", "--svg", svg.toString()).exitCode()).isZero();

@@ -41,9 +41,6 @@ public final class PastRunBuilder {
     /** The platform of a plan that runs on slots. */
     static final String SLOTS = "slots";
 
-    /** Field of a stored plan that says where it is from; a plan without it was reported by the enactor. */
-    static final String PLAN_SOURCE = "planSource";
-
     private PastRunBuilder() {}
 
     /**
@@ -68,7 +65,7 @@ public final class PastRunBuilder {
     private static String plan(InstanceSnapshot ended) {
         JsonNode plan = PlanDocument.write(ended.plan());
         if (ended.source().kind() != PlanSource.Kind.GIVEN && plan instanceof ObjectNode fields) {
-            fields.put(PLAN_SOURCE, ended.source().text());
+            fields.put(PlanSource.STORED_FIELD, ended.source().text());
         }
         return plan.toString();
     }

@@ -48,7 +48,7 @@ public final class RecordingImport implements AutoCloseable {
     public RecordingImport(History history, int learnedRuns, boolean replace, Clock wallClock) {
         this.runs = new RunImport(history, wallClock);
         this.replace = replace;
-        this.recent = new RecentPlans(history, learnedRuns);
+        this.recent = RecentPlans.of(history, learnedRuns);
         this.plans = new LearnedPlans(history, learnedRuns);
         this.advisor = new Advisor(wallClock);
     }

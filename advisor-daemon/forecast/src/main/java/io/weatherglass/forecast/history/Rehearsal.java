@@ -7,9 +7,10 @@ import io.weatherglass.forecast.calibration.CalibrationLog;
 import io.weatherglass.forecast.calibration.ProgressBucket;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.planning.RecentPlans;
+import io.weatherglass.forecast.replay.FollowedEvents;
 import io.weatherglass.forecast.replay.HistoryScripts;
-import io.weatherglass.forecast.replay.ReplayScript;
-import io.weatherglass.forecast.replay.ScriptFold;
+import io.weatherglass.forecast.replay.UnplannedRuns;
 import io.weatherglass.forecast.runtimes.LearnedRuntimes;
 import io.weatherglass.forecast.runtimes.PastRunRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -22,6 +23,7 @@ import io.weatherglass.traces.history.RunSource;
 import io.weatherglass.traces.history.StoredRun;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +47,7 @@ public final class Rehearsal {
     private final ForecastOptions options;
     private final Advisor advisor;
     private final Map<Scope, List<PastRunRuntimes>> earlier = new HashMap<>();
+    private final RecentPlans plans;
 
     /** Runs that teach each other's runtimes. */
     private record Scope(String workflow, String platform, String strategy) {
@@ -56,12 +59,15 @@ public final class Rehearsal {
 
     /**
      * @param options of the forecasts, with the runtime model that is calibrated
+     * @param learnedRuns how many past runs a plan is learned from that was not reported, at least 1
      * @param wallClock that dates the advisories
      */
-    public Rehearsal(History history, CalibrationLog calibration, ForecastOptions options, Clock wallClock) {
+    public Rehearsal(
+            History history, CalibrationLog calibration, ForecastOptions options, int learnedRuns, Clock wallClock) {
         this.history = history;
         this.calibration = calibration;
         this.options = options;
+        plans = RecentPlans.none(learnedRuns);
         advisor = new Advisor(wallClock);
     }
 
@@ -92,14 +98,15 @@ public final class Rehearsal {
             }
             PastRun run = history.whole(stored.id()).orElseThrow();
             try {
-                ReplayScript script = HistoryScripts.of(run).foreseen();
+                FollowedEvents events = events(run);
                 List<PastRunRuntimes> known =
                         earlier.computeIfAbsent(Scope.of(run.facts()), scope -> new ArrayList<>());
                 if (run.facts().source() == RunSource.IMPORT) {
                     runs++;
-                    lessons += rehearse(stored.id(), script, List.copyOf(known)) ? 1 : 0;
+                    lessons += rehearse(stored.id(), events, List.copyOf(known)) ? 1 : 0;
                 }
                 known.add(PastRunRuntimes.of(run));
+                plans.add(run);
             } catch (IllegalArgumentException e) {
                 LOG.info("run {} of the history cannot be rehearsed: {}", stored.id(), e.getMessage());
             }
@@ -108,20 +115,30 @@ public final class Rehearsal {
         return new Result(lessons, runs, incomplete);
     }
 
-    private boolean rehearse(long id, ReplayScript script, List<PastRunRuntimes> known) {
+    /** As its enactor reported it, and as far as it could be known: a plan that was not reported is learned from the runs before. */
+    private FollowedEvents events(PastRun run) {
+        if (UnplannedRuns.isUnplanned(run)) {
+            return FollowedEvents.of(run.facts().instance(), UnplannedRuns.events(run), plans::whole);
+        }
+        return FollowedEvents.of(HistoryScripts.of(run).foreseen());
+    }
+
+    private boolean rehearse(long id, FollowedEvents events, List<PastRunRuntimes> known) {
         if (known.size() < MIN_EARLIER) {
             return false;
         }
         LearnedRuntimes learned = options.runtimeModel().learn(options.shape(), known);
         Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), options, plan -> learned);
-        ScriptFold fold = new ScriptFold(script);
+        TeachingMoments moments = new TeachingMoments(
+                events,
+                snapshot -> advisor.advise(
+                        snapshot, forecaster.forecast(snapshot), Background.notAvailable("the run is rehearsed")));
         List<Advisory> course = new ArrayList<>();
         for (ProgressBucket bucket : ProgressBucket.values()) {
-            InstanceSnapshot snapshot = fold.at(bucket.centre() * script.trueMakespanSeconds());
-            course.add(advisor.advise(
-                    snapshot, forecaster.forecast(snapshot), Background.notAvailable("the run is rehearsed")));
+            course.addAll(moments.near(bucket));
         }
-        InstanceSnapshot ended = fold.ended();
+        course.sort(Comparator.comparing(Advisory::asOf).thenComparing(Advisory::sequence));
+        InstanceSnapshot ended = events.ended();
         Advisory closing = advisor.close(ended, forecaster.settle(ended));
         Optional<Lessons.OnModel> lesson = Lessons.of(ended, closing, course);
         return lesson.isPresent()

@@ -19,14 +19,32 @@ import java.util.Optional;
  */
 public final class RecentPlans {
 
-    private final History history;
+    private final Optional<History> history;
     private final int maxRuns;
     private final Map<String, Deque<JobsOfRun>> recent = new HashMap<>();
 
-    /** @param maxRuns that are learned from, the newest ones, at least 1 */
-    public RecentPlans(History history, int maxRuns) {
+    private RecentPlans(Optional<History> history, int maxRuns) {
         this.history = history;
         this.maxRuns = maxRuns;
+    }
+
+    /**
+     * Begins with the runs of a history.
+     *
+     * @param maxRuns that are learned from, the newest ones, at least 1
+     */
+    public static RecentPlans of(History history, int maxRuns) {
+        return new RecentPlans(Optional.of(history), maxRuns);
+    }
+
+    /** Begins without a run. */
+    public static RecentPlans none(int maxRuns) {
+        return new RecentPlans(Optional.empty(), maxRuns);
+    }
+
+    /** What the completed runs of the workflow suggest for the next; empty as {@link #runtimes}. */
+    public Optional<WorkflowLearned> whole(PlanQuery query) {
+        return query.resumes().isPresent() ? Optional.empty() : PlanLearner.learn(List.copyOf(of(query.workflow())));
     }
 
     /**
@@ -55,12 +73,14 @@ public final class RecentPlans {
     }
 
     private Deque<JobsOfRun> read(String workflow) {
-        List<StoredRun> completed = LearnedPlans.completed(history.runs(workflow));
         Deque<JobsOfRun> runs = new ArrayDeque<>();
-        completed.subList(Math.max(0, completed.size() - maxRuns), completed.size()).stream()
-                .flatMap(run -> history.whole(run.id()).stream())
-                .map(JobsOfRun::of)
-                .forEach(runs::add);
+        history.ifPresent(from -> {
+            List<StoredRun> completed = LearnedPlans.completed(from.runs(workflow));
+            completed.subList(Math.max(0, completed.size() - maxRuns), completed.size()).stream()
+                    .flatMap(run -> from.whole(run.id()).stream())
+                    .map(JobsOfRun::of)
+                    .forEach(runs::add);
+        });
         return runs;
     }
 }

@@ -6,6 +6,7 @@ import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.InstanceState;
 import io.weatherglass.forecast.tracking.InstanceState.Folded;
@@ -93,6 +94,27 @@ public final class FollowedEvents {
         return new FollowedEvents(instance, folded, refused + held.size(), state.snapshot());
     }
 
+    /**
+     * Follows a run whose plan was known when it began.
+     *
+     * @throws IllegalArgumentException if it has no end
+     */
+    public static FollowedEvents of(ReplayScript script) {
+        Instant origin = script.plan().submittedAt();
+        List<EventEnvelope> events = new ArrayList<>(script.events().size() + 1);
+        events.add(envelope(script.label(), 0, origin, new WorkflowPlanned(script.plan())));
+        for (ReplayScript.TimedEvent event : script.events()) {
+            events.add(envelope(
+                    script.label(), events.size(), origin.plusNanos(Math.round(event.seconds() * 1e9)), event.event()));
+        }
+        return of(script.label(), events, query -> Optional.empty());
+    }
+
+    private static EventEnvelope envelope(String instance, int number, Instant time, WorkflowEvent event) {
+        return new EventEnvelope(
+                String.valueOf(number), ReplayScript.SOURCE, time, EventEnvelope.LIVE, instance, event);
+    }
+
     private static InputPosition position(int number) {
         return new InputPosition("recording", 0, number);
     }
@@ -104,6 +126,15 @@ public final class FollowedEvents {
             state.fold(events.get(i), position(i + 1));
         }
         return state.snapshot();
+    }
+
+    /** The state at a date, s after the submission, but before the end. */
+    public InstanceSnapshot at(double seconds) {
+        InstanceSnapshot last = after(Math.max(1, countUntil(seconds)));
+        Instant end = events.get(events.size() - 1).time();
+        Instant date = origin().plusNanos(Math.round(seconds * 1e9));
+        Instant until = date.isAfter(end) ? end : date;
+        return until.isAfter(last.asOf()) ? last.at(until) : last;
     }
 
     /** The state when it has ended. */

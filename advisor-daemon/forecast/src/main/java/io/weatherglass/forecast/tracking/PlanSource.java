@@ -21,6 +21,9 @@ public record PlanSource(Kind kind, int runs, Optional<String> otherWorkflow) {
         SEEN
     }
 
+    /** Field of a stored plan with the kind; one that the enactor gave lacks it. */
+    public static final String STORED_FIELD = "planSource";
+
     /** The enactor gave a plan. */
     public static final PlanSource GIVEN = new PlanSource(Kind.GIVEN, 0, Optional.empty());
 

@@ -1,6 +1,7 @@
 package io.weatherglass.lab.backtest;
 
 import io.weatherglass.forecast.history.PastRunBuilder;
+import io.weatherglass.forecast.replay.FollowedEvents;
 import io.weatherglass.forecast.replay.ReplayScript;
 import io.weatherglass.forecast.replay.ScriptFold;
 import io.weatherglass.forecast.runtimes.PastRunRuntimes;
@@ -59,5 +60,29 @@ public record PastInstance(
                         script.label(), script.plan(), PastRunBuilder.jobs(ended), PastRunBuilder.vms(ended)),
                 script.trueMakespanSeconds(),
                 script.trueBtuCount());
+    }
+
+    /**
+     * The execution of an instance that was followed to its end, with what was known at these shares of its makespan.
+     *
+     * @param events with what was learned of its plan when it began
+     * @param shares rising, in [0, 1)
+     * @throws IllegalArgumentException if it ended at once
+     */
+    public static PastInstance of(String group, FollowedEvents events, List<Double> shares) {
+        InstanceSnapshot ended = events.ended();
+        double makespan = ended.lastCompletionSeconds();
+        if (!(makespan > 0)) {
+            throw new IllegalArgumentException("makespan must be > 0 s, was " + makespan);
+        }
+        return new PastInstance(
+                group,
+                ended.instance(),
+                ended.plan().workflow(),
+                shares.stream().map(share -> events.at(share * makespan)).toList(),
+                PastRunRuntimes.of(
+                        ended.instance(), ended.plan(), PastRunBuilder.jobs(ended), PastRunBuilder.vms(ended)),
+                makespan,
+                OptionalLong.empty());
     }
 }

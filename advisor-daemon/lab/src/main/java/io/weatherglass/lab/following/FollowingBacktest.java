@@ -3,6 +3,7 @@ package io.weatherglass.lab.following;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.forecast.calibration.ProgressBucket;
+import io.weatherglass.forecast.history.TeachingMoments;
 import io.weatherglass.forecast.replay.FollowedEvents;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -138,7 +139,7 @@ public final class FollowingBacktest {
             daemon.record(events.ended(), closing, List.of());
             return List.of();
         }
-        TeachingMoments moments = new TeachingMoments(events, count -> daemon.advise(events.after(count)));
+        TeachingMoments moments = new TeachingMoments(events, daemon::advise);
         List<Future<List<Advisory>>> course = new ArrayList<>();
         for (ProgressBucket stage : ProgressBucket.values()) {
             course.add(forecasts.submit((Callable<List<Advisory>>) () -> moments.near(stage)));

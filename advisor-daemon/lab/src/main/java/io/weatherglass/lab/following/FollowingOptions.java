@@ -1,8 +1,10 @@
 package io.weatherglass.lab.following;
 
+import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
 /**
  * How recorded runs are followed.
@@ -40,6 +42,17 @@ public record FollowingOptions(
         if (value.isPresent() && value.getAsInt() < min) {
             throw new IllegalArgumentException(name + " must be >= " + min + ", was " + value.getAsInt());
         }
+    }
+
+    /** Whether one of these runs would be scored, if all can be followed. */
+    public boolean hasScored(List<RecordedEvents> runs) {
+        return !runs.isEmpty()
+                && (cold
+                        || runs.stream()
+                                .collect(Collectors.groupingBy(RecordedEvents::workflow, Collectors.counting()))
+                                .values()
+                                .stream()
+                                .anyMatch(count -> count > 1));
     }
 
     /** How many of so many runs are scored. */
