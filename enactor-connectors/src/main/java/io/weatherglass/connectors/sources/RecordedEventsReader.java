@@ -5,7 +5,10 @@ import io.weatherglass.connectors.protocol.Names;
 import io.weatherglass.connectors.protocol.Violation;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,9 +78,44 @@ public final class RecordedEventsReader {
         // of several files one may be the plan of another's run
         files.sort(Comparator.comparingInt(file -> connector.order(Recording.nameOf(file))));
         readFiles(files, onRun, onFile);
+        requireMessages(paths.get(0).toString());
+    }
+
+    /**
+     * Reads the texts of files of one folder.
+     *
+     * @param texts by the name of their file, without a folder
+     * @param onRun takes each run when it is complete
+     * @throws IllegalArgumentException if there is nothing of the connector's in them
+     */
+    public void read(Map<String, String> texts, Consumer<RecordedEvents> onRun) {
+        List<String> names = texts.keySet().stream()
+                .sorted(Comparator.comparingInt(connector::order).thenComparing(Comparator.naturalOrder()))
+                .toList();
+        for (String name : names) {
+            Path file = Path.of(name);
+            try {
+                translate(Recording.read(connector, name, new BufferedReader(new StringReader(texts.get(name)))), file);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            endedIn(file).forEach(onRun);
+        }
+        forgetUnended();
+        requireMessages("the files");
+    }
+
+    private void requireMessages(String where) {
         if (messages == 0) {
-            throw new IllegalArgumentException(paths.get(0)
-                    + ": no message of this connector; it must be a file of the source or a folder of them");
+            throw new IllegalArgumentException(
+                    where + ": no message of this connector; it must be a file of the source or a folder of them");
+        }
+    }
+
+    private void translate(List<SourceMessage> some, Path file) {
+        for (SourceMessage message : some) {
+            messages++;
+            translate(message, file);
         }
     }
 
@@ -104,10 +142,7 @@ public final class RecordedEventsReader {
     private void readFiles(List<Path> files, Consumer<RecordedEvents> onRun, Runnable onFile) throws IOException {
         for (Path file : files) {
             try {
-                for (SourceMessage message : Recording.readFile(connector, file)) {
-                    messages++;
-                    translate(message, file);
-                }
+                translate(Recording.readFile(connector, file), file);
             } catch (CharacterCodingException e) {
                 onProblem.accept(file + ": must be text in UTF-8");
             } catch (java.nio.file.NoSuchFileException e) {

@@ -102,20 +102,24 @@ public final class Recording {
 
     /** The messages of one file; none if the connector does not know such a file. */
     static List<SourceMessage> readFile(Connector connector, Path file) throws IOException {
-        String name = nameOf(file);
         try (BufferedReader reader = open(file)) {
-            String first = reader.readLine();
-            if (first == null) {
-                return List.of();
-            }
-            Matcher request = REQUEST_LINE.matcher(first);
-            if (request.matches()) {
-                return List.of(new SourceMessage(
-                        request.group(1), request.group(2), body(reader), Instant.EPOCH, name, Optional.empty()));
-            }
-            Optional<Supplier<MessageSplitter>> splitter = connector.splitter(name);
-            return splitter.isEmpty() ? List.of() : split(splitter.get().get(), name, first, reader);
+            return read(connector, nameOf(file), reader);
         }
+    }
+
+    /** The messages of the text of a file; none if the connector does not know such a file. */
+    static List<SourceMessage> read(Connector connector, String name, BufferedReader reader) throws IOException {
+        String first = reader.readLine();
+        if (first == null) {
+            return List.of();
+        }
+        Matcher request = REQUEST_LINE.matcher(first);
+        if (request.matches()) {
+            return List.of(new SourceMessage(
+                    request.group(1), request.group(2), body(reader), Instant.EPOCH, name, Optional.empty()));
+        }
+        Optional<Supplier<MessageSplitter>> splitter = connector.splitter(name);
+        return splitter.isEmpty() ? List.of() : split(splitter.get().get(), name, first, reader);
     }
 
     private static String body(BufferedReader reader) throws IOException {

@@ -32,12 +32,13 @@ final class HistoryRoutes {
     private final BodiesInFlight bodies;
 
     /**
+     * @param intake takes records
      * @param maxBytes largest body
      * @param bodies those of all routes that keep them in memory
      */
-    HistoryRoutes(History history, int maxBytes, BodiesInFlight bodies) {
+    HistoryRoutes(History history, RecordIntake intake, int maxBytes, BodiesInFlight bodies) {
         this.history = history;
-        this.intake = new RecordIntake(history);
+        this.intake = intake;
         this.maxBytes = maxBytes;
         this.bodies = bodies;
     }
@@ -95,9 +96,22 @@ final class HistoryRoutes {
                 : context.body().buffer().getBytes();
         context.vertx()
                 .executeBlocking(() -> reachable(() -> intake.accept(body)), false)
-                .onSuccess(imported -> Responses.json(
-                        context, imported.result() == Result.ADDED ? 201 : 200, Responses.encode(json(imported))))
+                .onSuccess(accepted -> Responses.json(
+                        context,
+                        accepted.runs().stream().anyMatch(run -> run.result() == Result.ADDED) ? 201 : 200,
+                        Responses.encode(json(accepted))))
                 .onFailure(context::fail);
+    }
+
+    private static ObjectNode json(RecordIntake.Accepted accepted) {
+        if (!accepted.recording()) {
+            return json(accepted.runs().get(0));
+        }
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        ArrayNode runs = json.putArray("runs");
+        accepted.runs().forEach(run -> runs.add(json(run)));
+        accepted.leftOut().forEach(json.putArray("leftOut")::add);
+        return json;
     }
 
     private static ObjectNode json(Imported imported) {

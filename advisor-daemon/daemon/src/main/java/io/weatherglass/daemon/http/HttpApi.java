@@ -14,6 +14,7 @@ import io.weatherglass.daemon.ingest.PollLoop;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.daemon.sources.ConnectorHub;
+import io.weatherglass.daemon.sources.ConnectorsFile;
 import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.matching.BackgroundMatching;
 import io.weatherglass.traces.formats.ReadOptions;
@@ -39,6 +40,9 @@ import org.slf4j.LoggerFactory;
 public final class HttpApi {
 
     /** Streams send heartbeats, so they are never idle; a reader that takes nothing for this long is disconnected. */
+    /** Traces are packed to about a fifth; whatever is packed more closely is no trace, and would fill the memory. A guess. */
+    private static final int MAX_RATIO = 16;
+
     private static final Duration IDLE = Duration.ofSeconds(120);
 
     private static final Logger LOG = LoggerFactory.getLogger(HttpApi.class);
@@ -119,8 +123,12 @@ public final class HttpApi {
         endpoints.addAll(stream.endpoints());
         endpoints.addAll(events.endpoints());
         endpoints.addAll(connectors.endpoints());
-        endpoints.addAll(
-                new HistoryRoutes(knowledge.history(), configuration.get(Settings.MAX_BODY_BYTES), bodies).endpoints());
+        endpoints.addAll(new HistoryRoutes(
+                        knowledge.history(),
+                        records(knowledge.history(), configuration),
+                        configuration.get(Settings.MAX_BODY_BYTES),
+                        bodies)
+                .endpoints());
         endpoints.addAll(new CalibrationRoutes(knowledge.calibration()).endpoints());
         endpoints.addAll(traces.endpoints());
         endpoints.addAll(
@@ -134,6 +142,16 @@ public final class HttpApi {
                         vertx,
                         AllowedHosts.of(configuration),
                         ApiRouter.router(vertx, endpoints, List.of(events::refused))));
+    }
+
+    private static RecordIntake records(History history, Configuration configuration) {
+        ConnectorsFile connectors = ConnectorsFile.of(configuration);
+        return new RecordIntake(
+                history,
+                new RecordingIntake(
+                        history, connectors::settings, configuration.get(Settings.LEARNED_RUNS), (int) Math.min(
+                                configuration.get(Settings.MAX_UNPACKED_TRACE_BYTES),
+                                (long) MAX_RATIO * configuration.get(Settings.MAX_BODY_BYTES))));
     }
 
     private static HttpServerConfig config(Configuration configuration) {

@@ -32,7 +32,7 @@ import java.util.Optional;
 /**
  * Takes the record of a past run from a request: a JSON object with {@code name}, {@code tasks} (the text of a Schlouder
  * record) and {@code platforms} (as in {@code platforms.json}); {@code platform} and {@code strategy} where the name does not
- * give them; {@code replace}. Thread-safe.
+ * give them; {@code replace}. One with a {@code connector} is a recording of an enactor. Thread-safe.
  */
 final class RecordIntake {
 
@@ -49,9 +49,11 @@ final class RecordIntake {
     private static final int MAX_SHOWN = 200;
 
     private final History history;
+    private final RecordingIntake recordings;
 
-    RecordIntake(History history) {
+    RecordIntake(History history, RecordingIntake recordings) {
         this.history = history;
+        this.recordings = recordings;
     }
 
     static void requireMediaType(RoutingContext context) {
@@ -68,27 +70,39 @@ final class RecordIntake {
         }
     }
 
+    /** What became of a request: one record, or a recording of any number of runs. */
+    record Accepted(boolean recording, List<Imported> runs, List<String> leftOut) {}
+
     /** @throws ProblemException if the body is no record, or the record cannot be taken */
-    Imported accept(byte[] body) {
+    Accepted accept(byte[] body) {
         JsonNode json = json(body);
+        return json.has("connector") ? recordings.accept(json) : new Accepted(false, List.of(record(json)), List.of());
+    }
+
+    private Imported record(JsonNode json) {
         RecordedRun run = run(json);
         SchlouderPlatform platform = platform(json, run);
         String strategy = text(json, "strategy")
                 .or(() -> run.name().map(RunName::strategy))
                 .orElseThrow(() -> refused("strategy", "absent", "is required: the name of the run does not give it"));
-        JsonNode replace = json.path("replace");
-        if (!replace.isMissingNode() && !replace.isBoolean()) {
-            throw refused("replace", shown(replace), "must be true or false");
-        }
+        boolean replace = replaces(json);
         try {
             RunImport into = new RunImport(history, Clock.systemUTC());
-            return into.add(List.of(into.read(run, platform, strategy)), replace.asBoolean(false))
+            return into.add(List.of(into.read(run, platform, strategy)), replace)
                     .get(0);
         } catch (RunExistsException e) {
             throw new ProblemException(Problem.runExists(e.getMessage()));
         } catch (IllegalArgumentException e) {
             throw new ProblemException(Problem.invalidRecord(e.getMessage(), List.of()));
         }
+    }
+
+    static boolean replaces(JsonNode json) {
+        JsonNode replace = json.path("replace");
+        if (!replace.isMissingNode() && !replace.isBoolean()) {
+            throw refused("replace", shown(replace), "must be true or false");
+        }
+        return replace.asBoolean(false);
     }
 
     private static JsonNode json(byte[] body) {
@@ -154,11 +168,11 @@ final class RecordIntake {
         return new ProblemException(Problem.invalidRecord(field + ": " + problem.getMessage(), violations));
     }
 
-    private static String required(JsonNode json, String field) {
+    static String required(JsonNode json, String field) {
         return text(json, field).orElseThrow(() -> refused(field, "absent", "is required"));
     }
 
-    private static Optional<String> text(JsonNode json, String field) {
+    static Optional<String> text(JsonNode json, String field) {
         JsonNode value = json.path(field);
         if (value.isMissingNode()) {
             return Optional.empty();
@@ -169,12 +183,12 @@ final class RecordIntake {
         return Optional.of(value.asText());
     }
 
-    private static String shown(JsonNode value) {
+    static String shown(JsonNode value) {
         String text = value.toString();
         return text.length() > MAX_SHOWN ? text.substring(0, MAX_SHOWN) + "…" : text;
     }
 
-    private static ProblemException refused(String field, String value, String rule) {
+    static ProblemException refused(String field, String value, String rule) {
         Violation violation = new Violation(field, value, rule);
         return new ProblemException(Problem.invalidRecord(violation.message(), List.of(violation)));
     }

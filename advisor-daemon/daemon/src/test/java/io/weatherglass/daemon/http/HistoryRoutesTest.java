@@ -5,9 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -99,6 +105,63 @@ final class HistoryRoutesTest {
         OpenApi.assertValid("PastRunPage", list);
         assertThat(list.get("total").intValue()).isEqualTo(1);
         assertThat(list.at("/items/0/makespanSeconds").doubleValue()).isGreaterThan(67 + 29);
+    }
+
+    private static String trace(String submit) {
+        return "task_id\thash\tname\tprocess\tstatus\texit\tsubmit\tstart\tcomplete\trealtime\n"
+                + "1\tab/123456\tsplit\tsplit\tCOMPLETED\t0\t1700000000000\t1700000001000\t1700000021500\t20000\n"
+                + "2\tab/123457\tmap\tmap\tCOMPLETED\t0\t" + submit + "\t1700000023000\t1700000033000\t9000\n";
+    }
+
+    private static String packed(String text) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return Base64.getEncoder().encodeToString(bytes.toByteArray());
+    }
+
+    @Test
+    void takesTheRecordingsOfAnEnactor() throws IOException {
+        ObjectNode body = MAPPER.createObjectNode().put("connector", "nextflow").put("workflow", "recorded");
+        body.putObject("files")
+                .put("run-1.txt", trace("1700000022000"))
+                .put("run-2.txt.gz", packed(trace("1700000022000")))
+                .put("run-3.txt", trace("soon"));
+        HttpResponse<String> added = post(body);
+        assertThat(added.statusCode()).as(added.body()).isEqualTo(201);
+        JsonNode imported = RunningDaemon.json(added);
+        OpenApi.assertValid("ImportedRuns", imported);
+        assertThat(imported.get("runs")).hasSize(3);
+        assertThat(imported.at("/leftOut/0").asText()).startsWith("run-3.txt:3: submit must be a date");
+
+        JsonNode run =
+                RunningDaemon.json(daemon.get(imported.at("/runs/1/links/self").asText()));
+        OpenApi.assertValid("PastRun", run);
+        assertThat(run.get("workflow").asText()).isEqualTo("recorded");
+        assertThat(run.get("instance").asText()).isEqualTo("run-2-ab123456");
+        assertThat(run.get("makespanSeconds").doubleValue()).isEqualTo(33);
+        assertThat(run.at("/jobRecords/1/observedRuntimeSeconds").doubleValue()).isEqualTo(9);
+
+        assertThat(post(body).statusCode()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"connector\":\"cron\",\"files\":{\"a.txt\":\"x\"}} | must be one of",
+                "{\"connector\":\"nextflow\"} | files must be an object",
+                "{\"connector\":\"nextflow\",\"files\":{\"a/b.txt\":\"x\"}} | must be names without slashes",
+                "{\"connector\":\"nextflow\",\"files\":{\"a.txt\":7}} | must be a text",
+                "{\"connector\":\"nextflow\",\"files\":{\"a.txt.gz\":\"AAAA\"}} | must be a gzip file in Base64",
+                "{\"connector\":\"nextflow\",\"files\":{\"a.md\":\"x\"}} | no message of this connector"
+            })
+    void refusesWhatIsNoRecording(String body, String rule) {
+        HttpResponse<String> refused = post(body);
+        OpenApi.assertProblem(refused, 400, "invalid-record");
+        assertThat(refused.body()).contains(rule);
     }
 
     @Test

@@ -1,0 +1,166 @@
+package io.weatherglass.daemon.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.Connectors;
+import io.weatherglass.connectors.sources.RecordedEvents;
+import io.weatherglass.connectors.sources.RecordedEventsReader;
+import io.weatherglass.daemon.http.RecordIntake.Accepted;
+import io.weatherglass.forecast.history.RecordingImport;
+import io.weatherglass.forecast.history.RunImport.Imported;
+import io.weatherglass.forecast.history.RunImport.RunExistsException;
+import io.weatherglass.traces.history.History;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * Takes runs that an enactor has recorded from a request: a JSON object with {@code connector}, {@code files} (an object of their
+ * texts by their names; of a name that ends in {@code .gz} the packed file in Base64), {@code workflow} where they do not name it, and
+ * {@code replace}. Other settings of the connector are those of the daemon. Thread-safe.
+ */
+final class RecordingIntake {
+
+    private static final String PACKED = ".gz";
+
+    private final History history;
+    private final Function<String, ConnectorSettings> configured;
+    private final int learnedRuns;
+    private final int maxUnpackedBytes;
+
+    /**
+     * @param configured settings of a connector by its name
+     * @param learnedRuns how many past runs a plan is learned from, at least 1
+     * @param maxUnpackedBytes of all files of a request that are packed
+     */
+    RecordingIntake(
+            History history, Function<String, ConnectorSettings> configured, int learnedRuns, int maxUnpackedBytes) {
+        this.history = history;
+        this.configured = configured;
+        this.learnedRuns = learnedRuns;
+        this.maxUnpackedBytes = maxUnpackedBytes;
+    }
+
+    /** @throws ProblemException if the object is no recording, no run of it can be read, or one cannot be taken */
+    Accepted accept(JsonNode json) {
+        boolean replace = RecordIntake.replaces(json);
+        Optional<String> workflow = RecordIntake.text(json, "workflow");
+        Connector connector = connector(RecordIntake.required(json, "connector"), workflow);
+        Map<String, String> texts = texts(json.path("files"));
+        List<String> leftOut = new ArrayList<>();
+        List<RecordedEvents> runs = new ArrayList<>();
+        try (RecordingImport into = new RecordingImport(history, learnedRuns, replace, Clock.systemUTC())) {
+            // named: there is no folder that a workflow could be called after
+            new RecordedEventsReader(connector, true, leftOut::add).read(texts, runs::add);
+            for (RecordedEvents run : runs) {
+                add(into, run, leftOut);
+            }
+            List<Imported> imported = into.finish();
+            if (imported.isEmpty()) {
+                throw new ProblemException(Problem.invalidRecord(
+                        "no run that has ended can be read"
+                                + leftOut.stream()
+                                        .findFirst()
+                                        .map(first -> "; " + first)
+                                        .orElse(""),
+                        List.of()));
+            }
+            return new Accepted(true, imported, leftOut);
+        } catch (RunExistsException e) {
+            throw new ProblemException(Problem.runExists(e.getMessage()));
+        } catch (IllegalArgumentException e) {
+            throw new ProblemException(Problem.invalidRecord(e.getMessage(), List.of()));
+        }
+    }
+
+    private static void add(RecordingImport into, RecordedEvents run, List<String> leftOut) {
+        try {
+            into.add(run);
+        } catch (RunExistsException e) {
+            throw e;
+        } catch (IllegalArgumentException e) {
+            leftOut.add(run.file() + ": " + e.getMessage());
+        }
+    }
+
+    private Connector connector(String name, Optional<String> workflow) {
+        ConnectorSettings settings = configured.apply(name);
+        try {
+            return Connectors.create(
+                    name,
+                    new ConnectorSettings(
+                            workflow.or(settings::workflow),
+                            settings.instance(),
+                            settings.strategy(),
+                            settings.resources(),
+                            settings.deadlineAfter(),
+                            settings.budget(),
+                            settings.options()));
+        } catch (IllegalArgumentException e) {
+            throw new ProblemException(Problem.invalidRecord(
+                    e.getMessage(),
+                    List.of(new Violation(
+                            "connector",
+                            name,
+                            "must be one of " + Connectors.all().keySet()))));
+        }
+    }
+
+    private Map<String, String> texts(JsonNode files) {
+        if (!files.isObject() || files.isEmpty()) {
+            throw RecordIntake.refused(
+                    "files",
+                    files.isMissingNode() ? "absent" : RecordIntake.shown(files),
+                    "must be an object of the texts of files by their names");
+        }
+        Map<String, String> texts = new LinkedHashMap<>();
+        long left = maxUnpackedBytes;
+        for (Map.Entry<String, JsonNode> file : files.properties()) {
+            String name = file.getKey();
+            if (!name.matches("[^/\\\\\\p{Cntrl}]+")) {
+                throw RecordIntake.refused("files", name, "must be names without slashes and control characters");
+            }
+            if (!file.getValue().isTextual()) {
+                throw RecordIntake.refused("files/" + name, RecordIntake.shown(file.getValue()), "must be a text");
+            }
+            String text = file.getValue().asText();
+            if (name.endsWith(PACKED)) {
+                byte[] unpacked = unpacked(name, text, left);
+                left -= unpacked.length;
+                texts.put(
+                        name.substring(0, name.length() - PACKED.length()),
+                        new String(unpacked, StandardCharsets.UTF_8));
+            } else {
+                texts.put(name, text);
+            }
+        }
+        return texts;
+    }
+
+    private byte[] unpacked(String name, String base64, long left) {
+        byte[] unpacked;
+        try (InputStream in =
+                new GZIPInputStream(new ByteArrayInputStream(Base64.getDecoder().decode(base64)))) {
+            unpacked = in.readNBytes((int) Math.min(Integer.MAX_VALUE - 8, left + 1));
+        } catch (IllegalArgumentException | IOException e) {
+            throw RecordIntake.refused("files/" + name, e.getMessage(), "must be a gzip file in Base64");
+        }
+        if (unpacked.length > left) {
+            throw RecordIntake.refused(
+                    "files/" + name, "larger", "must be at most " + maxUnpackedBytes + " bytes unpacked, all together");
+        }
+        return unpacked;
+    }
+}
