@@ -1,6 +1,7 @@
 package io.weatherglass.connectors.advisory;
 
 import io.weatherglass.connectors.internal.Checks;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -18,6 +19,7 @@ import java.util.OptionalDouble;
  * @param runtimeModel the model of the runtimes; not blank
  * @param runtimeModelVersion its version; not blank
  * @param calibrationVersion the version of the calibration; not blank
+ * @param pooling what the makespan was pooled from, where it was not simulated
  */
 public record Computation(
         String engine,
@@ -31,7 +33,8 @@ public record Computation(
         InputPosition inputPosition,
         String runtimeModel,
         String runtimeModelVersion,
-        String calibrationVersion) {
+        String calibrationVersion,
+        Optional<Pooling> pooling) {
     /** Checks the ranges given above. */
     public Computation {
         Checks.notBlank("engine", engine);
@@ -45,6 +48,7 @@ public record Computation(
         Checks.finiteNotNegative("standardErrorMeanSeconds", standardErrorMeanSeconds);
         Checks.finiteNotNegative("standardErrorSdSeconds", standardErrorSdSeconds);
         Checks.notNull("inputPosition", inputPosition);
+        Checks.notNull("pooling", pooling);
     }
 
     /** Starts a builder without any part. */

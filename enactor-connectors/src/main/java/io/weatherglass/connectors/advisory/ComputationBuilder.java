@@ -1,5 +1,6 @@
 package io.weatherglass.connectors.advisory;
 
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Gathers the parts of a {@link Computation}; numbers are 0 unless set. Not thread-safe. */
@@ -16,6 +17,7 @@ public final class ComputationBuilder {
     private String runtimeModel;
     private String runtimeModelVersion;
     private String calibrationVersion;
+    private Optional<Pooling> pooling = Optional.empty();
 
     ComputationBuilder() {}
 
@@ -85,6 +87,12 @@ public final class ComputationBuilder {
         return this;
     }
 
+    /** Sets {@link Computation#pooling}. */
+    public ComputationBuilder pooling(Optional<Pooling> pooling) {
+        this.pooling = pooling;
+        return this;
+    }
+
     /** Sets {@link Computation#calibrationVersion}. */
     public ComputationBuilder calibrationVersion(String calibrationVersion) {
         this.calibrationVersion = calibrationVersion;
@@ -109,6 +117,7 @@ public final class ComputationBuilder {
                 inputPosition,
                 runtimeModel,
                 runtimeModelVersion,
-                calibrationVersion);
+                calibrationVersion,
+                pooling);
     }
 }

@@ -8,12 +8,14 @@ import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.Ground;
 import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.PartialRun;
+import io.weatherglass.connectors.advisory.Pooling;
 import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.connectors.advisory.StrategyComparison;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.forecasting.Forecast;
+import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.tracking.ComparableRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.OutlierRule;
@@ -81,7 +83,7 @@ public final class Advisor {
             ForecastIntervals calibrated,
             Background background,
             Optional<StrategyComparison> comparison) {
-        Optional<SampleDistribution> completion = forecast.result().map(MonteCarloResult::completionSeconds);
+        Optional<SampleDistribution> completion = forecast.completionSeconds();
         IntervalSource intervals = calibrated.source();
         List<PublishedInterval> makespan = completion
                 .map(sample -> Distributions.makespanIntervals(sample, intervals))
@@ -102,12 +104,12 @@ public final class Advisor {
                         completion.map(sample -> Distributions.duration(sample, makespan, snapshot.elapsedSeconds())))
                 .completionTime(completion.map(sample -> Distributions.completion(sample, makespan, snapshot.origin())))
                 .cost(forecast.result().flatMap(result -> Costs.of(snapshot.plan(), result, intervals)))
-                .risk(risk(snapshot.plan(), forecast.result()))
+                .risk(risk(snapshot, forecast))
                 .comparison(comparison)
                 .ground(ground(
                         snapshot,
-                        forecast.historyRuns() > 0 ? "history" : "plan",
-                        forecast.historyRuns(),
+                        runs(forecast) > 0 ? "history" : "plan",
+                        runs(forecast),
                         joined(forecast.warnings(), Costs.warnings(snapshot))))
                 .computation(computation(snapshot, forecast, calibrated.calibration()))
                 .build();
@@ -131,12 +133,25 @@ public final class Advisor {
         return Stream.concat(some.stream(), others.stream()).toList();
     }
 
-    private static Risk risk(EnactmentPlan plan, Optional<MonteCarloResult> result) {
+    private static int runs(Forecast forecast) {
+        return forecast.pooled().map(PooledForecast::pastRuns).orElse(forecast.historyRuns());
+    }
+
+    private static Risk risk(InstanceSnapshot snapshot, Forecast forecast) {
+        EnactmentPlan plan = snapshot.plan();
+        Optional<MonteCarloResult> result = forecast.result();
+        Optional<RiskEstimate> pooled = plan.deadline()
+                .flatMap(deadline -> forecast.pooled()
+                        .map(known -> missed(known.makespanSeconds(), snapshot.secondsSinceOrigin(deadline))));
         return Risk.asked(
                 plan.deadline().isPresent(),
-                result.flatMap(MonteCarloResult::deadlineMissed).map(Advisor::estimate),
+                pooled.or(() -> result.flatMap(MonteCarloResult::deadlineMissed).map(Advisor::estimate)),
                 plan.budget().isPresent(),
                 result.flatMap(MonteCarloResult::budgetExceeded).map(Advisor::estimate));
+    }
+
+    private static RiskEstimate missed(SampleDistribution makespan, double deadlineSeconds) {
+        return estimate(new Proportion(makespan.countAbove(deadlineSeconds), makespan.size()));
     }
 
     private static RiskEstimate estimate(Proportion proportion) {
@@ -164,7 +179,17 @@ public final class Advisor {
                 .runtimeModel(forecast.runtimeModel())
                 .runtimeModelVersion(forecast.runtimeModelVersion())
                 .calibrationVersion(calibrationVersion)
+                .pooling(forecast.pooled().map(Advisor::pooling))
                 .build();
+    }
+
+    private static Pooling pooling(PooledForecast pooled) {
+        return new Pooling(
+                pooled.parts().stream()
+                        .map(part -> new Pooling.Forecaster(part.forecaster(), part.weight()))
+                        .toList(),
+                pooled.pastRuns(),
+                pooled.version());
     }
 
     private static OptionalDouble optional(Optional<Double> value) {

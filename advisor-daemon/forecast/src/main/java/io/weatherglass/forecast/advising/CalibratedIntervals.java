@@ -17,12 +17,20 @@ final class CalibratedIntervals implements IntervalSource {
     private final String workflow;
     private final double elapsedSeconds;
     private final double medianMakespanSeconds;
+    private final boolean pooled;
 
-    CalibratedIntervals(Calibration calibration, String workflow, double elapsedSeconds, double medianMakespanSeconds) {
+    /** @param pooled whether the makespan is made from errors on past runs, so that it needs no widening */
+    CalibratedIntervals(
+            Calibration calibration,
+            String workflow,
+            double elapsedSeconds,
+            double medianMakespanSeconds,
+            boolean pooled) {
         this.calibration = calibration;
         this.workflow = workflow;
         this.elapsedSeconds = elapsedSeconds;
         this.medianMakespanSeconds = medianMakespanSeconds;
+        this.pooled = pooled;
     }
 
     @Override
@@ -34,7 +42,10 @@ final class CalibratedIntervals implements IntervalSource {
             raw.add(new LevelInterval(
                     LEVELS.get(i), model.get(i).lower(), model.get(i).upper()));
         }
-        List<CalibratedInterval> calibrated = calibration.apply(workflow, forecast(quantity, median, raw));
+        ModelForecast forecast = forecast(quantity, median, raw);
+        List<CalibratedInterval> calibrated = pooled && quantity == Quantity.MAKESPAN
+                ? calibration.measured(workflow, forecast)
+                : calibration.apply(workflow, forecast);
         List<PublishedInterval> published = new ArrayList<>();
         for (int i = 0; i < model.size(); i++) {
             published.add(PublishedInterval.calibrated(calibrated.get(i), model.get(i), realizations));

@@ -6,7 +6,6 @@ import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.PlanSource;
-import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -20,18 +19,24 @@ record ForecastIntervals(IntervalSource source, String calibration) {
 
     /** @param calibrations as they are now; read at most once */
     static ForecastIntervals of(InstanceSnapshot snapshot, Forecast forecast, Supplier<Calibrations> calibrations) {
-        if (StateOfRun.progress(snapshot).fraction() >= 1) {
+        if (forecast.pooled().isEmpty() && StateOfRun.progress(snapshot).fraction() >= 1) {
             // when all jobs are over their times are known, and nothing is left to be wrong about
             return new ForecastIntervals(IntervalSource.observed(), Calibrations.NONE.name());
         }
         Calibrations now = calibrations.get();
         Calibration calibration = now.of(
-                CalibrationKey.of(forecast.runtimeModel(), snapshot.source().kind() == PlanSource.Kind.LEARNED));
-        Optional<Double> median =
-                forecast.result().map(MonteCarloResult::completionSeconds).map(completion -> completion.quantile(0.5));
+                forecast.pooled().isPresent()
+                        ? CalibrationKey.POOLED
+                        : CalibrationKey.of(
+                                forecast.runtimeModel(), snapshot.source().kind() == PlanSource.Kind.LEARNED));
+        Optional<Double> median = forecast.completionSeconds().map(completion -> completion.quantile(0.5));
         return new ForecastIntervals(
                 new CalibratedIntervals(
-                        calibration, snapshot.plan().workflow(), snapshot.elapsedSeconds(), median.orElse(0.0)),
+                        calibration,
+                        snapshot.plan().workflow(),
+                        snapshot.elapsedSeconds(),
+                        median.orElse(0.0),
+                        forecast.pooled().isPresent()),
                 now.name());
     }
 }

@@ -22,13 +22,15 @@ public record CalibratedInterval(
         /** Those of all workflows, since those of its own are too few. */
         ALL,
         /** There are too few: it is the model's. */
-        NONE
+        NONE,
+        /** It was made from the errors of forecasts of past runs, and needs none. */
+        POOLED
     }
 
     /** What a reader should know of it. */
     public Optional<String> note() {
         return switch (basis) {
-            case WORKFLOW -> Optional.empty();
+            case WORKFLOW, POOLED -> Optional.empty();
             case ALL -> Optional.of("calibrated with " + instances + " finished instances of all workflows");
             case NONE -> Optional.of("insufficient history: " + instances + " of " + needed + " finished instances");
         };

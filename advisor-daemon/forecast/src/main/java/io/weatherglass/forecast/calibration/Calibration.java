@@ -55,7 +55,7 @@ public final class Calibration {
             LevelInterval fitted = switch (basis) {
                 case WORKFLOW -> widened(raw, own.get(), forecast);
                 case ALL -> widened(raw, pooled.get().outward(), forecast);
-                case NONE -> raw;
+                case NONE, POOLED -> raw;
             };
             TrackRecord track =
                     (basis == Basis.WORKFLOW ? own(workflow) : all).known(key).track();
@@ -66,11 +66,28 @@ public final class Calibration {
                     basis,
                     track.instances(),
                     AdaptiveQuantile.needed(raw.level()),
-                    track.instances() == 0
-                            ? OptionalDouble.empty()
-                            : OptionalDouble.of(track.held() / (double) track.instances())));
+                    held(track)));
         }
         return published;
+    }
+
+    /** The intervals as they are, with how often such ones of the workflow have held. */
+    public List<CalibratedInterval> measured(String workflow, ModelForecast forecast) {
+        return forecast.intervals().stream()
+                .map(raw -> {
+                    TrackRecord track = own(workflow)
+                            .known(new Key(forecast.quantity(), forecast.bucket(), raw.level()))
+                            .track();
+                    return new CalibratedInterval(
+                            raw, Basis.POOLED, track.instances(), AdaptiveQuantile.needed(raw.level()), held(track));
+                })
+                .toList();
+    }
+
+    private static OptionalDouble held(TrackRecord track) {
+        return track.instances() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(track.held() / (double) track.instances());
     }
 
     /** What is known of all finished instances. */

@@ -11,6 +11,9 @@ public record CalibrationKey(String runtimeModel, PlanOrigin plan) {
     /** Appended in the history and over HTTP. */
     private static final String LEARNED_PLAN = ", learned plan";
 
+    /** Makespans that are pooled from past runs, without a plan. */
+    public static final CalibrationKey POOLED = new CalibrationKey("pooled", PlanOrigin.LEARNED);
+
     /** Where the plan of a forecast comes from. */
     public enum PlanOrigin {
         /** From the enactor. */

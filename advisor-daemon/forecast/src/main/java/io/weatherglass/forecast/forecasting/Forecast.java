@@ -1,8 +1,10 @@
 package io.weatherglass.forecast.forecasting;
 
+import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.tracking.ProjectionError;
 import io.weatherglass.simulation.montecarlo.Alternative;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
+import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,6 +13,7 @@ import java.util.Optional;
  *
  * @param result realizations of the whole run, from its origin; absent when nothing can be simulated
  * @param alternatives what was simulated; empty without a result
+ * @param pooled what past runs alone suggest, where nobody told the plan and runs are known
  * @param outlier by job
  * @param pastError of the completed jobs
  * @param runtimeModel name of the model of the runtimes
@@ -23,6 +26,7 @@ import java.util.Optional;
 public record Forecast(
         Optional<MonteCarloResult> result,
         List<Alternative> alternatives,
+        Optional<PooledForecast> pooled,
         boolean[] outlier,
         ProjectionError pastError,
         String runtimeModel,
@@ -30,4 +34,10 @@ public record Forecast(
         int historyRuns,
         long seed,
         long wallMillis,
-        List<String> warnings) {}
+        List<String> warnings) {
+
+    /** Equally likely makespans, s from the origin of the run: pooled ones where there are, else as simulated. */
+    public Optional<SampleDistribution> completionSeconds() {
+        return pooled.map(PooledForecast::makespanSeconds).or(() -> result.map(MonteCarloResult::completionSeconds));
+    }
+}

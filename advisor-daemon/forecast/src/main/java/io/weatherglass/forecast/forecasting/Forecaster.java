@@ -4,6 +4,8 @@ import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.Engine;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.forecast.forecasting.Outlook.Observed;
+import io.weatherglass.forecast.pooling.PastRuns;
+import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.runtimes.Experience;
 import io.weatherglass.forecast.runtimes.LearnedRuntimes;
 import io.weatherglass.forecast.tracking.ComparableRuntimes;
@@ -108,7 +110,8 @@ public final class Forecaster {
         double perturbation = snapshot.plan().perturbationLevel().orElse(options.perturbationLevel());
         Observed run = new Observed(snapshot, seen.observed(), seen.running(), seen.outlier(), perturbation);
         LearnedRuntimes learned = experience.of(snapshot.plan());
-        List<String> warnings = new ArrayList<>(warnings(snapshot, learned));
+        Optional<PooledForecast> pooled = pooled(snapshot);
+        List<String> warnings = new ArrayList<>(warnings(snapshot, learned, pooled));
         List<Alternative> alternatives = List.of();
         Optional<MonteCarloResult> result = Optional.empty();
         try {
@@ -125,6 +128,7 @@ public final class Forecaster {
         return new Forecast(
                 result,
                 alternatives,
+                pooled,
                 seen.outlier(),
                 seen.pastError(),
                 learned.name(),
@@ -135,12 +139,25 @@ public final class Forecaster {
                 warnings);
     }
 
+    /** Of an instance whose plan nobody told: a learned one says too little of what lies between the jobs. */
+    private Optional<PooledForecast> pooled(InstanceSnapshot snapshot) {
+        if (snapshot.source().kind() == PlanSource.Kind.GIVEN) {
+            return Optional.empty();
+        }
+        PastRuns own = experience.pastRuns(snapshot.plan().workflow());
+        PastRuns past = own.count() > 0
+                ? own
+                : snapshot.source().otherWorkflow().map(experience::pastRuns).orElse(own);
+        return PooledForecast.of(snapshot, past);
+    }
+
     /** The forecast of an instance that cannot be forecast: none, and why. */
     public Forecast none(InstanceSnapshot snapshot, Throwable cause) {
         Seen seen = Seen.of(snapshot);
         return new Forecast(
                 Optional.empty(),
                 List.of(),
+                Optional.empty(),
                 seen.outlier(),
                 seen.pastError(),
                 "none",
@@ -269,10 +286,10 @@ public final class Forecaster {
                 .scenario();
     }
 
-    private List<String> warnings(InstanceSnapshot snapshot, LearnedRuntimes learned) {
+    private List<String> warnings(InstanceSnapshot snapshot, LearnedRuntimes learned, Optional<PooledForecast> pooled) {
         PlanSource source = snapshot.source();
         if (source.isOpenEnded()) {
-            return List.of(OPEN_ENDED);
+            return pooled.isPresent() ? List.of() : List.of(OPEN_ENDED);
         }
         List<String> warnings = new ArrayList<>(learned.warnings());
         if (source.kind() == PlanSource.Kind.LEARNED) {

@@ -2,6 +2,7 @@ package io.weatherglass.forecast.history;
 
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
+import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.runtimes.Experience;
 import io.weatherglass.forecast.runtimes.LearnedRuntimes;
 import io.weatherglass.forecast.runtimes.PastRunRuntimes;
@@ -37,18 +38,34 @@ public final class LearnedFromHistory implements Experience {
 
     private final History history;
     private final ForecastOptions options;
-    private final Map<Scope, Known> scopes = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<Scope, Known> scopes = new LatestUsed<>();
+    private final Map<String, KnownRuns> runs = new LatestUsed<>();
+
+    private static final class LatestUsed<K, V> extends LinkedHashMap<K, V> {
         private static final long serialVersionUID = 1;
 
+        LatestUsed() {
+            super(16, 0.75f, true);
+        }
+
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Scope, Known> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
             return size() > MAX_SCOPES;
         }
-    };
+    }
 
     public LearnedFromHistory(History history, ForecastOptions options) {
         this.history = history;
         this.options = options;
+    }
+
+    @Override
+    public PastRuns pastRuns(String workflow) {
+        KnownRuns known;
+        synchronized (runs) {
+            known = runs.computeIfAbsent(workflow, name -> new KnownRuns(history, name));
+        }
+        return known.runs();
     }
 
     /** Runs that teach each other's runtimes. */
@@ -88,6 +105,11 @@ public final class LearnedFromHistory implements Experience {
             all = List.copyOf(scopes.values());
         }
         all.forEach(Known::refresh);
+        List<KnownRuns> followed;
+        synchronized (runs) {
+            followed = List.copyOf(runs.values());
+        }
+        followed.forEach(KnownRuns::refresh);
     }
 
     /** What has been learned for a scope. Thread-safe. */

@@ -71,8 +71,10 @@ public final class Lessons {
     }
 
     private static CalibrationKey key(Advisory advisory) {
-        return CalibrationKey.of(
-                advisory.computation().runtimeModel(), advisory.ground().isPlanLearned());
+        return advisory.computation().pooling().isPresent()
+                ? CalibrationKey.POOLED
+                : CalibrationKey.of(
+                        advisory.computation().runtimeModel(), advisory.ground().isPlanLearned());
     }
 
     /** Whether the model knew enough runs: the forecasts of one that knows a single run say nothing about its later ones. */

@@ -1,0 +1,98 @@
+package io.weatherglass.forecast.history;
+
+import io.weatherglass.forecast.pooling.PastRuns;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.HistoryException;
+import io.weatherglass.traces.history.PastJobs;
+import io.weatherglass.traces.history.RunEnd;
+import io.weatherglass.traces.history.StoredRun;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The newest completed runs of one workflow, as they are read from the history. Thread-safe. */
+final class KnownRuns {
+
+    private static final Logger LOG = LoggerFactory.getLogger(KnownRuns.class);
+
+    private final History history;
+    private final String workflow;
+
+    /** The newest run that was looked at. */
+    private long lastRun;
+
+    private volatile boolean isRead;
+    private volatile PastRuns runs = PastRuns.NONE;
+
+    KnownRuns(History history, String workflow) {
+        this.history = history;
+        this.workflow = workflow;
+    }
+
+    /** The first to ask waits until the history is read; if it is unreachable, there are none until it is back. */
+    PastRuns runs() {
+        if (!isRead) {
+            readOnce();
+        }
+        return runs;
+    }
+
+    private synchronized void readOnce() {
+        if (!isRead) {
+            try {
+                refresh();
+            } catch (HistoryException e) {
+                LOG.warn("past runs of {} cannot be read yet: {}", workflow, e.getMessage());
+            }
+            isRead = true;
+        }
+    }
+
+    /**
+     * Reads the runs that were recorded since. Meanwhile forecasts go on with those that were known.
+     *
+     * @throws HistoryException if the history cannot be used
+     */
+    synchronized void refresh() {
+        if (lastRun == 0) {
+            lastRun = lastTooOld();
+        }
+        Reading reading = new Reading(runs, lastRun);
+        history.learnFrom(workflow, lastRun, reading);
+        if (reading.known != runs) {
+            // on this thread, so that no forecast waits for it
+            reading.known.rehearse();
+            runs = reading.known;
+        }
+        lastRun = reading.last;
+    }
+
+    /** What has been read so far; of a reading that fails nothing is kept. */
+    private static final class Reading implements History.Learner {
+        private PastRuns known;
+        private long last;
+
+        Reading(PastRuns known, long last) {
+            this.known = known;
+            this.last = last;
+        }
+
+        @Override
+        public void learn(StoredRun run, PastJobs jobs) {
+            if (run.facts().end() == RunEnd.COMPLETED) {
+                known = known.and(run.id(), jobs);
+            }
+            last = run.id();
+        }
+    }
+
+    /** The run after which the newest ones begin: what would be left out needs no reading. */
+    private long lastTooOld() {
+        List<Long> completed = history.runs(workflow).stream()
+                .filter(run -> run.facts().end() == RunEnd.COMPLETED)
+                .map(StoredRun::id)
+                .toList();
+        int tooOld = completed.size() - PastRuns.MAX_RUNS;
+        return tooOld > 0 ? completed.get(tooOld - 1) : 0;
+    }
+}

@@ -1,0 +1,15 @@
+package io.weatherglass.forecast.pooling;
+
+/** When a job was submitted, started and completed, s from the origin of its run; NaN where it was not, or is not known. */
+record JobDates(double submitted, double started, double completed) {
+
+    /** The first date that is known: of jobs that were found running, the start. */
+    double begun() {
+        return Double.isNaN(submitted) ? started : submitted;
+    }
+
+    /** From start to completion, s; where the start is not known from submission. NaN if it has not completed. */
+    double duration() {
+        return Math.max(0, completed - (Double.isNaN(started) ? submitted : started));
+    }
+}

@@ -1,0 +1,83 @@
+package io.weatherglass.forecast.pooling;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** The jobs of one kind in one run. Immutable. */
+final class KindCourse {
+
+    private final List<JobDates> jobs;
+    private final double[] submitted;
+    private final double[] started;
+    private final double[] completed;
+    private final double meanDuration;
+
+    KindCourse(List<JobDates> jobs) {
+        this.jobs = List.copyOf(jobs);
+        submitted = dates(jobs, JobDates::begun);
+        started = dates(jobs, JobDates::started);
+        completed = dates(jobs, JobDates::completed);
+        meanDuration = jobs.stream()
+                .mapToDouble(JobDates::duration)
+                .filter(Double::isFinite)
+                .average()
+                .orElse(0);
+    }
+
+    private static double[] dates(List<JobDates> jobs, ToDoubleFunction<JobDates> date) {
+        return jobs.stream().mapToDouble(date).filter(Double::isFinite).sorted().toArray();
+    }
+
+    List<JobDates> jobs() {
+        return jobs;
+    }
+
+    /** Dates of one sort, rising; of jobs whose date is known. Not to be changed. */
+    double[] dates(Landmark.Sort sort) {
+        return switch (sort) {
+            case SUBMITTED -> submitted;
+            case STARTED -> started;
+            case COMPLETED -> completed;
+        };
+    }
+
+    double[] completed() {
+        return completed;
+    }
+
+    int count() {
+        return jobs.size();
+    }
+
+    /** Jobs submitted by a date. */
+    int submittedBy(double date) {
+        return by(submitted, date);
+    }
+
+    /** Jobs started by a date. */
+    int startedBy(double date) {
+        return by(started, date);
+    }
+
+    /** Jobs completed by a date. */
+    int completedBy(double date) {
+        return by(completed, date);
+    }
+
+    /** Mean of those that completed, s; 0 if none has. */
+    double meanDuration() {
+        return meanDuration;
+    }
+
+    static int by(double[] rising, double date) {
+        int at = Arrays.binarySearch(rising, date);
+        if (at < 0) {
+            return -at - 1;
+        }
+        while (at < rising.length && rising[at] <= date) {
+            at++;
+        }
+        return at;
+    }
+}

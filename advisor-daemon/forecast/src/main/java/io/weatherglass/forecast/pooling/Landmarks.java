@@ -1,0 +1,159 @@
+package io.weatherglass.forecast.pooling;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * From a landmark that past runs have passed, too, they still took some time: so will this run, less the time since it has passed
+ * it. Of the landmarks passed so far that combination is taken after which past runs scattered least: weights that are not
+ * negative and add up to 1, as of a portfolio of least variance [Bates, Granger 1969]. Every past run is forecast with weights
+ * that were found without it.
+ */
+final class Landmarks {
+
+    /** Landmarks that are combined, those with the least scatter. */
+    private static final int MOST = 60;
+
+    /** The weights are found as often, each time without as many of the past runs. */
+    private static final int FOLDS = 6;
+
+    /** With fewer runs landmarks are weighed alike. */
+    private static final int RUNS_TO_WEIGH = 4;
+
+    /** Of past runs that are less similar others are enough. A guess. */
+    private static final double SIMILAR = 0.1;
+
+    /** This run may have that many times the jobs of a past run, not more. A guess. */
+    private static final double MOST_LARGER = 1.25;
+
+    /** If fewer of the past runs than this share had anything left, this run is beyond what they show. A guess. */
+    private static final double MIN_LEFT = 0.2;
+
+    private Landmarks() {}
+
+    /**
+     * Values in columns by landmark, in rows by past run: the time that remains.
+     *
+     * @param usual the same without outliers
+     */
+    private record Table(double[][] rows, double[][] usual) {
+        int landmarks() {
+            return rows.length == 0 ? 0 : rows[0].length;
+        }
+    }
+
+    /** What remains of a run; empty if it has passed no landmark that past runs have passed, or all of them were over by now. */
+    static Optional<Remaining> of(PastRuns past, double[] similarity, RunCourse now, double date) {
+        List<RunCourse> similar = new ArrayList<>();
+        for (int run = 0; run < similarity.length; run++) {
+            if (similarity[run] > SIMILAR && Similarity.timesLarger(past.runs().get(run), now, date) <= MOST_LARGER) {
+                similar.add(past.runs().get(run));
+            }
+        }
+        if (similar.isEmpty()) {
+            return Optional.empty();
+        }
+        Table table = table(similar, now, date);
+        if (table.landmarks() == 0) {
+            return Optional.empty();
+        }
+        double[] remaining = combined(table);
+        double[] left = Arrays.stream(remaining).filter(seconds -> seconds > 0).toArray();
+        return left.length == 0 || left.length < MIN_LEFT * remaining.length
+                ? Optional.empty()
+                : Optional.of(Remaining.of(left));
+    }
+
+    private static Table table(List<RunCourse> similar, RunCourse now, double date) {
+        List<double[]> columns = new ArrayList<>();
+        for (Landmark landmark : all(now)) {
+            double[] passed = landmark.dates(now);
+            int times = KindCourse.by(passed, date);
+            if (times > 0) {
+                column(landmark, times, similar, passed[times - 1] - date).ifPresent(columns::add);
+            }
+        }
+        columns.sort(Comparator.comparingDouble(column -> variance(LeastVariance.withoutOutliers(column))));
+        List<double[]> best = columns.subList(0, Math.min(MOST, columns.size()));
+        List<double[]> usual = best.stream().map(LeastVariance::withoutOutliers).toList();
+        return new Table(rows(best, similar.size()), rows(usual, similar.size()));
+    }
+
+    private static double[][] rows(List<double[]> columns, int runs) {
+        double[][] rows = new double[runs][columns.size()];
+        for (int run = 0; run < runs; run++) {
+            for (int k = 0; k < columns.size(); k++) {
+                rows[run][k] = columns.get(k)[run];
+            }
+        }
+        return rows;
+    }
+
+    private static List<Landmark> all(RunCourse now) {
+        List<Landmark> all = new ArrayList<>();
+        for (Landmark.Sort sort : Landmark.Sort.values()) {
+            all.add(new Landmark(Optional.empty(), sort));
+            now.kinds().keySet().forEach(kind -> all.add(new Landmark(Optional.of(kind), sort)));
+        }
+        return all;
+    }
+
+    /** By past run; empty if one of them has not passed the landmark as often. */
+    private static Optional<double[]> column(Landmark landmark, int times, List<RunCourse> runs, double shift) {
+        double[] remaining = new double[runs.size()];
+        for (int run = 0; run < remaining.length; run++) {
+            double[] dates = landmark.dates(runs.get(run));
+            if (dates.length < times) {
+                return Optional.empty();
+            }
+            remaining[run] = runs.get(run).makespanSeconds() - dates[times - 1] + shift;
+        }
+        return Optional.of(remaining);
+    }
+
+    private static double variance(double[] values) {
+        double mean = 0;
+        for (double value : values) {
+            mean += value / values.length;
+        }
+        double sum = 0;
+        for (double value : values) {
+            sum += (value - mean) * (value - mean);
+        }
+        return sum;
+    }
+
+    /** By past run, with weights from the others. */
+    private static double[] combined(Table table) {
+        int runs = table.rows().length;
+        double[] combined = new double[runs];
+        int folds = Math.min(FOLDS, runs);
+        for (int fold = 0; fold < folds; fold++) {
+            double[] weights = weights(table, fold, folds);
+            for (int run = fold; run < runs; run += folds) {
+                for (int k = 0; k < weights.length; k++) {
+                    combined[run] += weights[k] * table.rows()[run][k];
+                }
+            }
+        }
+        return combined;
+    }
+
+    private static double[] weights(Table table, int fold, int folds) {
+        if (table.rows().length < RUNS_TO_WEIGH) {
+            double[] alike = new double[table.landmarks()];
+            Arrays.fill(alike, 1.0 / alike.length);
+            return alike;
+        }
+        List<double[]> others = new ArrayList<>();
+        for (int run = 0; run < table.rows().length; run++) {
+            if (run % folds != fold) {
+                others.add(table.usual()[run]);
+            }
+        }
+        return LeastVariance.weights(others);
+    }
+}

@@ -1,0 +1,105 @@
+package io.weatherglass.forecast.pooling;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** The convex combination of forecasts whose errors vary least [Bates, Granger 1969], found by moving weight pair by pair. */
+final class LeastVariance {
+
+    private static final int STEPS = 60;
+
+    /** What is added to each variance, as a share of it: few runs make forecasts look more alike than they are. A guess. */
+    private static final double RIDGE = 2;
+
+    /** A gain that is not worth a step, s². */
+    private static final double NO_GAIN = 1e-9;
+
+    /** Deviations from the median beyond so many of their own median count as so many: a rare mishap says nothing of a column. */
+    private static final double MOST_DEVIATIONS = 3 * 1.4826;
+
+    private LeastVariance() {}
+
+    /** A column without its outliers: they are moved to where outliers begin [Huber 1964]. */
+    static double[] withoutOutliers(double[] column) {
+        double median = median(column);
+        double deviation = median(
+                Arrays.stream(column).map(value -> Math.abs(value - median)).toArray());
+        if (deviation == 0) {
+            return column;
+        }
+        double most = MOST_DEVIATIONS * deviation;
+        return Arrays.stream(column)
+                .map(value -> Math.min(median + most, Math.max(median - most, value)))
+                .toArray();
+    }
+
+    private static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
+    /**
+     * Weights of the columns, &gt;= 0, that add up to 1.
+     *
+     * @param rows observations of all columns; at least one of each
+     */
+    static double[] weights(List<double[]> rows) {
+        double[][] covariance = covariance(rows);
+        int count = covariance.length;
+        double[] weights = new double[count];
+        int start = 0;
+        for (int k = 1; k < count; k++) {
+            start = covariance[k][k] < covariance[start][start] ? k : start;
+        }
+        weights[start] = 1;
+        double[] gradient = covariance[start].clone();
+        for (int step = 0; step < STEPS; step++) {
+            int to = 0;
+            int from = -1;
+            for (int k = 0; k < count; k++) {
+                to = gradient[k] < gradient[to] ? k : to;
+                from = weights[k] > 0 && (from < 0 || gradient[k] > gradient[from]) ? k : from;
+            }
+            double gain = gradient[from] - gradient[to];
+            double curvature = covariance[to][to] + covariance[from][from] - 2 * covariance[to][from];
+            if (gain <= NO_GAIN || curvature <= 0) {
+                break;
+            }
+            double moved = Math.min(gain / curvature, weights[from]);
+            weights[to] += moved;
+            weights[from] -= moved;
+            for (int k = 0; k < count; k++) {
+                gradient[k] += moved * (covariance[k][to] - covariance[k][from]);
+            }
+        }
+        return weights;
+    }
+
+    private static double[][] covariance(List<double[]> rows) {
+        int count = rows.get(0).length;
+        double[] mean = new double[count];
+        for (double[] row : rows) {
+            for (int k = 0; k < count; k++) {
+                mean[k] += row[k] / rows.size();
+            }
+        }
+        double[][] covariance = new double[count][count];
+        for (double[] row : rows) {
+            for (int i = 0; i < count; i++) {
+                double deviation = (row[i] - mean[i]) / rows.size();
+                for (int j = 0; j <= i; j++) {
+                    covariance[i][j] += deviation * (row[j] - mean[j]);
+                }
+            }
+        }
+        for (int i = 0; i < count; i++) {
+            for (int j = 0; j < i; j++) {
+                covariance[j][i] = covariance[i][j];
+            }
+            covariance[i][i] *= 1 + RIDGE;
+        }
+        return covariance;
+    }
+}

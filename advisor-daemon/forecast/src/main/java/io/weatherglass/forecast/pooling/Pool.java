@@ -1,0 +1,137 @@
+package io.weatherglass.forecast.pooling;
+
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Forecasts what remains of a run as a linear pool of forecasters [Gneiting, Ranjan 2013]. Each of them is weighed by the score that
+ * its own errors on past runs at the same state promise.
+ */
+final class Pool {
+
+    /** With many runs a forecaster that promises half the score of another weighs this power of two less. A guess. */
+    private static final double MOST_POWER = 12;
+
+    /** With this many runs half of that. A guess. */
+    private static final double HALF_POWER_RUNS = 20;
+
+    /** Share of the weight that all forecasters have in equal parts while there are few runs. A guess. */
+    private static final double EQUAL_SHARE = 0.3;
+
+    /** With this many runs half of that, with more it falls with the square. A guess. */
+    private static final double HALF_EQUAL_RUNS = 10;
+
+    /** Values of the published distribution. */
+    private static final int VALUES = 1000;
+
+    /** Of a run that is beyond all experience, as a share of what has elapsed. A guess. */
+    private static final double BEYOND = 0.1;
+
+    private Pool() {}
+
+    private record Named(String name, Remaining remaining) {}
+
+    private record Atom(double log, double weight) {}
+
+    /** @param past at least one run */
+    static PooledForecast forecast(PastRuns past, RunCourse now, double date) {
+        List<Named> forecasters = forecasters(past, now, date);
+        double[] weights = weights(forecasters, past.count());
+        List<Atom> atoms = new ArrayList<>();
+        List<PooledForecast.Part> parts = new ArrayList<>();
+        for (int k = 0; k < weights.length; k++) {
+            Remaining.Atoms own = forecasters.get(k).remaining().atoms();
+            for (int i = 0; i < own.logs().length; i++) {
+                atoms.add(new Atom(own.logs()[i], weights[k] * own.weights()[i]));
+            }
+            parts.add(new PooledForecast.Part(forecasters.get(k).name(), weights[k]));
+        }
+        atoms.sort(Comparator.comparingDouble(Atom::log));
+        return new PooledForecast(distribution(atoms, date), parts, past.count(), past.version());
+    }
+
+    private static List<Named> forecasters(PastRuns past, RunCourse now, double date) {
+        double[] similarity = Similarity.of(past.runs(), now, date);
+        List<Named> forecasters = new ArrayList<>();
+        add(forecasters, "landmarks", Landmarks.of(past, similarity, now, date));
+        add(forecasters, "queued work", queuedWork(past, similarity, now, date));
+        add(forecasters, "past makespans", pastMakespans(past, now, date));
+        if (forecasters.isEmpty()) {
+            add(forecasters, "time elapsed", Optional.of(Remaining.of(new double[] {BEYOND * date})));
+        }
+        return forecasters;
+    }
+
+    private static void add(List<Named> forecasters, String name, Optional<Remaining> remaining) {
+        remaining.ifPresent(known -> forecasters.add(new Named(name, known)));
+    }
+
+    /** The makespans of past runs that took longer than this one has so far; of smaller ones as if they had had as many jobs. */
+    private static Optional<Remaining> pastMakespans(PastRuns past, RunCourse now, double date) {
+        double[] left = past.runs().stream()
+                .mapToDouble(run -> run.makespanSeconds() * Similarity.timesLarger(run, now, date) - date)
+                .filter(seconds -> seconds > 0)
+                .toArray();
+        return left.length == 0 ? Optional.empty() : Optional.of(Remaining.of(left));
+    }
+
+    /** Times what remained of past runs at the most similar moment, per second of queued work. A single run shows no errors. */
+    private static Optional<Remaining> queuedWork(PastRuns past, double[] similarity, RunCourse now, double date) {
+        if (past.count() < 2 || now.all().count() == 0) {
+            return Optional.empty();
+        }
+        double queued = QueuedWork.seconds(past.runs(), similarity, now, date);
+        double share = date / (date + queued);
+        double[] seconds = new double[past.count()];
+        double[] weights = new double[seconds.length];
+        for (int run = 0; run < seconds.length; run++) {
+            WorkCurve.Matched matched =
+                    past.rehearsed().get(run).nearest(share, WorkCurve.kinds(now, date), WorkCurve.open(now, date));
+            seconds[run] = queued * matched.ratio();
+            weights[run] = similarity[run] * Math.exp(-2 * matched.distance());
+        }
+        return Optional.of(new Remaining(seconds, weights));
+    }
+
+    private static double[] weights(List<Named> forecasters, int runs) {
+        double power = MOST_POWER * runs / (runs + HALF_POWER_RUNS);
+        double typical = forecasters.stream()
+                .mapToDouble(named -> named.remaining().typicalSeconds())
+                .average()
+                .orElseThrow();
+        double[] scores = forecasters.stream()
+                .mapToDouble(named -> named.remaining().expectedScore(typical))
+                .toArray();
+        double best = Arrays.stream(scores).min().orElseThrow();
+        double[] weights = Arrays.stream(scores)
+                .map(score -> Math.pow(best / score, power))
+                .toArray();
+        double sum = Arrays.stream(weights).sum();
+        double ratio = runs / HALF_EQUAL_RUNS;
+        double equal = EQUAL_SHARE / (1 + ratio * ratio);
+        return Arrays.stream(weights)
+                .map(weight -> (1 - equal) * weight / sum + equal / scores.length)
+                .toArray();
+    }
+
+    /** Quantiles at equal steps. */
+    private static SampleDistribution distribution(List<Atom> atoms, double date) {
+        double total = atoms.stream().mapToDouble(Atom::weight).sum();
+        double[] makespans = new double[VALUES];
+        int at = 0;
+        double below = atoms.get(0).weight();
+        for (int k = 0; k < VALUES; k++) {
+            double share = (k + 0.5) / VALUES * total;
+            while (below < share && at + 1 < atoms.size()) {
+                at++;
+                below += atoms.get(at).weight();
+            }
+            makespans[k] = date + Math.exp(atoms.get(at).log());
+        }
+        return new SampleDistribution(makespans);
+    }
+}

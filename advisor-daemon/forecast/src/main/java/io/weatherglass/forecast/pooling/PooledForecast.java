@@ -1,0 +1,36 @@
+package io.weatherglass.forecast.pooling;
+
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How long a run is expected to take, from past runs of its workflow alone.
+ *
+ * @param makespanSeconds equally likely values, s from the origin of the run, none below the time elapsed
+ * @param parts what the distribution is pooled from
+ * @param pastRuns that it was made from, &gt;= 1
+ * @param version names these runs
+ */
+public record PooledForecast(SampleDistribution makespanSeconds, List<Part> parts, int pastRuns, String version) {
+
+    /** Copies the list. */
+    public PooledForecast {
+        parts = List.copyOf(parts);
+    }
+
+    /**
+     * A forecaster and its share.
+     *
+     * @param weight in [0, 1]; those of all parts add up to 1
+     */
+    public record Part(String forecaster, double weight) {}
+
+    /** The forecast of a run as of a snapshot; empty without past runs, and of a run that resumes an earlier attempt. */
+    public static Optional<PooledForecast> of(InstanceSnapshot snapshot, PastRuns past) {
+        return past.count() == 0
+                ? Optional.empty()
+                : RunCourse.of(snapshot).map(now -> Pool.forecast(past, now, snapshot.elapsedSeconds()));
+    }
+}

@@ -1,0 +1,115 @@
+package io.weatherglass.forecast.pooling;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How long the jobs that have been submitted will still take: their expected durations over the number that run at once. What is
+ * yet to be submitted it does not know; how much that is at such a moment, past runs tell.
+ */
+final class QueuedWork {
+
+    /** Past runs whose mean duration of a kind counts as much as two jobs of this run. A guess. */
+    private static final double PRIOR_JOBS = 2;
+
+    /** A job that runs longer than expected is expected to go on for this share of its expected duration. A guess. */
+    private static final double LEAST_SHARE = 0.3;
+
+    /** Least time that remains, s: a run that has not ended has something left. */
+    private static final double LEAST_SECONDS = 1;
+
+    private final List<RunCourse> past;
+    private final double[] similarity;
+    private final RunCourse now;
+    private final double date;
+
+    private QueuedWork(List<RunCourse> past, double[] similarity, RunCourse now, double date) {
+        this.past = past;
+        this.similarity = similarity;
+        this.now = now;
+        this.date = date;
+    }
+
+    /**
+     * Time until what has been submitted is done, s, &gt; 0.
+     *
+     * @param similarity weight of each past run
+     * @param date the moment, s from the origin of the run
+     */
+    static double seconds(List<RunCourse> past, double[] similarity, RunCourse now, double date) {
+        return new QueuedWork(past, similarity, now, date).seconds();
+    }
+
+    private double seconds() {
+        double work = 0;
+        double longest = 0;
+        int waiting = 0;
+        int running = 0;
+        for (Map.Entry<String, KindCourse> kind : now.kinds().entrySet()) {
+            KindCourse jobs = kind.getValue();
+            int open = jobs.submittedBy(date) - jobs.completedBy(date);
+            if (open > 0) {
+                double expected = expectedSeconds(kind.getKey(), jobs);
+                for (JobDates job : jobs.jobs()) {
+                    if (!(job.begun() <= date) || job.completed() <= date) {
+                        continue;
+                    }
+                    double left = expected;
+                    if (job.started() <= date) {
+                        running++;
+                        left = Math.max(expected - (date - job.started()), LEAST_SHARE * expected);
+                    } else {
+                        waiting++;
+                    }
+                    work += left;
+                    longest = Math.max(longest, left);
+                }
+            }
+        }
+        int atOnce = Math.max(1, waiting > 0 ? running : mostAtOnce());
+        return Math.max(LEAST_SECONDS, Math.max(longest, work / atOnce));
+    }
+
+    /** Of a job of a kind, from start to completion: what this run has shown of it, and before that what past runs have. */
+    private double expectedSeconds(String kind, KindCourse jobs) {
+        double sum = 0;
+        int count = 0;
+        double longestRunning = 1;
+        for (JobDates job : jobs.jobs()) {
+            if (job.completed() <= date) {
+                sum += job.duration();
+                count++;
+            } else if (job.started() <= date) {
+                longestRunning = Math.max(longestRunning, date - job.started());
+            }
+        }
+        double weights = 0;
+        double weighted = 0;
+        for (int run = 0; run < past.size(); run++) {
+            KindCourse there = past.get(run).kinds().get(kind);
+            if (there != null) {
+                weights += similarity[run];
+                weighted += similarity[run] * there.meanDuration();
+            }
+        }
+        if (weights > 0) {
+            return (sum + PRIOR_JOBS * weighted / weights) / (count + PRIOR_JOBS);
+        }
+        return count > 0 ? sum / count : longestRunning;
+    }
+
+    /** The most jobs that have run at the same time. */
+    private int mostAtOnce() {
+        double[] started = now.all().dates(Landmark.Sort.STARTED);
+        double[] completed = now.all().completed();
+        int most = 0;
+        int ended = 0;
+        for (int job = 0; job < started.length && started[job] <= date; job++) {
+            while (ended < completed.length && completed[ended] <= started[job]) {
+                ended++;
+            }
+            most = Math.max(most, job + 1 - ended);
+        }
+        return most;
+    }
+}

@@ -1,0 +1,109 @@
+package io.weatherglass.forecast.pooling;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What the queued work of a past run was at some moments of it, seen with the other runs' knowledge, and how long the run still
+ * took. Immutable.
+ */
+final class WorkCurve {
+
+    /** Completions, submissions and dates that moments are taken at, each at most. */
+    private static final int MOMENTS = 30;
+
+    private static final double OPEN = 1;
+    private final List<Moment> moments;
+
+    /**
+     * A moment of the run.
+     *
+     * @param share elapsed of what would have been forecast
+     * @param kinds of which jobs had been submitted
+     * @param ratio of the time that remained to the queued work
+     */
+    private record Moment(double share, Set<String> kinds, int open, double ratio) {}
+
+    private WorkCurve(List<Moment> moments) {
+        this.moments = moments;
+    }
+
+    /**
+     * A forecast error at the moment that is most like a present one.
+     *
+     * @param ratio of the time that remained to the queued work
+     * @param distance of the two moments: difference of the shares elapsed, plus 1 for every kind that only one of them knows
+     */
+    record Matched(double ratio, double distance) {}
+
+    static WorkCurve of(RunCourse run, List<RunCourse> others) {
+        double makespan = run.makespanSeconds();
+        TreeSet<Double> dates = new TreeSet<>();
+        some(run.all().dates(Landmark.Sort.SUBMITTED), dates);
+        some(run.all().completed(), dates);
+        for (int k = 0; k < MOMENTS; k++) {
+            dates.add(makespan * k / MOMENTS);
+        }
+        List<Moment> moments = new ArrayList<>();
+        for (double date : dates) {
+            if (date < makespan) {
+                double queued = QueuedWork.seconds(others, Similarity.of(others, run, date), run, date);
+                moments.add(new Moment(
+                        date / (date + queued), kinds(run, date), open(run, date), (makespan - date) / queued));
+            }
+        }
+        return new WorkCurve(moments);
+    }
+
+    private static void some(double[] rising, Set<Double> dates) {
+        for (int k = 0; k < Math.min(MOMENTS, rising.length); k++) {
+            dates.add(rising[(int) ((long) k * rising.length / Math.min(MOMENTS, rising.length))]);
+        }
+    }
+
+    /** The kinds of which jobs have been submitted by a date. */
+    static Set<String> kinds(RunCourse run, double date) {
+        Set<String> kinds = new HashSet<>();
+        for (Map.Entry<String, KindCourse> kind : run.kinds().entrySet()) {
+            if (kind.getValue().submittedBy(date) > 0) {
+                kinds.add(kind.getKey());
+            }
+        }
+        return kinds;
+    }
+
+    /** Jobs submitted and not completed. */
+    static int open(RunCourse run, double date) {
+        return run.all().submittedBy(date) - run.all().completedBy(date);
+    }
+
+    /** The moment most like one; the earliest of equals. The run has at least one. */
+    Matched nearest(double share, Set<String> kinds, int open) {
+        Moment best = moments.get(0);
+        double least = Double.POSITIVE_INFINITY;
+        for (Moment moment : moments) {
+            double distance =
+                    Math.abs(moment.share() - share) + OPEN * Math.abs(Math.log((moment.open() + 1.0) / (open + 1.0)));
+            if (distance < least) {
+                distance += difference(moment.kinds(), kinds);
+                if (distance < least) {
+                    least = distance;
+                    best = moment;
+                }
+            }
+        }
+        return new Matched(best.ratio(), least);
+    }
+
+    private static int difference(Set<String> some, Set<String> others) {
+        int both = 0;
+        for (String kind : some) {
+            both += others.contains(kind) ? 1 : 0;
+        }
+        return some.size() + others.size() - 2 * both;
+    }
+}

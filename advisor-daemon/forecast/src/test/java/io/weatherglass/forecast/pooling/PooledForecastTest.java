@@ -1,0 +1,165 @@
+package io.weatherglass.forecast.pooling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weatherglass.traces.history.JobEnd;
+import io.weatherglass.traces.history.PastJob;
+import io.weatherglass.traces.history.PastJobs;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class PooledForecastTest {
+
+    /** Jobs of kind "work", on so many slots, then one of kind "report" of 10 s. */
+    private static PastJobs run(int jobs, int slots, double seconds) {
+        List<PastJob> all = new ArrayList<>();
+        double end = 0;
+        for (int job = 0; job < jobs; job++) {
+            double start = job / slots * seconds;
+            end = start + seconds;
+            all.add(job("work " + job, "work", 0, start, end));
+        }
+        all.add(job("report", "report", end, end, end + 10));
+        return PastJobs.of(all);
+    }
+
+    private static PastJob job(String id, String kind, double submitted, double started, double ended) {
+        return PastJob.builder(id)
+                .kind(kind)
+                .end(JobEnd.COMPLETED)
+                .observedSeconds(ended - started)
+                .submittedSeconds(submitted)
+                .startedSeconds(started)
+                .endedSeconds(ended)
+                .build();
+    }
+
+    private static PastRuns past(PastJobs... runs) {
+        PastRuns past = PastRuns.NONE;
+        for (int run = 0; run < runs.length; run++) {
+            past = past.and(run + 1, runs[run]);
+        }
+        return past;
+    }
+
+    private static PooledForecast forecast(PastRuns past, PastJobs run, double date) {
+        return Pool.forecast(past, RunCourse.of(run), date);
+    }
+
+    @Test
+    void expectsASecondRunToGoAsTheFirst() {
+        PooledForecast second = forecast(past(run(40, 4, 10)), run(40, 4, 10), 50);
+
+        assertThat(second.makespanSeconds().quantile(0.5)).isCloseTo(110, within(3.0));
+        assertThat(second.pastRuns()).isEqualTo(1);
+    }
+
+    @Test
+    void narrowsAsTheRunGoesOn() {
+        PastRuns past = past(run(40, 4, 9), run(40, 4, 10), run(40, 4, 11), run(40, 4, 10));
+
+        double early = forecast(past, run(40, 4, 10), 10)
+                .makespanSeconds()
+                .centralInterval(0.95)
+                .width();
+        double late = forecast(past, run(40, 4, 10), 95)
+                .makespanSeconds()
+                .centralInterval(0.95)
+                .width();
+
+        assertThat(late).isLessThan(0.5 * early);
+    }
+
+    /** Of 40 and 80 jobs, as past runs had; the number submitted tells which. */
+    @Test
+    void tellsRunsOfAnotherSizeApart() {
+        PastRuns past = past(
+                run(40, 4, 10), run(80, 4, 10), run(40, 4, 10.5), run(80, 4, 10.5), run(40, 4, 9.5), run(80, 4, 9.5));
+
+        assertThat(forecast(past, run(40, 4, 10), 30).makespanSeconds().quantile(0.5))
+                .isCloseTo(110, within(8.0));
+        assertThat(forecast(past, run(80, 4, 10), 30).makespanSeconds().quantile(0.5))
+                .isCloseTo(210, within(16.0));
+    }
+
+    /** No past run was of 160 jobs, but what is queued is known. */
+    @Test
+    void scalesWithWhatIsQueuedBeyondAllPastRuns() {
+        PastRuns past = past(run(40, 4, 10), run(80, 4, 10), run(20, 4, 10), run(60, 4, 10), run(30, 4, 10));
+
+        PooledForecast forecast = forecast(past, run(160, 4, 10), 100);
+
+        assertThat(forecast.makespanSeconds().centralInterval(0.95).contains(410))
+                .isTrue();
+        assertThat(forecast.makespanSeconds().quantile(0.5)).isBetween(250.0, 600.0);
+    }
+
+    @Test
+    void hasWeightsThatAddUpToOne() {
+        PooledForecast forecast = forecast(past(run(40, 4, 9), run(40, 4, 11)), run(40, 4, 10), 50);
+
+        assertThat(forecast.parts().stream()
+                        .mapToDouble(PooledForecast.Part::weight)
+                        .sum())
+                .isCloseTo(1, within(1e-9));
+        assertThat(forecast.parts())
+                .extracting(PooledForecast.Part::forecaster)
+                .containsExactly("landmarks", "queued work", "past makespans");
+        assertThat(forecast.version()).isEqualTo("1-2/2");
+    }
+
+    @Test
+    void saysSomethingOfARunThatIsBeyondAllExperience() {
+        PooledForecast forecast = forecast(past(run(4, 4, 1)), run(40, 1, 1000), 20_000);
+
+        assertThat(forecast.makespanSeconds().min()).isGreaterThan(20_000);
+    }
+
+    @Test
+    void keepsTheNewestRuns() {
+        PastRuns past = PastRuns.NONE;
+        for (int run = 1; run <= 100; run++) {
+            past = past.and(run, run(4, 4, run));
+        }
+
+        assertThat(past.count()).isEqualTo(60);
+        assertThat(past.version()).isEqualTo("41-100/60");
+        assertThat(past.runs().get(0).makespanSeconds()).isEqualTo(51);
+    }
+
+    @Test
+    void leavesOutARunInWhichNothingWasDone() {
+        PastJobs nothing =
+                PastJobs.of(List.of(PastJob.builder("a").end(JobEnd.UNFINISHED).build()));
+
+        assertThat(PastRuns.NONE.and(1, nothing).count()).isZero();
+    }
+
+    /** Whatever the past and however far the run has come: finite, not below what has elapsed, and the same again. */
+    @Property(tries = 100)
+    void isAFunctionOfThePastAndTheState(
+            @ForAll @IntRange(min = 1, max = 12) int runs,
+            @ForAll @DoubleRange(min = 0, max = 3) double share,
+            @ForAll long seed) {
+        Random random = new Random(seed);
+        PastJobs[] past = new PastJobs[runs];
+        for (int run = 0; run < runs; run++) {
+            past[run] = run(1 + random.nextInt(30), 1 + random.nextInt(4), 1 + 100 * random.nextDouble());
+        }
+        PastJobs now = run(1 + random.nextInt(30), 1 + random.nextInt(4), 1 + 100 * random.nextDouble());
+        double date = share * RunCourse.of(now).makespanSeconds();
+
+        PooledForecast once = forecast(past(past), now, date);
+
+        assertThat(once.makespanSeconds().min()).isGreaterThanOrEqualTo(date);
+        assertThat(once.makespanSeconds().max()).isFinite();
+        assertThat(forecast(past(past), now, date)).isEqualTo(once);
+    }
+}

@@ -1,0 +1,114 @@
+package io.weatherglass.forecast.pooling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class RemainingTest {
+
+    /** The quantile of the atoms at a share, s. */
+    private static double quantile(Remaining remaining, double share) {
+        Remaining.Atoms atoms = remaining.atoms();
+        Integer[] order = IntStream.range(0, atoms.logs().length).boxed().toArray(Integer[]::new);
+        Arrays.sort(order, (a, b) -> Double.compare(atoms.logs()[a], atoms.logs()[b]));
+        double total = Arrays.stream(atoms.weights()).sum();
+        double below = 0;
+        for (int atom : order) {
+            below += atoms.weights()[atom];
+            if (below >= share * total) {
+                return Math.exp(atoms.logs()[atom]);
+            }
+        }
+        throw new AssertionError("shares add up to " + below);
+    }
+
+    @Test
+    void ofOneRunTheMedianIsThatRunAndTheIntervalComesFromThePrior() {
+        Remaining one = Remaining.of(new double[] {100});
+
+        assertThat(quantile(one, 0.5)).isCloseTo(100, within(1.0));
+        // t of 3 degrees of freedom, scale 0.5 * sqrt(2): 2.5 % beyond 3.18 of them, but no more than 1.5 from the
+        // value
+        assertThat(quantile(one, 0.975)).isCloseTo(100 * Math.exp(1.5), within(1e-6));
+        assertThat(quantile(one, 0.025)).isCloseTo(100 * Math.exp(-1.5), within(1e-6));
+        assertThat(quantile(one, 0.9)).isCloseTo(100 * Math.exp(0.5 * Math.sqrt(2) * 1.638), within(10.0));
+    }
+
+    @Test
+    void ofManyRunsTheSampleIsTheDistribution() {
+        double[] seconds =
+                IntStream.rangeClosed(1, 40).mapToDouble(k -> 10.0 * k).toArray();
+        Remaining many = Remaining.of(seconds);
+
+        assertThat(quantile(many, 0.5)).isCloseTo(205, within(6.0));
+        assertThat(quantile(many, 0.975)).isCloseTo(400, within(1e-9));
+        assertThat(quantile(many, 0.025)).isCloseTo(10, within(1e-9));
+    }
+
+    @Test
+    void weightsOfRunsThatHardlyCountLeaveFew() {
+        double[] weights = new double[40];
+        Arrays.fill(weights, 1e-6);
+        weights[7] = 1;
+
+        assertThat(new Remaining(new double[40], weights).size()).isCloseTo(1, within(1e-3));
+    }
+
+    @Test
+    void promisesHalfOfTheMeanDifferenceOfTwoDraws() {
+        // 40 values, half of them 100 and half of them 200: two draws differ by 50 in the mean
+        double[] seconds =
+                IntStream.range(0, 40).mapToDouble(k -> k % 2 == 0 ? 100 : 200).toArray();
+
+        // half of it; raised as for 40 values: by 1/40 and by 5/40
+        assertThat(Remaining.of(seconds).expectedScore(1)).isCloseTo(25 * 1.025 * 1.125, within(1e-6));
+    }
+
+    /** Of exchangeable runs the next falls outside of the 95 % interval as often as n values allow: 2/(n + 1) at most. */
+    @Property(tries = 20)
+    void holdsAsOftenAsItSays(@ForAll @IntRange(min = 1, max = 70) int runs, @ForAll long seed) {
+        Random random = new Random(seed);
+        int tries = 400;
+        int held = 0;
+        for (int k = 0; k < tries; k++) {
+            double[] past = IntStream.range(0, runs)
+                    .mapToDouble(run -> Math.exp(0.3 * random.nextGaussian()))
+                    .toArray();
+            Remaining remaining = Remaining.of(past);
+            double next = Math.exp(0.3 * random.nextGaussian());
+            held += next >= quantile(remaining, 0.025) && next <= quantile(remaining, 0.975) ? 1 : 0;
+        }
+        double allowed = Math.min(0.95, 1 - 2.0 / (Math.max(runs, 30) + 1));
+
+        assertThat(held / (double) tries).isGreaterThan(allowed - 4 * Math.sqrt(0.05 * 0.95 / tries));
+    }
+
+    /** However far apart the values: the distribution ends where past runs end, give or take the stated reach. */
+    @Property(tries = 200)
+    void reachesNoFurtherThanStated(
+            @ForAll @IntRange(min = 1, max = 60) int runs,
+            @ForAll @DoubleRange(min = 0.01, max = 5) double scatter,
+            @ForAll long seed) {
+        Random random = new Random(seed);
+        double[] logs = IntStream.range(0, runs)
+                .mapToDouble(run -> scatter * random.nextGaussian())
+                .toArray();
+        double least = Arrays.stream(logs).min().orElseThrow();
+        double most = Arrays.stream(logs).max().orElseThrow();
+        double reach = 1.5 / Math.sqrt(runs) + 2 * (most - least) / runs;
+
+        Remaining remaining = Remaining.of(Arrays.stream(logs).map(Math::exp).toArray());
+
+        double[] atoms = remaining.atoms().logs();
+        assertThat(Arrays.stream(atoms).min().orElseThrow()).isGreaterThanOrEqualTo(least - reach - 1e-9);
+        assertThat(Arrays.stream(atoms).max().orElseThrow()).isLessThanOrEqualTo(most + reach + 1e-9);
+    }
+}
