@@ -42,7 +42,8 @@ class ModuleRulesTest {
             Map.entry("forecasting", Set.of("planning", "runtimes", "tracking")),
             Map.entry("matching", Set.of("forecasting", "support", "tracking")),
             Map.entry("comparing", Set.of("forecasting", "tracking")),
-            Map.entry("advising", Set.of("calibration", "comparing", "forecasting", "matching", "tracking")),
+            Map.entry("advising", Set.of("calibration", "comparing", "forecasting", "matching", "priors", "tracking")),
+            Map.entry("priors", Set.of("calibration")),
             Map.entry("replay", Set.of("forecasting", "tracking")),
             Map.entry(
                     "history",

@@ -2,7 +2,8 @@
  * From the events of running workflows to advice on them. Each package takes what the one before it made: {@code tracking}
  * folds events into the state of an instance, {@code planning} fills in the plan that an enactor did not give, {@code
  * runtimes} models how long jobs take, {@code matching} finds the background load behind a deviation, {@code forecasting}
- * simulates what remains, {@code calibration} makes intervals hold as often as they claim, {@code comparing} asks what
+ * simulates what remains, {@code calibration} makes intervals hold as often as they claim, {@code
+ * priors} does so before there is a history, {@code comparing} asks what
  * another strategy would do, and {@code advising} puts it all into an advisory. Beside the way lie {@code history}, what is
  * learned from past runs, and {@code replay}, runs played again.
  *

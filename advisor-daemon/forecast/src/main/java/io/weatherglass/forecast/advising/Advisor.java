@@ -10,19 +10,19 @@ import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.PartialRun;
 import io.weatherglass.connectors.advisory.Pooling;
 import io.weatherglass.connectors.advisory.Risk;
-import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.connectors.advisory.StrategyComparison;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.pooling.PooledForecast;
+import io.weatherglass.forecast.priors.FirstRuns;
+import io.weatherglass.forecast.priors.PriorIntervals;
+import io.weatherglass.forecast.priors.Priors;
 import io.weatherglass.forecast.tracking.ComparableRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.OutlierRule;
 import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.forecast.tracking.ProjectionError;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
-import io.weatherglass.simulation.statistics.Proportion;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.time.Clock;
 import java.util.List;
@@ -36,16 +36,26 @@ import java.util.stream.Stream;
 public final class Advisor {
 
     private final Clock wallClock;
+    private final FirstRuns firstRuns;
     private final Supplier<Calibrations> calibrations;
 
     /** Publishes the intervals of the model as they are. */
     public Advisor(Clock wallClock) {
-        this(wallClock, () -> Calibrations.NONE);
+        this(wallClock, Priors.NONE, () -> Calibrations.NONE);
     }
 
-    /** @param calibrations as they are now */
+    /**
+     * Publishes intervals that are calibrated, of workflows with few finished instances by the shipped priors.
+     *
+     * @param calibrations as they are now
+     */
     public Advisor(Clock wallClock, Supplier<Calibrations> calibrations) {
+        this(wallClock, Priors.shipped(), calibrations);
+    }
+
+    private Advisor(Clock wallClock, Priors priors, Supplier<Calibrations> calibrations) {
         this.wallClock = wallClock;
+        firstRuns = new FirstRuns(priors);
         this.calibrations = calibrations;
     }
 
@@ -73,7 +83,7 @@ public final class Advisor {
 
     /** The intervals of a forecast, as wide as the runs that have completed by now say they must be. */
     ForecastIntervals calibrate(InstanceSnapshot snapshot, Forecast forecast) {
-        return ForecastIntervals.of(snapshot, forecast, calibrations);
+        return ForecastIntervals.of(snapshot, forecast, firstRuns, calibrations);
     }
 
     /** As above, with intervals that have been calibrated. */
@@ -104,13 +114,16 @@ public final class Advisor {
                         completion.map(sample -> Distributions.duration(sample, makespan, snapshot.elapsedSeconds())))
                 .completionTime(completion.map(sample -> Distributions.completion(sample, makespan, snapshot.origin())))
                 .cost(forecast.result().flatMap(result -> Costs.of(snapshot.plan(), result, intervals)))
-                .risk(risk(snapshot, forecast))
+                .risk(risk(snapshot, forecast, calibrated.prior()))
                 .comparison(comparison)
                 .ground(ground(
                         snapshot,
                         runs(forecast) > 0 ? "history" : "plan",
                         runs(forecast),
-                        joined(forecast.warnings(), Costs.warnings(snapshot))))
+                        joined(
+                                calibrated.prior().map(PriorIntervals::note).stream()
+                                        .toList(),
+                                joined(forecast.warnings(), Costs.warnings(snapshot)))))
                 .computation(computation(snapshot, forecast, calibrated.calibration()))
                 .build();
     }
@@ -137,25 +150,13 @@ public final class Advisor {
         return forecast.pooled().map(PooledForecast::pastRuns).orElse(forecast.historyRuns());
     }
 
-    private static Risk risk(InstanceSnapshot snapshot, Forecast forecast) {
-        EnactmentPlan plan = snapshot.plan();
-        Optional<MonteCarloResult> result = forecast.result();
-        Optional<RiskEstimate> pooled = plan.deadline()
-                .flatMap(deadline -> forecast.pooled()
-                        .map(known -> missed(known.makespanSeconds(), snapshot.secondsSinceOrigin(deadline))));
+    private static Risk risk(InstanceSnapshot snapshot, Forecast forecast, Optional<PriorIntervals> prior) {
+        Risks risks = new Risks(snapshot, prior.map(PriorIntervals::forecast));
         return Risk.asked(
-                plan.deadline().isPresent(),
-                pooled.or(() -> result.flatMap(MonteCarloResult::deadlineMissed).map(Advisor::estimate)),
-                plan.budget().isPresent(),
-                result.flatMap(MonteCarloResult::budgetExceeded).map(Advisor::estimate));
-    }
-
-    private static RiskEstimate missed(SampleDistribution makespan, double deadlineSeconds) {
-        return estimate(new Proportion(makespan.countAbove(deadlineSeconds), makespan.size()));
-    }
-
-    private static RiskEstimate estimate(Proportion proportion) {
-        return new RiskEstimate(proportion.estimate(), proportion.wilsonHalfWidth());
+                snapshot.plan().deadline().isPresent(),
+                risks.deadlineMissed(forecast),
+                snapshot.plan().budget().isPresent(),
+                forecast.result().flatMap(risks::budgetExceeded));
     }
 
     private static Computation computation(InstanceSnapshot snapshot, Forecast forecast, String calibrationVersion) {

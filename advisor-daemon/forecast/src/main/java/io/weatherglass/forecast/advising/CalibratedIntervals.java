@@ -2,12 +2,14 @@ package io.weatherglass.forecast.advising;
 
 import io.weatherglass.forecast.calibration.CalibratedInterval;
 import io.weatherglass.forecast.calibration.Calibration;
+import io.weatherglass.forecast.calibration.Fallback;
 import io.weatherglass.forecast.calibration.LevelInterval;
 import io.weatherglass.forecast.calibration.ModelForecast;
 import io.weatherglass.forecast.calibration.Quantity;
 import io.weatherglass.simulation.statistics.Interval;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.DoubleFunction;
 
 /** The intervals of a forecast, widened or narrowed by what finished instances have taught. */
@@ -18,6 +20,7 @@ final class CalibratedIntervals implements IntervalSource {
     private final double elapsedSeconds;
     private final double medianMakespanSeconds;
     private final boolean pooled;
+    private final Optional<Fallback> prior;
 
     /** @param pooled whether the makespan is made from errors on past runs, so that it needs no widening */
     CalibratedIntervals(
@@ -25,12 +28,14 @@ final class CalibratedIntervals implements IntervalSource {
             String workflow,
             double elapsedSeconds,
             double medianMakespanSeconds,
-            boolean pooled) {
+            boolean pooled,
+            Optional<? extends Fallback> prior) {
         this.calibration = calibration;
         this.workflow = workflow;
         this.elapsedSeconds = elapsedSeconds;
         this.medianMakespanSeconds = medianMakespanSeconds;
         this.pooled = pooled;
+        this.prior = prior.map(fallback -> fallback);
     }
 
     @Override
@@ -45,7 +50,7 @@ final class CalibratedIntervals implements IntervalSource {
         ModelForecast forecast = forecast(quantity, median, raw);
         List<CalibratedInterval> calibrated = pooled && quantity == Quantity.MAKESPAN
                 ? calibration.measured(workflow, forecast)
-                : calibration.apply(workflow, forecast);
+                : calibration.apply(workflow, forecast, prior);
         List<PublishedInterval> published = new ArrayList<>();
         for (int i = 0; i < model.size(); i++) {
             published.add(PublishedInterval.calibrated(calibrated.get(i), model.get(i), realizations));

@@ -3,9 +3,14 @@ package io.weatherglass.forecast.advising;
 import io.weatherglass.forecast.calibration.Calibration;
 import io.weatherglass.forecast.calibration.CalibrationKey;
 import io.weatherglass.forecast.calibration.Calibrations;
+import io.weatherglass.forecast.calibration.ProgressBucket;
+import io.weatherglass.forecast.calibration.RemainingTime;
 import io.weatherglass.forecast.forecasting.Forecast;
+import io.weatherglass.forecast.priors.FirstRuns;
+import io.weatherglass.forecast.priors.PriorIntervals;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.PlanSource;
+import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -13,30 +18,42 @@ import java.util.function.Supplier;
  * Where the intervals of one advisory come from. Immutable.
  *
  * @param source of the intervals
+ * @param prior what the intervals are from, where too few instances of the workflow have finished
  * @param calibration name of the calibration that they are taken from
  */
-record ForecastIntervals(IntervalSource source, String calibration) {
+record ForecastIntervals(IntervalSource source, Optional<PriorIntervals> prior, String calibration) {
 
-    /** @param calibrations as they are now; read at most once */
-    static ForecastIntervals of(InstanceSnapshot snapshot, Forecast forecast, Supplier<Calibrations> calibrations) {
-        if (forecast.pooled().isEmpty() && StateOfRun.progress(snapshot).fraction() >= 1) {
+    /** The level of which risks are told by the same distribution. */
+    private static final double LEVEL = 0.95;
+
+    /**
+     * @param firstRuns of workflows with too few finished instances
+     * @param calibrations as they are now; read at most once
+     */
+    static ForecastIntervals of(
+            InstanceSnapshot snapshot, Forecast forecast, FirstRuns firstRuns, Supplier<Calibrations> calibrations) {
+        boolean pooled = forecast.pooled().isPresent();
+        if (!pooled && StateOfRun.progress(snapshot).fraction() >= 1) {
             // when all jobs are over their times are known, and nothing is left to be wrong about
-            return new ForecastIntervals(IntervalSource.observed(), Calibrations.NONE.name());
+            return new ForecastIntervals(IntervalSource.observed(), Optional.empty(), Calibrations.NONE.name());
         }
         Calibrations now = calibrations.get();
-        Calibration calibration = now.of(
-                forecast.pooled().isPresent()
-                        ? CalibrationKey.POOLED
-                        : CalibrationKey.of(
-                                forecast.runtimeModel(), snapshot.source().kind() == PlanSource.Kind.LEARNED));
-        Optional<Double> median = forecast.completionSeconds().map(completion -> completion.quantile(0.5));
+        CalibrationKey key = pooled
+                ? CalibrationKey.POOLED
+                : CalibrationKey.of(forecast.runtimeModel(), snapshot.source().kind() == PlanSource.Kind.LEARNED);
+        Calibration calibration = now.of(key);
+        String workflow = snapshot.plan().workflow();
+        Optional<SampleDistribution> makespans = forecast.completionSeconds();
+        double median = makespans.map(sample -> sample.quantile(0.5)).orElse(0.0);
+        Optional<PriorIntervals> prior = pooled
+                ? Optional.empty()
+                : makespans.flatMap(sample -> firstRuns.intervals(
+                        new FirstRuns.Subject(workflow, key, forecast.historyRuns(), snapshot.elapsedSeconds(), sample),
+                        calibration));
+        ProgressBucket stage = new RemainingTime(snapshot.elapsedSeconds(), median).stage();
         return new ForecastIntervals(
-                new CalibratedIntervals(
-                        calibration,
-                        snapshot.plan().workflow(),
-                        snapshot.elapsedSeconds(),
-                        median.orElse(0.0),
-                        forecast.pooled().isPresent()),
+                new CalibratedIntervals(calibration, workflow, snapshot.elapsedSeconds(), median, pooled, prior),
+                prior.filter(unlike -> !calibration.isOwn(workflow, stage, LEVEL)),
                 now.name());
     }
 }

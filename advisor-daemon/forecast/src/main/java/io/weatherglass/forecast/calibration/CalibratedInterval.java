@@ -11,9 +11,15 @@ import java.util.OptionalDouble;
  * @param instances finished instances that its basis has; without one, those of all workflows
  * @param needed finished instances that its level needs
  * @param measured the share of these instances in which the interval that was published held the truth
+ * @param prior what the prior is, where that is the basis
  */
 public record CalibratedInterval(
-        LevelInterval interval, Basis basis, int instances, int needed, OptionalDouble measured) {
+        LevelInterval interval,
+        Basis basis,
+        int instances,
+        int needed,
+        OptionalDouble measured,
+        Optional<String> prior) {
 
     /** Finished instances that an interval is calibrated with. */
     public enum Basis {
@@ -21,6 +27,8 @@ public record CalibratedInterval(
         WORKFLOW,
         /** Those of all workflows, since those of its own are too few. */
         ALL,
+        /** Too few of its workflow: what is known of forecasts of other workflows, see {@link Fallback}. */
+        PRIOR,
         /** There are too few: it is the model's. */
         NONE,
         /** It was made from the errors of forecasts of past runs, and needs none. */
@@ -32,6 +40,7 @@ public record CalibratedInterval(
         return switch (basis) {
             case WORKFLOW, POOLED -> Optional.empty();
             case ALL -> Optional.of("calibrated with " + instances + " finished instances of all workflows");
+            case PRIOR -> prior;
             case NONE -> Optional.of("insufficient history: " + instances + " of " + needed + " finished instances");
         };
     }

@@ -3,12 +3,14 @@ package io.weatherglass.forecast.calibration;
 import io.weatherglass.forecast.calibration.CalibratedInterval.Basis;
 import io.weatherglass.forecast.calibration.Scope.Key;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 
 /**
  * Conformalized quantile regression, each end by itself, with adaptive levels. Each workflow is calibrated by its own
@@ -18,24 +20,54 @@ import java.util.OptionalDouble;
 public final class Calibration {
 
     /** Has learned nothing: intervals stay as they are. */
-    public static final Calibration NONE = new Calibration(Map.of(), Scope.EMPTY);
+    public static final Calibration NONE = new Calibration(Map.of(), Scope.EMPTY, Map.of());
 
     /** Room for rounding before an integer bound moves outward. */
     private static final double ROUNDING = 1e-9;
 
+    /** Instances of a workflow whose errors are kept. With more its own intervals at 95 % are calibrated without them. */
+    private static final int MAX_ERRORS = 40;
+
     private final Map<String, Scope> workflows;
     private final Scope all;
+    private final Map<String, List<List<RemainingError>>> errors;
 
-    private Calibration(Map<String, Scope> workflows, Scope all) {
+    private Calibration(Map<String, Scope> workflows, Scope all, Map<String, List<List<RemainingError>>> errors) {
         this.workflows = workflows;
         this.all = all;
+        this.errors = errors;
     }
 
     /** Learns from a finished instance. */
     public Calibration learn(Lesson lesson) {
         Map<String, Scope> next = new HashMap<>(workflows);
         next.put(lesson.workflow(), own(lesson.workflow()).with(lesson));
-        return new Calibration(next, all.with(lesson));
+        return new Calibration(next, all.with(lesson), withErrors(lesson));
+    }
+
+    private Map<String, List<List<RemainingError>>> withErrors(Lesson lesson) {
+        if (lesson.errors().isEmpty()) {
+            return errors;
+        }
+        // in the order of the names: sums of them must not depend on that of a hash map
+        Map<String, List<List<RemainingError>>> next = new TreeMap<>(errors);
+        List<List<RemainingError>> own = new ArrayList<>(errors.getOrDefault(lesson.workflow(), List.of()));
+        own.add(lesson.errors());
+        next.put(lesson.workflow(), List.copyOf(own.subList(Math.max(0, own.size() - MAX_ERRORS), own.size())));
+        return next;
+    }
+
+    /**
+     * How far the medians of finished instances were off, of the latest of each workflow, oldest first; by workflow, in the
+     * order of their names.
+     */
+    public Map<String, List<List<RemainingError>>> errors() {
+        return Collections.unmodifiableMap(errors);
+    }
+
+    /** Whether finished instances of a workflow are enough for a level of its makespans. */
+    public boolean isOwn(String workflow, ProgressBucket stage, double level) {
+        return own(workflow).widening(new Key(Quantity.MAKESPAN, stage, level)).isPresent();
     }
 
     private Scope own(String workflow) {
@@ -44,6 +76,16 @@ public final class Calibration {
 
     /** The intervals to be published, by rising level: each contains those before it, and nothing below the floor. */
     public List<CalibratedInterval> apply(String workflow, ModelForecast forecast) {
+        return apply(workflow, forecast, Optional.empty());
+    }
+
+    /**
+     * Likewise.
+     *
+     * @param fallback of levels for which too few instances of the workflow have finished; without it those of all workflows
+     *     are used
+     */
+    public List<CalibratedInterval> apply(String workflow, ModelForecast forecast, Optional<Fallback> fallback) {
         List<CalibratedInterval> published = new ArrayList<>();
         double lower = Double.POSITIVE_INFINITY;
         double upper = Double.NEGATIVE_INFINITY;
@@ -51,10 +93,11 @@ public final class Calibration {
             Key key = new Key(forecast.quantity(), forecast.bucket(), raw.level());
             Optional<Widening> own = own(workflow).widening(key);
             Optional<Widening> pooled = all.widening(key);
-            Basis basis = own.isPresent() ? Basis.WORKFLOW : pooled.isPresent() ? Basis.ALL : Basis.NONE;
+            Basis basis = basis(own, pooled, fallback);
             LevelInterval fitted = switch (basis) {
                 case WORKFLOW -> widened(raw, own.get(), forecast);
                 case ALL -> widened(raw, pooled.get().outward(), forecast);
+                case PRIOR -> fallback.get().interval(forecast.quantity(), raw);
                 case NONE, POOLED -> raw;
             };
             TrackRecord track =
@@ -66,7 +109,8 @@ public final class Calibration {
                     basis,
                     track.instances(),
                     AdaptiveQuantile.needed(raw.level()),
-                    held(track)));
+                    held(track),
+                    basis == Basis.PRIOR ? fallback.map(Fallback::note) : Optional.empty()));
         }
         return published;
     }
@@ -79,7 +123,12 @@ public final class Calibration {
                             .known(new Key(forecast.quantity(), forecast.bucket(), raw.level()))
                             .track();
                     return new CalibratedInterval(
-                            raw, Basis.POOLED, track.instances(), AdaptiveQuantile.needed(raw.level()), held(track));
+                            raw,
+                            Basis.POOLED,
+                            track.instances(),
+                            AdaptiveQuantile.needed(raw.level()),
+                            held(track),
+                            Optional.empty());
                 })
                 .toList();
     }
@@ -88,6 +137,16 @@ public final class Calibration {
         return track.instances() == 0
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(track.held() / (double) track.instances());
+    }
+
+    private static Basis basis(Optional<Widening> own, Optional<Widening> pooled, Optional<Fallback> fallback) {
+        if (own.isPresent()) {
+            return Basis.WORKFLOW;
+        }
+        if (fallback.isPresent()) {
+            return Basis.PRIOR;
+        }
+        return pooled.isPresent() ? Basis.ALL : Basis.NONE;
     }
 
     /** What is known of all finished instances. */

@@ -10,13 +10,15 @@ import java.util.Optional;
  * does not count for more than one of few.
  *
  * @param workflow kind of the instance
+ * @param errors of the medians of makespans, at most one for each stage; none in lessons of older versions
  */
-public record Lesson(String workflow, List<Score> scores, List<RiskScore> risks) {
+public record Lesson(String workflow, List<Score> scores, List<RiskScore> risks, List<RemainingError> errors) {
 
     /** Copies the lists. */
     public Lesson {
         scores = List.copyOf(scores);
         risks = List.copyOf(risks);
+        errors = List.copyOf(errors);
     }
 
     /** Of each bucket the forecast nearest to its centre counts, the earliest of equals. */
@@ -26,6 +28,12 @@ public record Lesson(String workflow, List<Score> scores, List<RiskScore> risks)
 
     /** Likewise, with what became of risks. */
     public static Lesson of(String workflow, List<ScoredForecast> forecasts, List<RiskScore> risks) {
+        return of(workflow, forecasts, risks, List.of());
+    }
+
+    /** Likewise, with how far medians were off, by stage. */
+    public static Lesson of(
+            String workflow, List<ScoredForecast> forecasts, List<RiskScore> risks, List<RemainingError> errors) {
         List<Score> scores = new ArrayList<>();
         for (Quantity quantity : Quantity.values()) {
             for (ProgressBucket bucket : ProgressBucket.values()) {
@@ -34,7 +42,7 @@ public record Lesson(String workflow, List<Score> scores, List<RiskScore> risks)
                                 forecast.model().intervals().forEach(raw -> scores.add(Score.of(forecast, raw))));
             }
         }
-        return new Lesson(workflow, scores, risks);
+        return new Lesson(workflow, scores, risks, errors);
     }
 
     private static Optional<ScoredForecast> nearest(

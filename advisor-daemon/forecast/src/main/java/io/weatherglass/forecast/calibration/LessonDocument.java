@@ -44,6 +44,14 @@ record LessonDocument(CalibrationKey key, Lesson lesson) {
                     .add(risk.probability())
                     .add(risk.came());
         }
+        ArrayNode errors = json.putArray("errors");
+        for (RemainingError error : lesson.errors()) {
+            errors.addArray()
+                    .add(error.stage().name())
+                    .add(error.logError())
+                    .add(error.spread())
+                    .add(error.pastRuns());
+        }
         try {
             return MAPPER.writeValueAsBytes(json);
         } catch (IOException e) {
@@ -63,9 +71,12 @@ record LessonDocument(CalibrationKey key, Lesson lesson) {
             json.path("scores").forEach(score -> scores.add(score(score)));
             List<RiskScore> risks = new ArrayList<>();
             json.path("risks").forEach(risk -> risks.add(risk(risk)));
+            // lessons of older versions have none
+            List<RemainingError> errors = new ArrayList<>();
+            json.path("errors").forEach(error -> errors.add(error(error)));
             return new LessonDocument(
                     CalibrationKey.parse(json.path("runtimeModel").asText()),
-                    new Lesson(json.path("workflow").asText(), scores, risks));
+                    new Lesson(json.path("workflow").asText(), scores, risks, errors));
         } catch (IOException e) {
             throw new IllegalArgumentException("a lesson must be JSON: " + e.getMessage(), e);
         }
@@ -81,6 +92,14 @@ record LessonDocument(CalibrationKey key, Lesson lesson) {
                 fields.path(5).asBoolean(),
                 fields.path(6).asDouble(),
                 fields.path(7).asDouble());
+    }
+
+    private static RemainingError error(JsonNode fields) {
+        return new RemainingError(
+                ProgressBucket.valueOf(fields.path(0).asText()),
+                fields.path(1).asDouble(),
+                fields.path(2).asDouble(),
+                fields.path(3).asInt());
     }
 
     private static RiskScore risk(JsonNode fields) {

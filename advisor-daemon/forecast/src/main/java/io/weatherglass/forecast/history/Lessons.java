@@ -15,6 +15,8 @@ import io.weatherglass.forecast.calibration.LevelInterval;
 import io.weatherglass.forecast.calibration.ModelForecast;
 import io.weatherglass.forecast.calibration.ProgressBucket;
 import io.weatherglass.forecast.calibration.Quantity;
+import io.weatherglass.forecast.calibration.RemainingError;
+import io.weatherglass.forecast.calibration.RemainingTime;
 import io.weatherglass.forecast.calibration.RiskScore;
 import io.weatherglass.forecast.calibration.ScoredForecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -29,10 +31,13 @@ public final class Lessons {
     /** A single past run does not show how runs vary. */
     private static final int MIN_RUNS = 2;
 
+    private static final double LEVEL_OF_SPREAD = 0.95;
+
     private final InstanceSnapshot ended;
     private final Advisory closing;
     private final List<ScoredForecast> forecasts = new ArrayList<>();
     private final List<RiskScore> risks = new ArrayList<>();
+    private final List<RemainingError> errors = new ArrayList<>();
 
     private Lessons(InstanceSnapshot ended, Advisory closing) {
         this.ended = ended;
@@ -66,7 +71,7 @@ public final class Lessons {
         for (ProgressBucket bucket : ProgressBucket.values()) {
             lessons.nearest(ofModel, bucket).ifPresent(advisory -> lessons.add(advisory, bucket));
         }
-        Lesson lesson = Lesson.of(closing.workflow(), lessons.forecasts, lessons.risks);
+        Lesson lesson = Lesson.of(closing.workflow(), lessons.forecasts, lessons.risks, lessons.errors);
         return Optional.of(new OnModel(key, lesson));
     }
 
@@ -131,6 +136,7 @@ public final class Lessons {
 
     private void add(Advisory advisory, ProgressBucket bucket) {
         forecasts.add(makespan(advisory));
+        error(advisory).ifPresent(errors::add);
         addCost(advisory, Quantity.AMOUNT, CostForecast::amount, ValueForecast::median, ValueForecast::intervals);
         addCost(advisory, Quantity.BTUS, CostForecast::btuCount, BtuForecast::median, BtuForecast::intervals);
         addCost(
@@ -141,6 +147,21 @@ public final class Lessons {
                 ValueForecast::intervals);
         addRisk(advisory, bucket, RiskScore.Kind.DEADLINE_MISS, Risk::deadlineMiss);
         addRisk(advisory, bucket, RiskScore.Kind.BUDGET_EXCEEDED, Risk::budgetExceeded);
+    }
+
+    /** Of the median, measured on the scale of errors. */
+    private Optional<RemainingError> error(Advisory advisory) {
+        DurationForecast forecast = advisory.makespan().orElseThrow();
+        RemainingTime remaining = new RemainingTime(elapsedSeconds(advisory), forecast.medianSeconds());
+        return forecast.intervals().stream()
+                .filter(interval -> interval.level() == LEVEL_OF_SPREAD)
+                .findFirst()
+                .map(interval -> remaining.error(
+                        closing.makespan().orElseThrow().medianSeconds(),
+                        remaining.spread(
+                                interval.modelLowerSeconds().orElseThrow(),
+                                interval.modelUpperSeconds().orElseThrow()),
+                        advisory.ground().historyRuns()));
     }
 
     private <F> void addCost(

@@ -1,0 +1,120 @@
+package io.weatherglass.forecast.priors;
+
+import io.weatherglass.forecast.calibration.Calibration;
+import io.weatherglass.forecast.calibration.CalibrationKey;
+import io.weatherglass.forecast.calibration.ProgressBucket;
+import io.weatherglass.forecast.calibration.RemainingError;
+import io.weatherglass.forecast.calibration.RemainingTime;
+import io.weatherglass.forecast.priors.ForecastKind.RuntimeSource;
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Intervals of workflows that have no or few finished instances. The scale of errors is the prior's, times how much larger than it
+ * those of other workflows have been here, times how much larger than that those of this workflow have been. Immutable.
+ */
+public final class FirstRuns {
+
+    /** The shipped numbers count as this many workflows: they come from another place. A guess. */
+    private static final double PRIOR_WORKFLOWS = 10;
+
+    /** What is known of other workflows counts as this many instances of this one. A guess: with 3, workflows three times as unusual are held too seldom. */
+    private static final double PRIOR_INSTANCES = 2;
+
+    private final Priors priors;
+
+    public FirstRuns(Priors priors) {
+        this.priors = priors;
+    }
+
+    /**
+     * A forecast of a makespan.
+     *
+     * @param key of the forecast
+     * @param pastRuns that its runtimes were learned from
+     * @param elapsedSeconds since the first submission
+     * @param makespans simulated, s
+     */
+    public record Subject(
+            String workflow, CalibrationKey key, int pastRuns, double elapsedSeconds, SampleDistribution makespans) {}
+
+    /** Its intervals; empty if nothing is known of forecasts of its kind. */
+    public Optional<PriorIntervals> intervals(Subject subject, Calibration calibration) {
+        return prior(subject.key(), subject.pastRuns()).map(prior -> intervals(subject, prior, calibration));
+    }
+
+    private PriorIntervals intervals(Subject subject, ErrorScale prior, Calibration calibration) {
+        RemainingTime remaining =
+                new RemainingTime(subject.elapsedSeconds(), subject.makespans().quantile(0.5));
+        double spread = PriorForecast.spread(remaining, subject.makespans());
+        Experience experience = experience(subject, calibration.errors(), remaining.stage());
+        double scale = prior.of(remaining.stage(), spread) * experience.factor();
+        return new PriorIntervals(
+                PriorForecast.of(remaining, subject.makespans(), scale, prior.widest()),
+                subject.makespans(),
+                note(subject.pastRuns(), prior.workflows() + experience.workflows(), experience.instances()));
+    }
+
+    /**
+     * What finished instances say.
+     *
+     * @param factor of the scale
+     * @param workflows others that have taught something
+     * @param instances of this workflow that have
+     */
+    private record Experience(double factor, int workflows, int instances) {}
+
+    private Experience experience(
+            Subject subject, Map<String, List<List<RemainingError>>> errors, ProgressBucket stage) {
+        RuntimeSource source = RuntimeSource.of(subject.pastRuns());
+        Evidence others = new Evidence();
+        int workflows = 0;
+        for (Map.Entry<String, List<List<RemainingError>>> workflow : errors.entrySet()) {
+            List<RemainingError> ofKind = workflow.getKey().equals(subject.workflow())
+                    ? List.of()
+                    : workflow.getValue().stream()
+                            .flatMap(List::stream)
+                            .filter(error -> RuntimeSource.of(error.pastRuns()) == source)
+                            .toList();
+            // one count each, however often it has run
+            if (!ofKind.isEmpty()) {
+                others.add(ofKind, stage, 1, scale(subject.key()));
+                workflows++;
+            }
+        }
+        double here = others.factor(PRIOR_WORKFLOWS);
+        Evidence own = new Evidence();
+        int instances = 0;
+        for (List<RemainingError> instance : errors.getOrDefault(subject.workflow(), List.of())) {
+            List<RemainingError> known = instance.stream()
+                    .filter(error -> prior(subject.key(), error.pastRuns()).isPresent())
+                    .toList();
+            own.add(known, stage, 1, error -> here * scale(subject.key()).applyAsDouble(error));
+            instances += known.isEmpty() ? 0 : 1;
+        }
+        return new Experience(here * own.factor(PRIOR_INSTANCES), workflows, instances);
+    }
+
+    private Optional<ErrorScale> prior(CalibrationKey key, int pastRuns) {
+        return priors.of(key.runtimeModel(), new ForecastKind(key.plan(), RuntimeSource.of(pastRuns)));
+    }
+
+    /** Each error is measured by what was expected of the kind of forecast that it is of. */
+    private ToDoubleFunction<RemainingError> scale(CalibrationKey key) {
+        return error -> prior(key, error.pastRuns()).orElseThrow().of(error);
+    }
+
+    private static String note(int pastRuns, int others, int own) {
+        String of = "interval from " + others + (pastRuns == 0 ? " first runs of others" : " other workflows");
+        if (pastRuns == 0 && own == 0) {
+            return "first run of this workflow; " + of;
+        }
+        String first = pastRuns == 0
+                ? "no past run of this workflow; "
+                : pastRuns + (pastRuns == 1 ? " past run" : " past runs") + " of this workflow; ";
+        return first + of + (own == 0 ? "" : " and " + own + " finished here");
+    }
+}

@@ -1,0 +1,57 @@
+package io.weatherglass.forecast.priors;
+
+import io.weatherglass.forecast.calibration.Fallback;
+import io.weatherglass.forecast.calibration.LevelInterval;
+import io.weatherglass.forecast.calibration.Quantity;
+import io.weatherglass.simulation.statistics.Interval;
+import io.weatherglass.simulation.statistics.SampleDistribution;
+
+/**
+ * The intervals of a forecast by what is known of others. Never narrower than the model's own. Costs move with the makespan: their bounds are
+ * those of the model times what the makespan's bound at that end is of the model's. Immutable.
+ */
+public final class PriorIntervals implements Fallback {
+
+    /** Room for rounding before a number of BTUs is rounded up. */
+    private static final double ROUNDING = 1e-9;
+
+    private final PriorForecast forecast;
+    private final SampleDistribution makespans;
+    private final String note;
+
+    PriorIntervals(PriorForecast forecast, SampleDistribution makespans, String note) {
+        this.forecast = forecast;
+        this.makespans = makespans;
+        this.note = note;
+    }
+
+    /** The distribution of the makespan. */
+    public PriorForecast forecast() {
+        return forecast;
+    }
+
+    @Override
+    public LevelInterval interval(Quantity quantity, LevelInterval model) {
+        Interval simulated = makespans.centralInterval(model.level());
+        Interval prior = forecast.interval(model.level());
+        double lower = Math.min(simulated.lower(), prior.lower());
+        double upper = Math.max(simulated.upper(), prior.upper());
+        if (quantity == Quantity.MAKESPAN) {
+            return new LevelInterval(model.level(), Math.min(model.lower(), lower), Math.max(model.upper(), upper));
+        }
+        double leastCost = scaled(model.lower(), lower, simulated.lower());
+        double mostCost = scaled(model.upper(), upper, simulated.upper());
+        return quantity == Quantity.BTUS
+                ? new LevelInterval(model.level(), Math.floor(leastCost + ROUNDING), Math.ceil(mostCost - ROUNDING))
+                : new LevelInterval(model.level(), leastCost, mostCost);
+    }
+
+    private static double scaled(double cost, double makespan, double simulated) {
+        return simulated > 0 ? cost * makespan / simulated : cost;
+    }
+
+    @Override
+    public String note() {
+        return note;
+    }
+}

@@ -1,0 +1,144 @@
+package io.weatherglass.forecast.priors;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.forecast.calibration.CalibrationKey.PlanOrigin;
+import io.weatherglass.forecast.calibration.ProgressBucket;
+import io.weatherglass.forecast.priors.ForecastKind.RuntimeSource;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How far forecasts of a runtime model are from the truth, by kind. A few numbers, as JSON with a name that changes with them.
+ * Immutable.
+ */
+public final class Priors {
+
+    /** Says nothing of any forecast. */
+    public static final Priors NONE = new Priors("none", "", Map.of());
+
+    private static final int FORMAT = 1;
+    private static final String RESOURCE = "first-runs.json";
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final String name;
+    private final String runtimeModel;
+    private final Map<ForecastKind, ErrorScale> kinds;
+
+    /**
+     * @param name of these numbers, for advisories and back-tests
+     * @param runtimeModel whose forecasts they are about
+     */
+    public Priors(String name, String runtimeModel, Map<ForecastKind, ErrorScale> kinds) {
+        this.name = name;
+        this.runtimeModel = runtimeModel;
+        this.kinds = new LinkedHashMap<>(kinds);
+    }
+
+    private static final class Shipped {
+        private static final Priors PRIORS = readShipped();
+    }
+
+    /** Those that come with the program, fitted on public runs; see docs/calibration.md. */
+    public static Priors shipped() {
+        return Shipped.PRIORS;
+    }
+
+    private static Priors readShipped() {
+        try (InputStream content = Priors.class.getResourceAsStream(RESOURCE)) {
+            return read(content.readAllBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** The scale of errors of forecasts of a kind, if it is known for this runtime model. */
+    public Optional<ErrorScale> of(String model, ForecastKind kind) {
+        return model.equals(runtimeModel) ? Optional.ofNullable(kinds.get(kind)) : Optional.empty();
+    }
+
+    /** As JSON. */
+    public byte[] write() {
+        ObjectNode json = MAPPER.createObjectNode()
+                .put("format", FORMAT)
+                .put("name", name)
+                .put("runtimeModel", runtimeModel);
+        ArrayNode array = json.putArray("kinds");
+        kinds.forEach((kind, scale) -> {
+            ObjectNode node = array.addObject()
+                    .put("plan", kind.planText())
+                    .put("runtimes", kind.runtimesText())
+                    .put("workflows", scale.workflows())
+                    .put("widest", scale.widest())
+                    .put("exponent", scale.exponent())
+                    .put("spreadFrom", text(scale.spreadFrom()));
+            ObjectNode levels = node.putObject("levels");
+            for (ProgressBucket stage : ProgressBucket.values()) {
+                levels.put(text(stage), scale.levels().get(stage.ordinal()));
+            }
+        });
+        try {
+            return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(json);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String text(ProgressBucket stage) {
+        return stage.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Reads what {@link #write} makes; throws {@link IllegalArgumentException} on anything else. */
+    public static Priors read(byte[] document) {
+        try {
+            JsonNode json = MAPPER.readTree(document);
+            int format = json.path("format").asInt();
+            if (format != FORMAT) {
+                throw new IllegalArgumentException("format of a prior must be " + FORMAT + ", was " + format);
+            }
+            Map<ForecastKind, ErrorScale> kinds = new LinkedHashMap<>();
+            for (JsonNode kind : json.path("kinds")) {
+                kinds.put(
+                        new ForecastKind(
+                                PlanOrigin.valueOf(upper(kind.path("plan"))),
+                                RuntimeSource.valueOf(upper(kind.path("runtimes")))),
+                        scale(kind));
+            }
+            return new Priors(
+                    json.path("name").asText(), json.path("runtimeModel").asText(), kinds);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("a prior must be JSON: " + e.getMessage(), e);
+        }
+    }
+
+    private static ErrorScale scale(JsonNode kind) {
+        List<Double> levels = new ArrayList<>();
+        for (ProgressBucket stage : ProgressBucket.values()) {
+            levels.add(kind.path("levels").path(text(stage)).asDouble(Double.NaN));
+        }
+        return new ErrorScale(
+                levels,
+                kind.path("exponent").asDouble(Double.NaN),
+                ProgressBucket.valueOf(upper(kind.path("spreadFrom"))),
+                kind.path("widest").asDouble(Double.NaN),
+                kind.path("workflows").asInt());
+    }
+
+    private static String upper(JsonNode text) {
+        return text.asText().toUpperCase(Locale.ROOT);
+    }
+}

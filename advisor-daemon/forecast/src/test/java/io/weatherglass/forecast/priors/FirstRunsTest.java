@@ -1,0 +1,177 @@
+package io.weatherglass.forecast.priors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.forecast.calibration.Calibration;
+import io.weatherglass.forecast.calibration.CalibrationKey;
+import io.weatherglass.forecast.calibration.CalibrationKey.PlanOrigin;
+import io.weatherglass.forecast.calibration.Lesson;
+import io.weatherglass.forecast.calibration.LevelInterval;
+import io.weatherglass.forecast.calibration.ProgressBucket;
+import io.weatherglass.forecast.calibration.Quantity;
+import io.weatherglass.forecast.calibration.RemainingError;
+import io.weatherglass.forecast.priors.ForecastKind.RuntimeSource;
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import org.apache.commons.math3.distribution.TDistribution;
+import org.junit.jupiter.api.Test;
+
+class FirstRunsTest {
+
+    private static final CalibrationKey TOLD = CalibrationKey.of("hierarchical", false);
+    private static final double LEVEL = Math.log(0.2);
+
+    private static Priors priors() {
+        ErrorScale scale = new ErrorScale(
+                Collections.nCopies(ProgressBucket.values().length, LEVEL), 0, ProgressBucket.START, 3, 50);
+        return new Priors(
+                "test",
+                "hierarchical",
+                Map.of(
+                        new ForecastKind(PlanOrigin.GIVEN, RuntimeSource.PLAN), scale,
+                        new ForecastKind(PlanOrigin.GIVEN, RuntimeSource.HISTORY), scale));
+    }
+
+    private static FirstRuns.Subject subject(String workflow, int pastRuns) {
+        return new FirstRuns.Subject(workflow, TOLD, pastRuns, 0, new SampleDistribution(new double[] {1000}));
+    }
+
+    private static PriorIntervals intervals(Calibration calibration, String workflow, int pastRuns) {
+        return new FirstRuns(priors())
+                .intervals(subject(workflow, pastRuns), calibration)
+                .orElseThrow();
+    }
+
+    private static double width(Calibration calibration, String workflow, int pastRuns) {
+        return intervals(calibration, workflow, pastRuns)
+                .forecast()
+                .interval(0.95)
+                .width();
+    }
+
+    private static Calibration after(Calibration before, String workflow, int instances, double error, int pastRuns) {
+        Calibration calibration = before;
+        for (int i = 0; i < instances; i++) {
+            RemainingError one = new RemainingError(ProgressBucket.START, i % 2 == 0 ? error : -error, 0.03, pastRuns);
+            calibration = calibration.learn(new Lesson(workflow, List.of(), List.of(), List.of(one)));
+        }
+        return calibration;
+    }
+
+    @Test
+    void saysWhatTheIntervalIsFrom() {
+        assertThat(intervals(Calibration.NONE, "w", 0).note())
+                .isEqualTo("first run of this workflow; interval from 50 first runs of others");
+        Calibration others = after(after(Calibration.NONE, "a", 3, 0.1, 0), "b", 1, 0.1, 0);
+        assertThat(intervals(others, "w", 0).note())
+                .isEqualTo("first run of this workflow; interval from 52 first runs of others");
+        assertThat(intervals(after(Calibration.NONE, "w", 2, 0.1, 0), "w", 2).note())
+                .isEqualTo("2 past runs of this workflow; interval from 50 other workflows and 2 finished here");
+    }
+
+    @Test
+    void saysNothingOfOtherModelsAndPlans() {
+        FirstRuns firstRuns = new FirstRuns(priors());
+        SampleDistribution sample = new SampleDistribution(new double[] {1000});
+
+        assertThat(firstRuns.intervals(
+                        new FirstRuns.Subject("w", CalibrationKey.of("standard", false), 0, 0, sample),
+                        Calibration.NONE))
+                .isEmpty();
+        assertThat(firstRuns.intervals(
+                        new FirstRuns.Subject("w", CalibrationKey.of("hierarchical", true), 0, 0, sample),
+                        Calibration.NONE))
+                .isEmpty();
+    }
+
+    @Test
+    void narrowsSmoothlyAsInstancesOfTheWorkflowAreForecastWell() {
+        double before = width(Calibration.NONE, "w", 2);
+        for (int instances = 1; instances <= 20; instances++) {
+            double width = width(after(Calibration.NONE, "w", instances, 0.02, 2), "w", 2);
+            assertThat(width).isBetween(0.6 * before, before);
+            before = width;
+        }
+        assertThat(before).isLessThan(0.5 * width(Calibration.NONE, "w", 2));
+    }
+
+    @Test
+    void countsAWorkflowOnceHoweverOftenItRan() {
+        double once = width(after(Calibration.NONE, "often", 1, 0.02, 0), "w", 0);
+        double often = width(after(Calibration.NONE, "often", 1000, 0.02, 0), "w", 0);
+
+        assertThat(often).isEqualTo(once, org.assertj.core.api.Assertions.within(1e-6));
+    }
+
+    @Test
+    void widensWhereOthersAreForecastBadly() {
+        Calibration bad = Calibration.NONE;
+        for (int workflow = 0; workflow < 20; workflow++) {
+            bad = after(bad, "bad" + workflow, 2, 1.5, 0);
+        }
+
+        assertThat(width(bad, "w", 0)).isGreaterThan(1.5 * width(Calibration.NONE, "w", 0));
+    }
+
+    @Test
+    void errorsOfWorkflowsWithHistorySayNothingOfFirstRuns() {
+        assertThat(width(after(Calibration.NONE, "other", 20, 0.001, 5), "w", 0))
+                .isEqualTo(width(Calibration.NONE, "w", 0));
+    }
+
+    @Test
+    void costsMoveWithTheMakespan() {
+        PriorIntervals prior = intervals(Calibration.NONE, "w", 0);
+        LevelInterval makespan = prior.interval(Quantity.MAKESPAN, new LevelInterval(0.95, 1000, 1000));
+        LevelInterval seconds = prior.interval(Quantity.VM_SECONDS, new LevelInterval(0.95, 4000, 4000));
+        LevelInterval btus = prior.interval(Quantity.BTUS, new LevelInterval(0.95, 2, 2));
+
+        assertThat(seconds.upper() / 4000).isEqualTo(makespan.upper() / 1000);
+        assertThat(seconds.lower() / 4000).isEqualTo(makespan.lower() / 1000);
+        assertThat(btus.upper()).isEqualTo(Math.ceil(2 * makespan.upper() / 1000));
+        assertThat(btus.lower()).isEqualTo(Math.floor(2 * makespan.lower() / 1000));
+    }
+
+    @Test
+    void isNeverNarrowerThanTheModel() {
+        LevelInterval wide = new LevelInterval(0.95, 10, 100_000);
+
+        assertThat(intervals(Calibration.NONE, "w", 0).interval(Quantity.MAKESPAN, wide))
+                .isEqualTo(wide);
+    }
+
+    /** Errors of a workflow are exchangeable: its own scale is what others' is, times something that the prior does not know. */
+    @Property(tries = 8)
+    void holdsAsOftenAsItSaysWhateverTheWorkflowsScale(@ForAll @DoubleRange(min = 0.3, max = 3) double times) {
+        Random random = new Random(11);
+        TDistribution t = new TDistribution(3);
+        int held = 0;
+        int runs = 0;
+        for (int repeat = 0; repeat < 40; repeat++) {
+            Calibration calibration = Calibration.NONE;
+            for (int run = 0; run < 18; run++) {
+                double error = times * 0.2 * t.inverseCumulativeProbability(random.nextDouble());
+                double truth = 1010 * Math.exp(Math.max(-3, Math.min(3, error))) - 10;
+                if (run >= 10) {
+                    runs++;
+                    held += intervals(calibration, "w", 2)
+                                    .forecast()
+                                    .interval(0.95)
+                                    .contains(Math.max(0, truth))
+                            ? 1
+                            : 0;
+                }
+                RemainingError seen = new RemainingError(ProgressBucket.START, error, 0.03, 2);
+                calibration = calibration.learn(new Lesson("w", List.of(), List.of(), List.of(seen)));
+            }
+        }
+        // 320 runs: a share of 95 % has a standard deviation of 1.2 points
+        assertThat(held / (double) runs).isGreaterThan(0.90);
+    }
+}
