@@ -7,18 +7,23 @@ import io.weatherglass.cli.options.ProgressLine;
 import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.forecast.priors.Priors;
 import io.weatherglass.lab.backtest.Backtest;
 import io.weatherglass.lab.backtest.BacktestChart;
 import io.weatherglass.lab.backtest.BacktestOptions;
 import io.weatherglass.lab.backtest.BacktestOptions.Protocol;
 import io.weatherglass.lab.backtest.BacktestReport;
+import io.weatherglass.lab.backtest.ColdBacktest;
+import io.weatherglass.lab.backtest.ColdReport;
 import io.weatherglass.lab.backtest.Contender;
 import io.weatherglass.lab.backtest.PastInstance;
+import io.weatherglass.lab.backtest.SimulatedContender;
 import io.weatherglass.lab.following.FollowingOptions;
 import io.weatherglass.lab.following.FollowingReport;
 import io.weatherglass.traces.schlouder.RunNames;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -113,6 +118,43 @@ public final class BacktestCommand implements Callable<Integer> {
     @Option(names = "--rows", description = "Also list every single forecast.")
     private boolean rows;
 
+    @ArgGroup(exclusive = false)
+    private ColdOptions cold;
+
+    /** Runs of workflows without past runs. */
+    static final class ColdOptions {
+        @Option(
+                names = "--cold",
+                required = true,
+                description =
+                        "Score the first run of each series, known by its plan alone, and runs with 1, 2 and 5 past ones,"
+                                + " with and without a prior of how far forecasts of others were off.")
+        private boolean wanted;
+
+        @Option(
+                names = "--prior",
+                defaultValue = "others",
+                paramLabel = "WHICH",
+                description =
+                        "The prior: others (fitted on the runs of other campaigns), shipped; default: ${DEFAULT-VALUE}.")
+        private String prior;
+
+        @Option(
+                names = "--fit-prior",
+                paramLabel = "FILE",
+                description = "Write the prior that all of these runs give.")
+        private Path fitted;
+
+        private Optional<Priors> given() {
+            return switch (prior) {
+                case "others" -> Optional.empty();
+                case "shipped" -> Optional.of(Priors.shipped());
+                default ->
+                    throw new IllegalArgumentException("--prior must be others or shipped, was \"" + prior + "\"");
+            };
+        }
+    }
+
     @Mixin
     private JsonOption json;
 
@@ -149,6 +191,9 @@ public final class BacktestCommand implements Callable<Integer> {
         }
         if (instances.isEmpty()) {
             throw new IllegalArgumentException("no run can be replayed" + past.firstLeftOut());
+        }
+        if (cold != null) {
+            return cold(wanted, options, instances, past);
         }
         BacktestReport report = run(new Backtest(wanted, options, threads()), instances, training);
         if (svg != null) {
@@ -199,6 +244,38 @@ public final class BacktestCommand implements Callable<Integer> {
                 ? Optional.of(FollowingRun.follow(
                         options, unplanned, problems, spec.commandLine().getErr()))
                 : Optional.empty();
+    }
+
+    /** Of the runtime model: the baselines have nothing to say without past runs. */
+    private int cold(List<Contender> wanted, BacktestOptions options, List<PastInstance> instances, PastInstances past)
+            throws IOException, InterruptedException {
+        Contender model = wanted.stream()
+                .filter(contender -> contender instanceof SimulatedContender simulated && simulated.isDefault())
+                .findFirst()
+                .orElseThrow(() ->
+                        new IllegalArgumentException("--cold scores the model hierarchical: --models must have it"));
+        if (cold.fitted != null) {
+            OutputFile.require("--fit-prior", cold.fitted);
+        }
+        ColdReport report;
+        try (ProgressLine progress =
+                ProgressLine.onTerminal(spec.commandLine().getErr(), "runs", 0, instances.size())) {
+            report = new ColdBacktest(model, options, threads()).run(instances, cold.given(), progress::step);
+        }
+        if (cold.fitted != null) {
+            Files.write(cold.fitted, report.fitted().write());
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (json.wanted()) {
+            ObjectNode printed = ColdJson.of(report, past.leftOut(), rows);
+            source.leftOut().addTo(printed);
+            json.print(out, printed);
+        } else {
+            ColdText.print(report, past.leftOut(), rows, out);
+            source.leftOut().lines().forEach(out::println);
+            out.flush();
+        }
+        return 0;
     }
 
     private Protocol protocol() {

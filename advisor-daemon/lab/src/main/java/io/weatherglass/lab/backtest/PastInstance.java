@@ -9,6 +9,7 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.DoubleFunction;
 
 /**
  * A past execution: what was known of it at some shares of its true makespan, and what came true.
@@ -16,6 +17,7 @@ import java.util.OptionalLong;
  * @param group whose members were enacted alike and teach each other's runtimes
  * @param label what to call it
  * @param workflow kind of the instance
+ * @param at the state of it at a date, s from its origin, with the plan that could be known before
  * @param known by checkpoint, what was known then
  * @param execution its runtimes, known once it is over
  * @param makespanSeconds that came true, &gt; 0
@@ -25,6 +27,7 @@ public record PastInstance(
         String group,
         String label,
         String workflow,
+        DoubleFunction<InstanceSnapshot> at,
         List<InstanceSnapshot> known,
         PastRunRuntimes execution,
         double makespanSeconds,
@@ -45,7 +48,8 @@ public record PastInstance(
         if (!(script.trueMakespanSeconds() > 0)) {
             throw new IllegalArgumentException("makespan must be > 0 s, was " + script.trueMakespanSeconds());
         }
-        ScriptFold fold = new ScriptFold(script.foreseen());
+        ReplayScript foreseen = script.foreseen();
+        ScriptFold fold = new ScriptFold(foreseen);
         List<InstanceSnapshot> known = new ArrayList<>();
         for (double share : shares) {
             known.add(fold.at(share * script.trueMakespanSeconds()));
@@ -55,6 +59,7 @@ public record PastInstance(
                 group,
                 script.label(),
                 script.plan().workflow(),
+                seconds -> new ScriptFold(foreseen).at(seconds),
                 known,
                 PastRunRuntimes.of(
                         script.label(), script.plan(), PastRunBuilder.jobs(ended), PastRunBuilder.vms(ended)),
@@ -79,6 +84,7 @@ public record PastInstance(
                 group,
                 ended.instance(),
                 ended.plan().workflow(),
+                events::at,
                 shares.stream().map(share -> events.at(share * makespan)).toList(),
                 PastRunRuntimes.of(
                         ended.instance(), ended.plan(), PastRunBuilder.jobs(ended), PastRunBuilder.vms(ended)),

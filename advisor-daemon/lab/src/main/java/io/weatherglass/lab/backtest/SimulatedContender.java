@@ -35,6 +35,11 @@ public final class SimulatedContender implements Contender {
         return family.label();
     }
 
+    /** Whether it is the runtime model that forecasts use unless another one is configured. */
+    public boolean isDefault() {
+        return family == ForecastOptions.DEFAULTS.runtimeModel();
+    }
+
     @Override
     public Learned learn(List<PastInstance> past) {
         List<PastRunRuntimes> executions =

@@ -1,0 +1,114 @@
+package io.weatherglass.forecast.history;
+
+import io.weatherglass.forecast.calibration.ProgressBucket;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The moments of a run that its stages are judged at: when the elapsed share of the median makespan, as forecast then, is the centre of
+ * the stage, as in a daemon that follows it. Never a share of its true makespan: whoever chooses by that knows how
+ * much of the run remains.
+ *
+ * @param <F> a forecast
+ */
+public final class StageMoments<F> {
+
+    /** A share this near to the centre will do: advisories come with events, which are further apart. A guess. */
+    private static final double NEAR = 0.01;
+
+    /** Moments tried for a stage; medians move little, so that the second is usually near enough. */
+    private static final int TRIES = 6;
+
+    /** The last moment of a run that is a forecast: just before its end. */
+    private static final double BEFORE_END = 1 - 1e-6;
+
+    private final DoubleFunction<InstanceSnapshot> at;
+    private final double endSeconds;
+    private final Function<InstanceSnapshot, Optional<F>> forecaster;
+    private final ToDoubleFunction<F> medianSeconds;
+
+    /**
+     * @param at the state of the run at a date, s from its origin, with the plan that could be known before
+     * @param endSeconds when it ended
+     * @param forecaster empty where nothing can be forecast
+     * @param medianSeconds of the makespan
+     */
+    public StageMoments(
+            DoubleFunction<InstanceSnapshot> at,
+            double endSeconds,
+            Function<InstanceSnapshot, Optional<F>> forecaster,
+            ToDoubleFunction<F> medianSeconds) {
+        this.at = at;
+        this.endSeconds = endSeconds;
+        this.forecaster = forecaster;
+        this.medianSeconds = medianSeconds;
+    }
+
+    /**
+     * A moment and what was forecast then.
+     *
+     * @param stage by the share of the forecast median that had elapsed
+     * @param share of it
+     */
+    public record Moment<F>(ProgressBucket stage, double share, InstanceSnapshot known, F forecast) {}
+
+    /** By stage, the moment nearest to its centre; a run that ended before it came to a stage has none. */
+    public List<Moment<F>> find() {
+        List<Moment<F>> found = new ArrayList<>();
+        Optional<Moment<F>> before = at(0);
+        for (ProgressBucket stage : ProgressBucket.values()) {
+            if (before.isEmpty()) {
+                return found;
+            }
+            Optional<Moment<F>> nearest = stage == ProgressBucket.START ? before : nearest(stage, before.get());
+            nearest.filter(moment -> moment.stage() == stage).ifPresent(found::add);
+            before = nearest;
+        }
+        return found;
+    }
+
+    /** The share rises with time but for jumps of the median: a secant through the origin, kept within the bounds that were seen. */
+    private Optional<Moment<F>> nearest(ProgressBucket stage, Moment<F> before) {
+        double low = 0;
+        double high = endSeconds * BEFORE_END;
+        double next = Math.min(stage.centre() * medianSeconds.applyAsDouble(before.forecast()), high);
+        Optional<Moment<F>> best = Optional.empty();
+        double least = Double.POSITIVE_INFINITY;
+        for (int attempt = 0; attempt < TRIES; attempt++) {
+            Optional<Moment<F>> moment = at(next);
+            if (moment.isEmpty()) {
+                return best;
+            }
+            double distance = Math.abs(moment.get().share() - stage.centre());
+            if (distance < least) {
+                least = distance;
+                best = moment;
+            }
+            boolean early = moment.get().share() < stage.centre();
+            low = early ? next : low;
+            high = early ? high : next;
+            double secant =
+                    stage.centre() * medianSeconds.applyAsDouble(moment.get().forecast());
+            double tried = next;
+            next = secant > low && secant < high ? secant : (low + high) / 2;
+            if (least <= NEAR || Math.abs(next - tried) <= NEAR * NEAR * high) {
+                return best;
+            }
+        }
+        return best;
+    }
+
+    private Optional<Moment<F>> at(double seconds) {
+        InstanceSnapshot known = at.apply(seconds);
+        return forecaster.apply(known).map(forecast -> {
+            double median = medianSeconds.applyAsDouble(forecast);
+            double share = median > 0 ? Math.min(1, known.elapsedSeconds() / median) : 1;
+            return new Moment<>(ProgressBucket.of(share), share, known, forecast);
+        });
+    }
+}

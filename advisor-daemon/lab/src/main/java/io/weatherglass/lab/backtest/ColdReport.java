@@ -1,0 +1,96 @@
+package io.weatherglass.lab.backtest;
+
+import io.weatherglass.forecast.priors.Priors;
+import io.weatherglass.simulation.statistics.Interval;
+import io.weatherglass.simulation.statistics.Proportion;
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Results of a back-test of first runs.
+ *
+ * @param rows every forecast that was scored
+ * @param fitted the prior that all runs give
+ */
+public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Priors fitted) {
+
+    /** Copies the list. */
+    public ColdReport {
+        rows = List.copyOf(rows);
+    }
+
+    /**
+     * Forecasts of one stage with as many past runs, by the model alone or with the prior. Lengths are shares of the true makespan.
+     *
+     * @param at share of the true makespan that had elapsed
+     * @param coverage intervals that held the truth
+     * @param medianWidth of the intervals
+     * @param meanScore interval score [Gneiting, Raftery 2007]
+     * @param medianError of the medians, absolute
+     * @param btuCoverage intervals of the number of BTUs that held
+     */
+    public record Stage(
+            double at,
+            Proportion coverage,
+            double medianWidth,
+            double meanScore,
+            double medianError,
+            Optional<Proportion> btuCoverage) {}
+
+    /** The numbers of past runs that were scored, rising. */
+    public List<Integer> pastRuns() {
+        return rows.stream().map(ColdForecast::pastRuns).distinct().sorted().toList();
+    }
+
+    /**
+     * By stage.
+     *
+     * @param withPrior whether intervals are with the prior, or the model's own
+     */
+    public List<Stage> stages(int pastRuns, boolean withPrior) {
+        Function<ColdForecast, Interval> interval = withPrior ? ColdForecast::published : ColdForecast::model;
+        return rows.stream()
+                .filter(row -> row.pastRuns() == pastRuns)
+                .map(ColdForecast::checkpoint)
+                .distinct()
+                .sorted()
+                .map(checkpoint -> stage(
+                        checkpoint,
+                        rows.stream()
+                                .filter(row -> row.pastRuns() == pastRuns && row.checkpoint() == checkpoint)
+                                .toList(),
+                        interval,
+                        withPrior))
+                .toList();
+    }
+
+    private Stage stage(
+            int checkpoint, List<ColdForecast> some, Function<ColdForecast, Interval> interval, boolean withPrior) {
+        List<ColdForecast.Btus> btus =
+                some.stream().flatMap(row -> row.btus().stream()).toList();
+        long held = btus.stream()
+                .filter(row -> (withPrior ? row.published() : row.model()).contains(row.truth()))
+                .count();
+        return new Stage(
+                options.shares().get(checkpoint),
+                new Proportion(
+                        (int) some.stream()
+                                .filter(row -> row.held(interval.apply(row)))
+                                .count(),
+                        some.size()),
+                median(some, row -> row.width(interval.apply(row))),
+                some.stream()
+                        .mapToDouble(row -> row.score(interval.apply(row), options.level()))
+                        .average()
+                        .orElseThrow(),
+                median(some, ColdForecast::error),
+                btus.isEmpty() ? Optional.empty() : Optional.of(new Proportion((int) held, btus.size())));
+    }
+
+    private static double median(List<ColdForecast> some, ToDoubleFunction<ColdForecast> value) {
+        return new SampleDistribution(some.stream().mapToDouble(value).toArray()).quantile(0.5);
+    }
+}
