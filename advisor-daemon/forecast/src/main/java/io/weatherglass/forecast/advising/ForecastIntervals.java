@@ -53,7 +53,7 @@ record ForecastIntervals(IntervalSource source, Optional<PriorIntervals> prior, 
         ProgressBucket stage = new RemainingTime(snapshot.elapsedSeconds(), median).stage();
         return new ForecastIntervals(
                 new CalibratedIntervals(calibration, workflow, snapshot.elapsedSeconds(), median, pooled, prior),
-                prior.filter(unlike -> !calibration.isOwn(workflow, stage, LEVEL)),
+                prior.filter(intervals -> calibration.uses(intervals, workflow, stage, LEVEL)),
                 now.name());
     }
 }

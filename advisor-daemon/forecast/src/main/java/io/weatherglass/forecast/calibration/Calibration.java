@@ -65,9 +65,10 @@ public final class Calibration {
         return Collections.unmodifiableMap(errors);
     }
 
-    /** Whether finished instances of a workflow are enough for a level of its makespans. */
-    public boolean isOwn(String workflow, ProgressBucket stage, double level) {
-        return own(workflow).widening(new Key(Quantity.MAKESPAN, stage, level)).isPresent();
+    /** Whether intervals of makespans come from a fallback. */
+    public boolean uses(Fallback fallback, String workflow, ProgressBucket stage, double level) {
+        Key key = new Key(Quantity.MAKESPAN, stage, level);
+        return basis(own(workflow).widening(key), all.widening(key), Optional.of(fallback)) == Basis.PRIOR;
     }
 
     private Scope own(String workflow) {
@@ -143,7 +144,7 @@ public final class Calibration {
         if (own.isPresent()) {
             return Basis.WORKFLOW;
         }
-        if (fallback.isPresent()) {
+        if (fallback.filter(prior -> pooled.isEmpty() || prior.isBeforeAll()).isPresent()) {
             return Basis.PRIOR;
         }
         return pooled.isPresent() ? Basis.ALL : Basis.NONE;

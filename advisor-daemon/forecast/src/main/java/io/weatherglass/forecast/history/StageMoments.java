@@ -3,9 +3,11 @@ package io.weatherglass.forecast.history;
 import io.weatherglass.forecast.calibration.ProgressBucket;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
@@ -59,9 +61,14 @@ public final class StageMoments<F> {
 
     /** By stage, the moment nearest to its centre; a run that ended before it came to a stage has none. */
     public List<Moment<F>> find() {
+        return find(EnumSet.allOf(ProgressBucket.class));
+    }
+
+    /** Those of some stages. */
+    public List<Moment<F>> find(Set<ProgressBucket> stages) {
         List<Moment<F>> found = new ArrayList<>();
         Optional<Moment<F>> before = at(0);
-        for (ProgressBucket stage : ProgressBucket.values()) {
+        for (ProgressBucket stage : EnumSet.copyOf(stages)) {
             if (before.isEmpty()) {
                 return found;
             }

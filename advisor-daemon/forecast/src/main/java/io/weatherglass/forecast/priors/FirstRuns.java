@@ -55,6 +55,7 @@ public final class FirstRuns {
         return new PriorIntervals(
                 PriorForecast.of(remaining, subject.makespans(), scale, prior.widest()),
                 subject.makespans(),
+                subject.pastRuns(),
                 note(subject.pastRuns(), prior.workflows() + experience.workflows(), experience.instances()));
     }
 

@@ -12,14 +12,19 @@ import io.weatherglass.simulation.statistics.SampleDistribution;
  */
 public final class PriorIntervals implements Fallback {
 
+    /** A single past run does not show how runs vary. */
+    private static final int MIN_RUNS = 2;
+
     /** Room for rounding before a number of BTUs is rounded up. */
     private static final double ROUNDING = 1e-9;
 
     private final PriorForecast forecast;
     private final SampleDistribution makespans;
+    private final int pastRuns;
     private final String note;
 
-    PriorIntervals(PriorForecast forecast, SampleDistribution makespans, String note) {
+    PriorIntervals(PriorForecast forecast, SampleDistribution makespans, int pastRuns, String note) {
+        this.pastRuns = pastRuns;
         this.forecast = forecast;
         this.makespans = makespans;
         this.note = note;
@@ -48,6 +53,12 @@ public final class PriorIntervals implements Fallback {
 
     private static double scaled(double cost, double makespan, double simulated) {
         return simulated > 0 ? cost * makespan / simulated : cost;
+    }
+
+    /** Forecasts from no or one past run are unlike those of others that have more. */
+    @Override
+    public boolean isBeforeAll() {
+        return pastRuns < MIN_RUNS;
     }
 
     @Override

@@ -2,12 +2,17 @@ package io.weatherglass.lab.backtest;
 
 import io.weatherglass.forecast.calibration.Calibration;
 import io.weatherglass.forecast.calibration.Lesson;
+import io.weatherglass.forecast.calibration.ProgressBucket;
+import io.weatherglass.forecast.history.StageMoments;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.lab.backtest.BacktestOptions.Protocol;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -46,8 +51,10 @@ public final class Backtest {
     public BacktestReport run(List<PastInstance> instances, List<PastInstance> training, Runnable onForecast)
             throws InterruptedException {
         List<Case> cases = cases(instances, training);
-        List<List<BacktestForecast>> forecasts = forecast(cases, onForecast);
-        List<List<BacktestForecast>> calibrated = calibrated(cases, forecasts);
+        List<Forecasts> made = forecast(cases, onForecast);
+        List<List<BacktestForecast>> forecasts =
+                made.stream().map(Forecasts::atCheckpoints).toList();
+        List<List<BacktestForecast>> calibrated = calibrated(cases, made);
         List<BacktestForecast> rows = new ArrayList<>();
         Map<String, int[]> counts = new LinkedHashMap<>();
         for (int k = 0; k < cases.size(); k++) {
@@ -118,19 +125,37 @@ public final class Backtest {
                 .toList();
     }
 
-    private List<List<BacktestForecast>> forecast(List<Case> cases, Runnable onForecast) throws InterruptedException {
+    /**
+     * The forecasts of an execution.
+     *
+     * @param atCheckpoints that are scored
+     * @param atStages that the calibration learns from: at moments that are chosen as the daemon chooses them
+     */
+    private record Forecasts(List<BacktestForecast> atCheckpoints, List<BacktestForecast> atStages) {
+
+        /** Those of one model. */
+        Forecasts of(String model) {
+            return new Forecasts(of(model, atCheckpoints), of(model, atStages));
+        }
+
+        private static List<BacktestForecast> of(String model, List<BacktestForecast> rows) {
+            return rows.stream().filter(row -> row.model().equals(model)).toList();
+        }
+    }
+
+    private List<Forecasts> forecast(List<Case> cases, Runnable onForecast) throws InterruptedException {
         ExecutorService workers = Executors.newFixedThreadPool(threads);
         try {
-            List<Future<List<BacktestForecast>>> forecasts = new ArrayList<>();
+            List<Future<Forecasts>> forecasts = new ArrayList<>();
             for (Case one : cases) {
                 forecasts.add(workers.submit(() -> {
-                    List<BacktestForecast> rows = forecast(one);
+                    Forecasts rows = forecast(one);
                     onForecast.run();
                     return rows;
                 }));
             }
-            List<List<BacktestForecast>> rows = new ArrayList<>();
-            for (Future<List<BacktestForecast>> forecast : forecasts) {
+            List<Forecasts> rows = new ArrayList<>();
+            for (Future<Forecasts> forecast : forecasts) {
                 rows.add(forecast.get());
             }
             return rows;
@@ -142,10 +167,11 @@ public final class Backtest {
     }
 
     /** Empty for an execution without a group to learn from. */
-    private List<BacktestForecast> forecast(Case one) {
+    private Forecasts forecast(Case one) {
         List<BacktestForecast> rows = new ArrayList<>();
+        List<BacktestForecast> atStages = new ArrayList<>();
         if (one.past().isEmpty()) {
-            return rows;
+            return new Forecasts(rows, atStages);
         }
         double runEffect = RunEffects.of(one.instance(), one.past());
         for (Contender contender : contenders) {
@@ -153,41 +179,88 @@ public final class Backtest {
             for (int checkpoint = 0; checkpoint < options.shares().size(); checkpoint++) {
                 int number = checkpoint;
                 learned.predict(one.instance().known().get(checkpoint), checkpoint)
-                        .map(prediction ->
-                                BacktestForecast.of(one.instance(), contender.name(), number, prediction, runEffect))
+                        .map(prediction -> row(
+                                one, contender, number, one.instance().known().get(number), prediction, runEffect))
                         .ifPresent(rows::add);
             }
+            if (one.teaches()) {
+                int[] number = new int[1];
+                new StageMoments<>(
+                                one.instance().at(),
+                                one.instance().makespanSeconds(),
+                                known -> learned.predict(known, checkpoint(known, one.past())),
+                                Prediction::medianSeconds)
+                        .find(stages())
+                        .forEach(moment -> atStages.add(
+                                row(one, contender, number[0]++, moment.known(), moment.forecast(), runEffect)));
+            }
         }
-        return rows;
+        return new Forecasts(rows, atStages);
+    }
+
+    /** Stages that checkpoints are at; of others nothing is asked. */
+    private Set<ProgressBucket> stages() {
+        return options.shares().stream().map(ProgressBucket::of).collect(Collectors.toSet());
+    }
+
+    private static BacktestForecast row(
+            Case one,
+            Contender contender,
+            int number,
+            InstanceSnapshot known,
+            Prediction prediction,
+            double runEffect) {
+        return BacktestForecast.of(
+                one.instance(),
+                contender.name(),
+                number,
+                known.elapsedSeconds(),
+                prediction,
+                runEffect,
+                one.past().size());
+    }
+
+    /** The checkpoint that a moment is nearest to, if it takes as long as past executions. */
+    private int checkpoint(InstanceSnapshot known, List<PastInstance> past) {
+        double mean = past.stream()
+                .mapToDouble(PastInstance::makespanSeconds)
+                .average()
+                .orElseThrow();
+        double share = known.elapsedSeconds() / mean;
+        return IntStream.range(0, options.shares().size())
+                .boxed()
+                .min(Comparator.comparingDouble(
+                        number -> Math.abs(options.shares().get(number) - share)))
+                .orElseThrow();
     }
 
     /** By case, its forecasts with the intervals that would have been published. */
-    private List<List<BacktestForecast>> calibrated(List<Case> cases, List<List<BacktestForecast>> forecasts) {
+    private List<List<BacktestForecast>> calibrated(List<Case> cases, List<Forecasts> forecasts) {
         List<List<BacktestForecast>> calibrated = new ArrayList<>();
         cases.forEach(one -> calibrated.add(new ArrayList<>()));
         for (Contender contender : contenders) {
-            List<List<BacktestForecast>> own = forecasts.stream()
-                    .map(rows -> rows.stream()
-                            .filter(row -> row.model().equals(contender.name()))
-                            .toList())
-                    .toList();
-            calibrate(cases, own, calibrated);
+            calibrate(
+                    cases,
+                    forecasts.stream().map(rows -> rows.of(contender.name())).toList(),
+                    calibrated);
         }
         return calibrated;
     }
 
-    private void calibrate(
-            List<Case> cases, List<List<BacktestForecast>> forecasts, List<List<BacktestForecast>> calibrated) {
+    private void calibrate(List<Case> cases, List<Forecasts> forecasts, List<List<BacktestForecast>> calibrated) {
         Calibrator calibrator = new Calibrator(options.level());
         List<Optional<Lesson>> lessons = IntStream.range(0, cases.size())
-                .mapToObj(k -> cases.get(k).teaches() && !forecasts.get(k).isEmpty()
-                        ? Optional.of(calibrator.lesson(forecasts.get(k)))
-                        : Optional.<Lesson>empty())
+                .mapToObj(k ->
+                        cases.get(k).teaches() && !forecasts.get(k).atStages().isEmpty()
+                                ? Optional.of(calibrator.lesson(forecasts.get(k).atStages()))
+                                : Optional.<Lesson>empty())
                 .toList();
         Calibration known = Calibration.NONE;
         for (int k = 0; k < cases.size(); k++) {
             Calibration calibration = options.protocol() == Protocol.LEAVE_ONE_OUT ? learned(lessons, k) : known;
-            calibrated.get(k).addAll(calibrator.calibrated(calibration, forecasts.get(k)));
+            calibrated
+                    .get(k)
+                    .addAll(calibrator.calibrated(calibration, forecasts.get(k).atCheckpoints()));
             if (lessons.get(k).isPresent()) {
                 known = known.learn(lessons.get(k).get());
             }

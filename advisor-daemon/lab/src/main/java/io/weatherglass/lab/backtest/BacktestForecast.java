@@ -1,8 +1,10 @@
 package io.weatherglass.lab.backtest;
 
 import io.weatherglass.simulation.statistics.Interval;
+import io.weatherglass.simulation.statistics.SampleDistribution;
 import io.weatherglass.simulation.statistics.Scores;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * One forecast, compared with what came true.
@@ -18,6 +20,7 @@ import java.util.Optional;
  * @param cost in BTUs, where it was forecast and the truth is known
  * @param runEffect how much slower the whole execution was than the earlier ones: median of ln(runtime / mean earlier one)
  *     over its jobs; 0 where they have no job in common
+ * @param basis what the interval was computed from
  */
 public record BacktestForecast(
         PastInstance instance,
@@ -29,7 +32,8 @@ public record BacktestForecast(
         Interval interval,
         double crpsSeconds,
         Optional<Cost> cost,
-        double runEffect) {
+        double runEffect,
+        Basis basis) {
 
     /** A forecast number of BTUs and the true one. */
     public record Cost(long truth, double median, Interval interval) {
@@ -39,8 +43,34 @@ public record BacktestForecast(
         }
     }
 
+    /**
+     * What an interval is computed from.
+     *
+     * @param makespans that were simulated, or quantiles of them, s
+     * @param pastRuns that were known
+     */
+    record Basis(SampleDistribution makespans, int pastRuns) {
+
+        /** Quantiles that stand for a sample: the ends of a 95 % interval are among them. */
+        private static final int QUANTILES = 200;
+
+        static Basis of(SampleDistribution makespans, int pastRuns) {
+            double[] quantiles = IntStream.rangeClosed(0, QUANTILES)
+                    .mapToDouble(k -> makespans.quantile(k / (double) QUANTILES))
+                    .toArray();
+            return new Basis(makespans.size() > QUANTILES ? new SampleDistribution(quantiles) : makespans, pastRuns);
+        }
+    }
+
+    /** @param elapsedSeconds when it was made */
     static BacktestForecast of(
-            PastInstance instance, String model, int checkpoint, Prediction prediction, double runEffect) {
+            PastInstance instance,
+            String model,
+            int checkpoint,
+            double elapsedSeconds,
+            Prediction prediction,
+            double runEffect,
+            int pastRuns) {
         Optional<Cost> cost = instance.btuCount().isEmpty()
                 ? Optional.empty()
                 : prediction
@@ -52,12 +82,13 @@ public record BacktestForecast(
                 model,
                 false,
                 checkpoint,
-                instance.known().get(checkpoint).elapsedSeconds(),
+                elapsedSeconds,
                 prediction.medianSeconds(),
                 prediction.interval(),
                 Scores.crps(prediction.makespanSeconds(), instance.makespanSeconds()),
                 cost,
-                runEffect);
+                runEffect,
+                Basis.of(prediction.makespanSeconds(), pastRuns));
     }
 
     /** The same forecast with other intervals. */
@@ -72,7 +103,8 @@ public record BacktestForecast(
                 makespan,
                 crpsSeconds,
                 cost.map(forecast -> new Cost(forecast.truth(), forecast.median(), btus.orElse(forecast.interval()))),
-                runEffect);
+                runEffect,
+                basis);
     }
 
     public boolean held() {

@@ -2,11 +2,18 @@ package io.weatherglass.lab.backtest;
 
 import io.weatherglass.forecast.calibration.CalibratedInterval;
 import io.weatherglass.forecast.calibration.Calibration;
+import io.weatherglass.forecast.calibration.CalibrationKey;
+import io.weatherglass.forecast.calibration.Fallback;
 import io.weatherglass.forecast.calibration.Lesson;
 import io.weatherglass.forecast.calibration.LevelInterval;
 import io.weatherglass.forecast.calibration.ModelForecast;
 import io.weatherglass.forecast.calibration.Quantity;
+import io.weatherglass.forecast.calibration.RemainingError;
+import io.weatherglass.forecast.calibration.RemainingTime;
 import io.weatherglass.forecast.calibration.ScoredForecast;
+import io.weatherglass.forecast.priors.FirstRuns;
+import io.weatherglass.forecast.priors.PriorForecast;
+import io.weatherglass.forecast.priors.Priors;
 import io.weatherglass.simulation.statistics.Interval;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +21,8 @@ import java.util.Optional;
 
 /** Calibrates the forecasts that one model made of executions by those that it made of others. */
 final class Calibrator {
+
+    private static final FirstRuns FIRST_RUNS = new FirstRuns(Priors.shipped());
 
     private final double level;
 
@@ -24,16 +33,18 @@ final class Calibrator {
     /** What the forecasts of one execution teach. */
     Lesson lesson(List<BacktestForecast> rows) {
         List<ScoredForecast> forecasts = new ArrayList<>();
+        List<RemainingError> errors = new ArrayList<>();
         for (BacktestForecast row : rows) {
             ModelForecast makespan = makespan(row);
             forecasts.add(new ScoredForecast(
                     makespan, makespan.intervals(), row.instance().makespanSeconds()));
+            errors.add(error(row));
             row.cost().ifPresent(cost -> {
                 ModelForecast btus = btus(row, cost);
                 forecasts.add(new ScoredForecast(btus, btus.intervals(), cost.truth()));
             });
         }
-        return Lesson.of(rows.get(0).instance().workflow(), forecasts);
+        return Lesson.of(rows.get(0).instance().workflow(), forecasts, List.of(), errors);
     }
 
     /** The forecasts with the intervals that would have been published. */
@@ -43,9 +54,33 @@ final class Calibrator {
 
     private BacktestForecast calibrated(Calibration calibration, BacktestForecast row) {
         String workflow = row.instance().workflow();
-        Interval makespan = published(calibration.apply(workflow, makespan(row)));
-        Optional<Interval> btus = row.cost().map(cost -> published(calibration.apply(workflow, btus(row, cost))));
+        Optional<Fallback> prior = prior(calibration, row);
+        Interval makespan = published(calibration.apply(workflow, makespan(row), prior));
+        Optional<Interval> btus =
+                row.cost().map(cost -> published(calibration.apply(workflow, btus(row, cost), prior)));
         return row.calibrated(makespan, btus);
+    }
+
+    /** As the daemon has it of runs with few past ones. */
+    private static Optional<Fallback> prior(Calibration calibration, BacktestForecast row) {
+        return FIRST_RUNS
+                .intervals(
+                        new FirstRuns.Subject(
+                                row.instance().workflow(),
+                                CalibrationKey.of(row.model(), false),
+                                row.basis().pastRuns(),
+                                row.elapsedSeconds(),
+                                row.basis().makespans()),
+                        calibration)
+                .map(intervals -> intervals);
+    }
+
+    private static RemainingError error(BacktestForecast row) {
+        RemainingTime remaining = new RemainingTime(row.elapsedSeconds(), row.medianSeconds());
+        return remaining.error(
+                row.instance().makespanSeconds(),
+                PriorForecast.spread(remaining, row.basis().makespans()),
+                row.basis().pastRuns());
     }
 
     private static Interval published(List<CalibratedInterval> intervals) {
