@@ -37,7 +37,7 @@ public final class Priors {
 
     /**
      * @param name of these numbers, for advisories and back-tests
-     * @param runtimeModel whose forecasts they are about
+     * @param runtimeModel whose forecasts they are about, where past runs are known
      */
     public Priors(String name, String runtimeModel, Map<ForecastKind, ErrorScale> kinds) {
         this.name = name;
@@ -66,9 +66,14 @@ public final class Priors {
         return name;
     }
 
-    /** The scale of errors of forecasts of a kind, if it is known for this runtime model. */
+    /**
+     * The scale of errors of forecasts of a kind, if it is known for this runtime model. Without past runs all models take the
+     * projections of the plan.
+     */
     public Optional<ErrorScale> of(String model, ForecastKind kind) {
-        return model.equals(runtimeModel) ? Optional.ofNullable(kinds.get(kind)) : Optional.empty();
+        return kind.runtimes() == RuntimeSource.PLAN || model.equals(runtimeModel)
+                ? Optional.ofNullable(kinds.get(kind))
+                : Optional.empty();
     }
 
     /** As JSON. */

@@ -81,7 +81,7 @@ class FirstRunsTest {
         SampleDistribution sample = new SampleDistribution(new double[] {1000});
 
         assertThat(firstRuns.intervals(
-                        new FirstRuns.Subject("w", CalibrationKey.of("standard", false), 0, 0, sample),
+                        new FirstRuns.Subject("w", CalibrationKey.of("standard", false), 2, 0, sample),
                         Calibration.NONE))
                 .isEmpty();
         assertThat(firstRuns.intervals(

@@ -24,7 +24,10 @@ class PriorsTest {
         }
         assertThat(shipped.of("hierarchical", new ForecastKind(PlanOrigin.LEARNED, RuntimeSource.HISTORY)))
                 .isEmpty();
-        assertThat(shipped.of("standard", FIRST_RUN)).isEmpty();
+        assertThat(shipped.of("standard", new ForecastKind(PlanOrigin.GIVEN, RuntimeSource.HISTORY)))
+                .isEmpty();
+        // without past runs all models take the plan's projections
+        assertThat(shipped.of("run-effect uniform", FIRST_RUN)).isPresent();
     }
 
     @Test
