@@ -17,11 +17,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * The events of an instance that has ended as the daemon has folded them: with what it has learned of the plan where the enactor
@@ -176,6 +178,15 @@ public final class FollowedEvents {
             }
         }
         return completed.size();
+    }
+
+    /** Dates at which jobs completed for the first time, s after the submission, rising. */
+    public double[] completionSeconds() {
+        Set<String> completed = new HashSet<>();
+        return IntStream.range(0, events.size())
+                .filter(index -> events.get(index).event() instanceof JobCompleted job && completed.add(job.jobId()))
+                .mapToDouble(this::seconds)
+                .toArray();
     }
 
     /** When it was submitted. */

@@ -4,9 +4,7 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.DurationInterval;
 import io.weatherglass.forecast.replay.FollowedEvents;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** What baselines know of the runs of a workflow so far. Written while no run is compared. */
@@ -16,9 +14,9 @@ final class PastOfWorkflow {
 
     private final FollowingOptions options;
     private final List<Double> makespans = new ArrayList<>();
-    private final List<Integer> jobs = new ArrayList<>();
-    /** By stage, of each run its makespan over what linear progress said. */
-    private final Map<Double, List<Double>> linearFactors = new HashMap<>();
+
+    /** By run the dates of the completions of its jobs, s, rising. */
+    private final List<double[]> completions = new ArrayList<>();
 
     PastOfWorkflow(FollowingOptions options) {
         this.options = options;
@@ -31,7 +29,7 @@ final class PastOfWorkflow {
     /** Puts beside what the daemon would have published what the baselines say. */
     StageForecast compare(String workflow, FollowedEvents events, double truth, double at, Advisory advisory) {
         double elapsed = at * truth;
-        List<Double> factors = linearFactors.getOrDefault(at, List.of());
+        int done = events.completedJobs(events.countUntil(elapsed));
         return new StageForecast(
                 workflow,
                 events.ended().instance(),
@@ -41,7 +39,11 @@ final class PastOfWorkflow {
                 at,
                 published(advisory),
                 Baselines.pastMakespans(makespans, elapsed, options.level()),
-                Baselines.linearProgress(linear(events, elapsed), factors, elapsed, options.level()));
+                Baselines.linearProgress(
+                        Baselines.linearSeconds(elapsed, done, expectedJobs()),
+                        linearFactors(done),
+                        elapsed,
+                        options.level()));
     }
 
     private Optional<SpanForecast> published(Advisory advisory) {
@@ -57,25 +59,31 @@ final class PastOfWorkflow {
         });
     }
 
-    private double linear(FollowedEvents events, double elapsed) {
-        double expected = jobs.stream().mapToInt(Integer::intValue).average().orElse(Double.NaN);
-        int done = events.completedJobs(events.countUntil(elapsed));
-        return Baselines.linearSeconds(elapsed, done, expected);
+    private double expectedJobs() {
+        return completions.stream().mapToInt(dates -> dates.length).average().orElse(Double.NaN);
+    }
+
+    /**
+     * Of each run its makespan over what linear progress said when as many jobs were done: at the same state, since nobody knows at what
+     * share of its makespan a run is.
+     */
+    private List<Double> linearFactors(int done) {
+        List<Double> factors = new ArrayList<>();
+        for (int run = 0; run < completions.size(); run++) {
+            double[] dates = completions.get(run);
+            if (done > 0 && done <= dates.length) {
+                double linear = Baselines.linearSeconds(dates[done - 1], done, expectedJobs());
+                if (Double.isFinite(linear)) {
+                    factors.add(makespans.get(run) / linear);
+                }
+            }
+        }
+        return factors;
     }
 
     /** A run has ended. */
     void add(FollowedEvents events, double truth) {
-        if (!jobs.isEmpty()) {
-            for (double at : options.shares()) {
-                double linear = linear(events, at * truth);
-                if (Double.isFinite(linear)) {
-                    linearFactors
-                            .computeIfAbsent(at, share -> new ArrayList<>())
-                            .add(truth / linear);
-                }
-            }
-        }
         makespans.add(truth);
-        jobs.add(events.completedJobs(events.count()));
+        completions.add(events.completionSeconds());
     }
 }
