@@ -29,7 +29,7 @@ public record PooledForecast(SampleDistribution makespanSeconds, List<Part> part
 
     /** The forecast of a run as of a snapshot; empty without past runs, and of a run that resumes an earlier attempt. */
     public static Optional<PooledForecast> of(InstanceSnapshot snapshot, PastRuns past) {
-        return past.count() == 0
+        return past.count() == 0 || snapshot.source().resumes()
                 ? Optional.empty()
                 : RunCourse.of(snapshot).map(now -> Pool.forecast(past, now, snapshot.elapsedSeconds()));
     }

@@ -134,6 +134,7 @@ final class OpenPlan {
 
     PlanSource source() {
         return learned.map(of -> PlanSource.learned(of.runs(), of.otherWorkflow()))
-                .orElse(PlanSource.SEEN);
+                .orElse(PlanSource.SEEN)
+                .resuming(started.resumes().isPresent());
     }
 }
