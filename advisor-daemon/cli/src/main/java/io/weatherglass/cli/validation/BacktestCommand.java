@@ -128,7 +128,8 @@ public final class BacktestCommand implements Callable<Integer> {
                 required = true,
                 description =
                         "Score the first run of each series, known by its plan alone, and runs with 1, 2 and 5 past ones,"
-                                + " with and without a prior of how far forecasts of others were off.")
+                                + " with and without a prior of how far forecasts of others were off. With --connector:"
+                                + " score the first run of each workflow, too.")
         private boolean wanted;
 
         @Option(
@@ -224,7 +225,7 @@ public final class BacktestCommand implements Callable<Integer> {
             OutputFile.require("--svg", svg);
         }
         following.call(
-                following.options(shares, level, configuration()),
+                following.options(shares, level, cold != null, configuration()),
                 Optional.ofNullable(svg),
                 rows,
                 json,
@@ -239,7 +240,7 @@ public final class BacktestCommand implements Callable<Integer> {
     /** Runs whose plans were not reported, as they would have been advised on; empty if there is none to score. */
     private Optional<FollowingReport> followed(List<RecordedEvents> unplanned, List<String> problems)
             throws InterruptedException {
-        FollowingOptions options = following.options(shares, level, configuration());
+        FollowingOptions options = following.options(shares, level, cold != null, configuration());
         return options.hasScored(unplanned)
                 ? Optional.of(FollowingRun.follow(
                         options, unplanned, problems, spec.commandLine().getErr()))

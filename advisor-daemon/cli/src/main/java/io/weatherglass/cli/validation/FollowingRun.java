@@ -49,9 +49,6 @@ final class FollowingRun {
             description = "Likewise: let at most N runs come before those that are scored; default: all.")
     private Integer teach;
 
-    @Option(names = "--cold", description = "Likewise: score the first run of each workflow, too.")
-    private boolean cold;
-
     boolean wanted() {
         if (!recordings.wanted() && !paths.isEmpty()) {
             throw new IllegalArgumentException(
@@ -63,8 +60,12 @@ final class FollowingRun {
         return recordings.wanted();
     }
 
-    /** How runs are to be followed. */
-    FollowingOptions options(List<Double> shares, double level, Configuration configuration) {
+    /**
+     * How runs are to be followed.
+     *
+     * @param cold whether the first run of each workflow is scored, too
+     */
+    FollowingOptions options(List<Double> shares, double level, boolean cold, Configuration configuration) {
         return new FollowingOptions(
                 shares,
                 level,
