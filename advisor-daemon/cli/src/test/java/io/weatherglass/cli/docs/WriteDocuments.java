@@ -33,13 +33,15 @@ public final class WriteDocuments implements Callable<Integer> {
     enum Part {
         VALIDATION,
         BACKTEST,
+        FIRST_RUNS,
         MATCHING
     }
 
     @Parameters(
             paramLabel = "PART",
-            description = "validation, backtest (also draws the plots) or matching (needs the traces KTH-SP2 and LCG in"
-                    + " the store, and builds missing error tables).")
+            description =
+                    "validation, backtest (also draws the plots), first_runs or matching (needs the traces KTH-SP2 and LCG in"
+                            + " the store, and builds missing error tables).")
     private Part part;
 
     @Option(
@@ -84,6 +86,7 @@ public final class WriteDocuments implements Callable<Integer> {
             case VALIDATION -> new ValidationDocument(data, WriteDocuments::run).regenerate(before);
             case BACKTEST ->
                 new BacktestDocument(data, file.toAbsolutePath().getParent(), WriteDocuments::run).regenerate(before);
+            case FIRST_RUNS -> new FirstRunsDocument(data, WriteDocuments::run).regenerate(before);
             case MATCHING -> new MatchDocument(inDataDirectory()).regenerate(before);
         };
         Files.writeString(file, after);

@@ -85,6 +85,43 @@ class BacktestCommandTest {
         assertThat(report.at("/groups/0/scored").intValue()).isEqualTo(3);
     }
 
+    @Test
+    void scoresFirstRunsWithAPriorOfOtherCampaigns() throws IOException {
+        for (int run = 1; run <= 3; run++) {
+            writeRun(GROUP.replace("v1.sample", "v2.other") + "." + run, RunFiles.TASKS.replace("310.5", "620.5"));
+        }
+        Path prior = folder.resolve("prior.json");
+        JsonNode report = report(
+                "--cold", "--fit-prior", prior.toString(), "--rows", "--at", "0,0.5", "--models", "hierarchical");
+
+        assertThat(report.get("protocol").asText()).isEqualTo("cold");
+        JsonNode first = report.at("/pastRuns/0");
+        assertThat(first.get("pastRuns").intValue()).isZero();
+        assertThat(texts(first.get("withPrior"), "/n")).containsExactly("2", "2");
+        assertThat(texts(report.get("rows"), "/campaign")).contains("v1.sample", "v2.other");
+        for (JsonNode row : report.get("rows")) {
+            assertThat(row.at("/intervalSeconds/0").doubleValue())
+                    .isLessThanOrEqualTo(row.at("/modelSeconds/0").doubleValue())
+                    .isGreaterThanOrEqualTo(row.get("elapsedSeconds").doubleValue());
+            assertThat(row.at("/intervalSeconds/1").doubleValue())
+                    .isGreaterThanOrEqualTo(row.at("/modelSeconds/1").doubleValue());
+        }
+        JsonNode fitted = new ObjectMapper().readTree(Files.readAllBytes(prior));
+        assertThat(fitted.at("/kinds/0/runtimes").asText()).isEqualTo("plan");
+        assertThat(fitted.at("/kinds/0/workflows").intValue()).isEqualTo(2);
+    }
+
+    @Test
+    void firstRunsAreScoredWithTheShippedPriorIfThatIsWanted() {
+        Ran ran = backtest("--cold", "--prior", "shipped", "--at", "0");
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out()).contains("first runs: 1", "runs with one past run: 1", "  with prior");
+
+        Ran unknown = backtest("--cold", "--prior", "mine");
+        assertThat(unknown.exitCode()).isEqualTo(2);
+        assertThat(unknown.err()).contains("--prior must be others or shipped, was \"mine\"");
+    }
+
     /** As in the tests of capture-rate: a run ends at 37 + 300-and-some + 290, then join. */
     @Test
     void tellsEveryForecastAndWhatCameTrue() throws IOException {

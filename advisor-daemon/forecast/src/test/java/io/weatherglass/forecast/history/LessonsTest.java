@@ -19,6 +19,7 @@ import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.calibration.Lesson;
 import io.weatherglass.forecast.calibration.ProgressBucket;
 import io.weatherglass.forecast.calibration.Quantity;
+import io.weatherglass.forecast.calibration.RemainingError;
 import io.weatherglass.forecast.calibration.RiskScore;
 import io.weatherglass.forecast.calibration.Score;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
@@ -96,9 +97,16 @@ class LessonsTest {
         DurationInterval widest = first.makespan().orElseThrow().intervals().get(3);
         Score score = lesson.scores().get(3);
         assertThat(score.level()).isEqualTo(0.997);
-        double outside = Math.max(widest.lowerSeconds() - 230, 230 - widest.upperSeconds());
-        assertThat(score.excess()).isCloseTo(outside / (widest.upperSeconds() - widest.lowerSeconds()), within(1e-9));
-        assertThat(score.held()).isEqualTo(outside <= 0);
+        double lower = widest.modelLowerSeconds().orElseThrow();
+        double upper = widest.modelUpperSeconds().orElseThrow();
+        assertThat(score.excess()).isCloseTo(Math.max(lower - 230, 230 - upper) / (upper - lower), within(1e-9));
+        assertThat(score.held()).isEqualTo(widest.lowerSeconds() <= 230 && 230 <= widest.upperSeconds());
+        RemainingError error = lesson.errors().get(0);
+        assertThat(error.stage()).isEqualTo(ProgressBucket.START);
+        double median = first.makespan().orElseThrow().medianSeconds();
+        // a hundredth of the median is added to both
+        assertThat(error.logError()).isCloseTo(Math.log((230 + median / 100) / (median + median / 100)), within(1e-9));
+        assertThat(error.pastRuns()).isZero();
     }
 
     private static Enactor learnedPlan() {
