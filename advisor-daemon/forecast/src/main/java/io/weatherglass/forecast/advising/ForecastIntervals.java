@@ -23,7 +23,7 @@ import java.util.function.Supplier;
  */
 record ForecastIntervals(IntervalSource source, Optional<PriorIntervals> prior, String calibration) {
 
-    /** The level of which risks are told by the same distribution. */
+    /** The level of which risks are computed by the same distribution. */
     private static final double LEVEL = 0.95;
 
     /**

@@ -44,11 +44,11 @@ public final class PriorIntervals implements Fallback {
         if (quantity == Quantity.MAKESPAN) {
             return new LevelInterval(model.level(), Math.min(model.lower(), lower), Math.max(model.upper(), upper));
         }
-        double leastCost = scaled(model.lower(), lower, simulated.lower());
-        double mostCost = scaled(model.upper(), upper, simulated.upper());
+        double minCost = scaled(model.lower(), lower, simulated.lower());
+        double maxCost = scaled(model.upper(), upper, simulated.upper());
         return quantity == Quantity.BTUS
-                ? new LevelInterval(model.level(), Math.floor(leastCost + ROUNDING), Math.ceil(mostCost - ROUNDING))
-                : new LevelInterval(model.level(), leastCost, mostCost);
+                ? new LevelInterval(model.level(), Math.floor(minCost + ROUNDING), Math.ceil(maxCost - ROUNDING))
+                : new LevelInterval(model.level(), minCost, maxCost);
     }
 
     private static double scaled(double cost, double makespan, double simulated) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 class FirstRunsTest {
 
-    private static final CalibrationKey TOLD = CalibrationKey.of("hierarchical", false);
+    private static final CalibrationKey GIVEN = CalibrationKey.of("hierarchical", false);
     private static final double LEVEL = Math.log(0.2);
 
     private static Priors priors() {
@@ -39,7 +39,7 @@ class FirstRunsTest {
     }
 
     private static FirstRuns.Subject subject(String workflow, int pastRuns) {
-        return new FirstRuns.Subject(workflow, TOLD, pastRuns, 0, new SampleDistribution(new double[] {1000}));
+        return new FirstRuns.Subject(workflow, GIVEN, pastRuns, 0, new SampleDistribution(new double[] {1000}));
     }
 
     private static PriorIntervals intervals(Calibration calibration, String workflow, int pastRuns) {

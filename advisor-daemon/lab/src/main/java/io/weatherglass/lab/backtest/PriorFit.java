@@ -95,7 +95,7 @@ public final class PriorFit {
     /** What counts once: a group at a stage, with about as many past runs. */
     private record Place(String group, ProgressBucket stage, int pastRuns) {
 
-        /** Past runs that are told from more. */
+        /** From so many past runs on it makes no difference how many there are. A guess. */
         private static final int FEW = 3;
 
         static Place of(Observation observation) {
