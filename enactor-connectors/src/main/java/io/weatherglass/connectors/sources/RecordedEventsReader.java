@@ -3,6 +3,9 @@ package io.weatherglass.connectors.sources;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.Names;
 import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import java.io.BufferedReader;
@@ -33,6 +36,9 @@ public final class RecordedEventsReader {
     private final Consumer<String> onProblem;
     private final Map<String, Open> open = new LinkedHashMap<>();
     private int messages;
+
+    /** Whether rows of the file that is read are lost, but not its last one. */
+    private boolean lostRows;
 
     /** A run of which more may come. */
     private record Open(RunTranslation translation, List<EventEnvelope> events) {}
@@ -95,7 +101,11 @@ public final class RecordedEventsReader {
         for (String name : names) {
             Path file = Path.of(name);
             try {
-                translate(Recording.read(connector, name, new BufferedReader(new StringReader(texts.get(name)))), file);
+                String text = texts.get(name);
+                List<SourceMessage> read = Recording.read(connector, name, new BufferedReader(new StringReader(text)));
+                long lost = lastLost(read);
+                lostRows = lost > 0 && lost < text.lines().count();
+                translate(read, file);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -110,6 +120,17 @@ public final class RecordedEventsReader {
             throw new IllegalArgumentException(
                     where + ": no message of this connector; it must be a file of the source or a folder of them");
         }
+    }
+
+    /** Number of the last line that cannot be read, 0 if there is none. */
+    private static long lastLost(List<SourceMessage> read) {
+        return read.stream()
+                .filter(message -> message.violation().isPresent())
+                .map(message -> message.place().substring(message.place().lastIndexOf(':') + 1))
+                .filter(line -> line.matches("\\d{1,9}"))
+                .mapToLong(Long::parseLong)
+                .max()
+                .orElse(0);
     }
 
     private void translate(List<SourceMessage> some, Path file) {
@@ -142,7 +163,10 @@ public final class RecordedEventsReader {
     private void readFiles(List<Path> files, Consumer<RecordedEvents> onRun, Runnable onFile) throws IOException {
         for (Path file : files) {
             try {
-                translate(Recording.readFile(connector, file), file);
+                List<SourceMessage> read = Recording.readFile(connector, file);
+                long lost = lastLost(read);
+                lostRows = lost > 0 && lost < Recording.lines(file);
+                translate(read, file);
             } catch (CharacterCodingException e) {
                 onProblem.accept(file + ": must be text in UTF-8");
             } catch (java.nio.file.NoSuchFileException e) {
@@ -214,7 +238,7 @@ public final class RecordedEventsReader {
         }
         List<EventEnvelope> own = new ArrayList<>(events.size());
         for (EventEnvelope event : EventsInOrder.of(events)) {
-            own.add(ofWorkflow(event, name));
+            own.add(lostRows ? withoutCounts(ofWorkflow(event, name)) : ofWorkflow(event, name));
         }
         return Optional.of(new RecordedEvents(own.get(0).workflowInstance(), name, file, own));
     }
@@ -227,6 +251,21 @@ public final class RecordedEventsReader {
                                 ? Stream.of(planned.plan().workflow())
                                 : Stream.empty())
                 .reduce((earlier, later) -> later);
+    }
+
+    /**
+     * A row in the midst of a file that cannot be read was reported, and does not cost the run; without the end of its file, and so of
+     * the run, a run stays a partial one.
+     */
+    private static EventEnvelope withoutCounts(EventEnvelope event) {
+        WorkflowEvent end = event.event();
+        if (end instanceof WorkflowCompleted) {
+            end = new WorkflowCompleted();
+        } else if (end instanceof WorkflowFailed failed) {
+            end = new WorkflowFailed(failed.reason(), Optional.empty());
+        }
+        return new EventEnvelope(
+                event.id(), event.source(), event.time(), event.timescale(), event.workflowInstance(), end);
     }
 
     private static EventEnvelope ofWorkflow(EventEnvelope event, String workflow) {

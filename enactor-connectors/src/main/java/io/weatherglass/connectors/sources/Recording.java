@@ -122,6 +122,13 @@ public final class Recording {
         return splitter.isEmpty() ? List.of() : split(splitter.get().get(), name, first, reader);
     }
 
+    /** How many lines a file has. */
+    static long lines(Path file) throws IOException {
+        try (BufferedReader reader = open(file)) {
+            return reader.lines().count();
+        }
+    }
+
     private static String body(BufferedReader reader) throws IOException {
         String line = reader.readLine();
         while (line != null && !line.isEmpty()) {

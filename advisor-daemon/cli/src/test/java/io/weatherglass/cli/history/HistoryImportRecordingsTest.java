@@ -118,13 +118,21 @@ class HistoryImportRecordingsTest {
     @Test
     void badRowsAndFilesAreReportedAndSkipped() throws IOException {
         write("run-2.txt.gz", trace(2, 42).replace("COMPLETED\t0\t1700002050000", "COMPLETED\t0\tsoon"));
+        String[] rows = trace(5, 45).split("\n");
+        write(
+                "run-5.txt.gz",
+                rows[0] + "\n" + rows[1].replace("COMPLETED\t0\t", "COMPLETED\t0\tsoon") + "\n" + rows[2] + "\n");
         Files.write(traces.resolve("run-4.txt.gz"), new byte[] {1, 2, 3});
         Ran ran = importTraces();
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         assertThat(ran.out())
-                .contains("3 runs: 3 added")
+                .contains("4 runs: 4 added")
                 .contains("left out: " + traces.resolve("run-2.txt") + ":3: submit must be a date")
                 .contains("left out: " + traces.resolve("run-4.txt.gz") + ": cannot be read");
+        JsonNode runs = json(history("list", "--workflow", "align", "--json")).get("runs");
+        // the end of run 2 is lost with its last row; of run 5 a row before
+        assertThat(List.of(runs.at("/1/outcome").asText(), runs.at("/3/outcome").asText()))
+                .containsExactly("partial", "completed");
         Ran strict = history("import", "--connector", "nextflow", traces.toString(), "--strict", "--workflow", "other");
         assertThat(strict.exitCode()).isEqualTo(2);
         assertThat(strict.err()).contains("submit must be a date");
