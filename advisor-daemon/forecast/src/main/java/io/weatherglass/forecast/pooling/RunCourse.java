@@ -8,6 +8,7 @@ import io.weatherglass.traces.history.PastJob;
 import io.weatherglass.traces.history.PastJobs;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,8 +25,8 @@ final class RunCourse {
 
     private RunCourse(Map<String, List<JobDates>> byKind) {
         // by name, so that sums over kinds are always taken in the same order
-        kinds = new TreeMap<>();
-        byKind.forEach((kind, jobs) -> kinds.put(kind, new KindCourse(jobs)));
+        kinds = new LinkedHashMap<>();
+        new TreeMap<>(byKind).forEach((kind, jobs) -> kinds.put(kind, new KindCourse(jobs)));
         List<JobDates> everything = new ArrayList<>();
         kinds.keySet().forEach(kind -> everything.addAll(byKind.get(kind)));
         all = new KindCourse(everything);

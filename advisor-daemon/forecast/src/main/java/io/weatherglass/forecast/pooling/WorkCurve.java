@@ -14,7 +14,7 @@ import java.util.TreeSet;
 final class WorkCurve {
 
     /** Completions, submissions and dates that moments are taken at, each at most. */
-    private static final int MOMENTS = 30;
+    private static final int MOMENTS = 12;
 
     private static final double OPEN = 1;
     private final List<Moment> moments;
