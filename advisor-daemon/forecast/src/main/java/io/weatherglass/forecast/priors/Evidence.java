@@ -13,6 +13,9 @@ import java.util.function.ToDoubleFunction;
  */
 final class Evidence {
 
+    /** Relative change of the square below which there is nothing more to find. */
+    private static final double PRECISION = 1e-7;
+
     /** More steps change nothing that is published. */
     private static final int STEPS = 25;
 
@@ -57,7 +60,11 @@ final class Evidence {
                         * (ErrorDistribution.DEGREES + 1)
                         / (ErrorDistribution.DEGREES + error[1] / square);
             }
-            square = sum / (priorWeight + weight);
+            double next = sum / (priorWeight + weight);
+            if (Math.abs(next - square) <= PRECISION * square) {
+                return Math.sqrt(next);
+            }
+            square = next;
         }
         return Math.sqrt(square);
     }

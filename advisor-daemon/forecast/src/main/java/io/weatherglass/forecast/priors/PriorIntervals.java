@@ -5,6 +5,8 @@ import io.weatherglass.forecast.calibration.LevelInterval;
 import io.weatherglass.forecast.calibration.Quantity;
 import io.weatherglass.simulation.statistics.Interval;
 import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The intervals of a forecast by what is known of others. Never narrower than the model's own. Costs move with the makespan: their bounds are
@@ -23,6 +25,9 @@ public final class PriorIntervals implements Fallback {
     private final int pastRuns;
     private final String note;
 
+    /** Costs ask for the levels again that the makespan has asked for. */
+    private final Map<Double, Interval> byLevel = new ConcurrentHashMap<>();
+
     PriorIntervals(PriorForecast forecast, SampleDistribution makespans, int pastRuns, String note) {
         this.pastRuns = pastRuns;
         this.forecast = forecast;
@@ -38,7 +43,7 @@ public final class PriorIntervals implements Fallback {
     @Override
     public LevelInterval interval(Quantity quantity, LevelInterval model) {
         Interval simulated = makespans.centralInterval(model.level());
-        Interval prior = forecast.interval(model.level());
+        Interval prior = byLevel.computeIfAbsent(model.level(), forecast::interval);
         double lower = Math.min(simulated.lower(), prior.lower());
         double upper = Math.max(simulated.upper(), prior.upper());
         if (quantity == Quantity.MAKESPAN) {
