@@ -34,13 +34,14 @@ public final class WriteDocuments implements Callable<Integer> {
         VALIDATION,
         BACKTEST,
         FIRST_RUNS,
+        UNPLANNED,
         MATCHING
     }
 
     @Parameters(
             paramLabel = "PART",
             description =
-                    "validation, backtest (also draws the plots), first_runs or matching (needs the traces KTH-SP2 and LCG in"
+                    "validation, backtest (also draws the plots), first_runs, unplanned (a quarter of an hour) or matching (needs the traces KTH-SP2 and LCG in"
                             + " the store, and builds missing error tables).")
     private Part part;
 
@@ -87,6 +88,9 @@ public final class WriteDocuments implements Callable<Integer> {
             case BACKTEST ->
                 new BacktestDocument(data, file.toAbsolutePath().getParent(), WriteDocuments::run).regenerate(before);
             case FIRST_RUNS -> new FirstRunsDocument(data, WriteDocuments::run).regenerate(before);
+            case UNPLANNED ->
+                new UnplannedDocument(data.toAbsolutePath().normalize().getParent(), WriteDocuments::run)
+                        .regenerate(before);
             case MATCHING -> new MatchDocument(inDataDirectory()).regenerate(before);
         };
         Files.writeString(file, after);

@@ -1,0 +1,115 @@
+package io.weatherglass.forecast.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.connectors.protocol.PlanDocument;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.HistoryLocation;
+import io.weatherglass.traces.history.JobEnd;
+import io.weatherglass.traces.history.PastJob;
+import io.weatherglass.traces.history.PastJobs;
+import io.weatherglass.traces.history.PastRun;
+import io.weatherglass.traces.history.RunCost;
+import io.weatherglass.traces.history.RunEnd;
+import io.weatherglass.traces.history.RunFacts;
+import io.weatherglass.traces.history.RunSource;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class KnownRunsTest {
+
+    private static final String PLAN =
+            PlanDocument.write(Plans.onSlots(1, Plans.job("a", 10)).build()).toString();
+
+    @TempDir
+    private Path folder;
+
+    private History history;
+    private int runs;
+
+    @BeforeEach
+    void open() {
+        history = History.at(HistoryLocation.in(folder), Clock.systemUTC());
+    }
+
+    @AfterEach
+    void close() {
+        history.close();
+    }
+
+    private long record(String workflow, RunEnd end) {
+        String name = "run-" + ++runs;
+        PastJob job = PastJob.builder("a")
+                .kind("work")
+                .end(JobEnd.COMPLETED)
+                .observedSeconds(10)
+                .submittedSeconds(0)
+                .startedSeconds(0)
+                .endedSeconds(10)
+                .build();
+        RunFacts facts = RunFacts.builder()
+                .key(name)
+                .fingerprint(name)
+                .workflow(workflow)
+                .instance(name)
+                .source(RunSource.DAEMON)
+                .strategy("fixedpool")
+                .platform("slots")
+                .planRevision(1)
+                .origin(Plans.ORIGIN)
+                .end(end)
+                .makespanSeconds(10)
+                .cost(RunCost.UNKNOWN)
+                .jobCount(1)
+                .completedJobs(1)
+                .build();
+        return history.record(new PastRun(facts, PLAN, PastJobs.of(List.of(job)), List.of(), List.of()))
+                .id();
+    }
+
+    @Test
+    void knowsTheRunsOfTheWorkflowThatShowAllOfIt() {
+        long first = record("rnaseq", RunEnd.COMPLETED);
+        record("sarek", RunEnd.COMPLETED);
+        record("rnaseq", RunEnd.FAILED);
+        record("rnaseq", RunEnd.RESUMED);
+        record("rnaseq", RunEnd.PARTIAL);
+        long last = record("rnaseq", RunEnd.COMPLETED);
+
+        assertThat(new KnownRuns(history, "rnaseq").runs().version()).isEqualTo(first + "-" + last + "/2");
+    }
+
+    @Test
+    void learnsOfLaterRunsWhenItLooksAgain() {
+        record("rnaseq", RunEnd.COMPLETED);
+        KnownRuns known = new KnownRuns(history, "rnaseq");
+        assertThat(known.runs().count()).isEqualTo(1);
+
+        record("rnaseq", RunEnd.COMPLETED);
+        record("rnaseq", RunEnd.COMPLETED);
+        assertThat(known.runs().count()).isEqualTo(1);
+        known.refresh();
+
+        assertThat(known.runs().count()).isEqualTo(3);
+    }
+
+    /** A daemon that starts late knows the same runs as one that has seen them all: their forecasts are the same. */
+    @Test
+    void knowsTheNewestRunsWhenItBeginsToRead() {
+        KnownRuns early = new KnownRuns(history, "rnaseq");
+        for (int run = 0; run < 70; run++) {
+            record("rnaseq", run % 10 == 9 ? RunEnd.FAILED : RunEnd.COMPLETED);
+            early.refresh();
+        }
+        KnownRuns late = new KnownRuns(history, "rnaseq");
+
+        assertThat(late.runs().count()).isEqualTo(60);
+        assertThat(late.runs().version()).isEqualTo(early.runs().version());
+    }
+}
