@@ -149,12 +149,12 @@ final class Remaining {
 
     /**
      * How far beyond the values the distribution may reach, as a logarithm: of one value three scales of the prior, of many
-     * a small part of their range. So no bound lies where no past run comes near.
+     * one of the n parts of their range, which is about the step to a next value. So no bound lies where no past run comes near.
      */
     private double reach() {
         double range = Arrays.stream(logs).max().orElseThrow()
                 - Arrays.stream(logs).min().orElseThrow();
-        return 3 * PRIOR_SCALE / Math.sqrt(size) + 2 * range / size;
+        return 3 * PRIOR_SCALE / Math.sqrt(size) + range / size;
     }
 
     /** The next value falls beyond n exchangeable ones on either side with a chance of 1/(n + 1) [Vovk et al. 2019]. */

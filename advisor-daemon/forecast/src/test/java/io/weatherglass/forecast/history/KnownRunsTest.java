@@ -2,8 +2,8 @@ package io.weatherglass.forecast.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.connectors.protocol.PlanDocument;
+import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryLocation;
 import io.weatherglass.traces.history.JobEnd;

@@ -103,7 +103,7 @@ class RemainingTest {
                 .toArray();
         double least = Arrays.stream(logs).min().orElseThrow();
         double most = Arrays.stream(logs).max().orElseThrow();
-        double reach = 1.5 / Math.sqrt(runs) + 2 * (most - least) / runs;
+        double reach = 1.5 / Math.sqrt(runs) + (most - least) / runs;
 
         Remaining remaining = Remaining.of(Arrays.stream(logs).map(Math::exp).toArray());
 
