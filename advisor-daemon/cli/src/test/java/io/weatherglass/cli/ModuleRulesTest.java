@@ -39,15 +39,27 @@ class ModuleRulesTest {
     /** The way of the data: each package uses those on the right and no others. */
     private static final Map<String, Set<String>> FORECAST = Map.ofEntries(
             Map.entry("planning", Set.of("tracking")),
-            Map.entry("forecasting", Set.of("planning", "runtimes", "tracking")),
+            Map.entry("pooling", Set.of("tracking")),
+            Map.entry("runtimes", Set.of("pooling")),
+            Map.entry("forecasting", Set.of("planning", "pooling", "runtimes", "tracking")),
             Map.entry("matching", Set.of("forecasting", "support", "tracking")),
             Map.entry("comparing", Set.of("forecasting", "tracking")),
-            Map.entry("advising", Set.of("calibration", "comparing", "forecasting", "matching", "priors", "tracking")),
+            Map.entry(
+                    "advising",
+                    Set.of("calibration", "comparing", "forecasting", "matching", "pooling", "priors", "tracking")),
             Map.entry("priors", Set.of("calibration")),
             Map.entry("replay", Set.of("forecasting", "tracking")),
             Map.entry(
                     "history",
-                    Set.of("advising", "calibration", "forecasting", "planning", "replay", "runtimes", "tracking")));
+                    Set.of(
+                            "advising",
+                            "calibration",
+                            "forecasting",
+                            "planning",
+                            "pooling",
+                            "replay",
+                            "runtimes",
+                            "tracking")));
 
     /** The service; {@code http} and the root package, in which all is wired, stand on top and use what they want. */
     private static final Map<String, Set<String>> DAEMON = Map.ofEntries(

@@ -4,7 +4,7 @@ import io.weatherglass.connectors.internal.Checks;
 import java.util.List;
 
 /**
- * What the makespan of a run whose plan nobody told was pooled from.
+ * What the makespan of a run whose plan was not reported was pooled from.
  *
  * @param forecasters with their weights, which add up to 1; at least one
  * @param pastRuns that they compared the run with, &gt;= 1

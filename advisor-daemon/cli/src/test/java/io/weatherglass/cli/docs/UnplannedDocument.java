@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** The part of docs/validation.md about runs whose plan nobody told. */
+/** The part of docs/validation.md about runs whose plan was not reported. */
 final class UnplannedDocument {
     static final String BEGIN = "<!-- unplanned: begin -->";
     static final String END = "<!-- unplanned: end -->";

@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param result realizations of the whole run, from its origin; absent when nothing can be simulated
  * @param alternatives what was simulated; empty without a result
- * @param pooled what past runs alone suggest, where nobody told the plan and runs are known
+ * @param pooled what past runs alone suggest, where the plan was not reported and past runs are known
  * @param outlier by job
  * @param pastError of the completed jobs
  * @param runtimeModel name of the model of the runtimes

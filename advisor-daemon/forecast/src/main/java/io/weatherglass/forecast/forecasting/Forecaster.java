@@ -110,8 +110,10 @@ public final class Forecaster {
         double perturbation = snapshot.plan().perturbationLevel().orElse(options.perturbationLevel());
         Observed run = new Observed(snapshot, seen.observed(), seen.running(), seen.outlier(), perturbation);
         LearnedRuntimes learned = experience.of(snapshot.plan());
-        Optional<PooledForecast> pooled = pooled(snapshot);
+        List<String> failures = new ArrayList<>();
+        Optional<PooledForecast> pooled = pooled(snapshot, failures);
         List<String> warnings = new ArrayList<>(warnings(snapshot, learned, pooled));
+        warnings.addAll(failures);
         List<Alternative> alternatives = List.of();
         Optional<MonteCarloResult> result = Optional.empty();
         try {
@@ -123,7 +125,8 @@ public final class Forecaster {
             failing.remove(snapshot.instance());
         } catch (RuntimeException | StackOverflowError e) {
             // of any kind: the instance still has advisories, and others their forecasts
-            warnings.add(noForecast(snapshot, e));
+            String reason = noForecast(snapshot, e);
+            warnings.add(pooled.isPresent() ? "costs are not known: " + reason : reason);
         }
         return new Forecast(
                 result,
@@ -139,8 +142,8 @@ public final class Forecaster {
                 warnings);
     }
 
-    /** Of an instance whose plan nobody told: a learned one says too little of what lies between the jobs. */
-    private Optional<PooledForecast> pooled(InstanceSnapshot snapshot) {
+    /** Of an instance whose plan was not reported: a learned one says too little of what lies between the jobs. */
+    private Optional<PooledForecast> pooled(InstanceSnapshot snapshot, List<String> failures) {
         if (snapshot.source().kind() == PlanSource.Kind.GIVEN) {
             return Optional.empty();
         }
@@ -148,7 +151,15 @@ public final class Forecaster {
         PastRuns past = own.count() > 0
                 ? own
                 : snapshot.source().otherWorkflow().map(experience::pastRuns).orElse(own);
-        return PooledForecast.of(snapshot, past);
+        try {
+            return PooledForecast.of(snapshot, past);
+        } catch (RuntimeException e) {
+            // the simulation is worse, and better than nothing
+            LOG.warn("instance {} is not compared with past runs: {}", snapshot.instance(), e.toString());
+            LOG.debug("instance {} cannot be compared with past runs", snapshot.instance(), e);
+            failures.add("not compared with past runs: " + e);
+            return Optional.empty();
+        }
     }
 
     /** The forecast of an instance that cannot be forecast: none, and why. */

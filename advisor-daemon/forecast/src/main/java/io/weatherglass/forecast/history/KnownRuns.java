@@ -80,7 +80,7 @@ final class KnownRuns {
         @Override
         public void learn(StoredRun run, PastJobs jobs) {
             if (run.facts().end() == RunEnd.COMPLETED) {
-                known = known.and(run.id(), jobs);
+                known = known.and(run.id(), run.facts().instance(), jobs);
             }
             last = run.id();
         }

@@ -8,6 +8,13 @@ record JobDates(double submitted, double started, double completed) {
         return Double.isNaN(submitted) ? started : submitted;
     }
 
+    /** With dates that do not go back: clocks of different machines may differ. */
+    JobDates inOrder() {
+        double start = started < submitted ? submitted : started;
+        double first = Double.isNaN(start) ? submitted : start;
+        return new JobDates(submitted, start, completed < first ? first : completed);
+    }
+
     /** From start to completion, s; where the start is not known from submission. NaN if it has not completed. */
     double duration() {
         return Math.max(0, completed - (Double.isNaN(started) ? submitted : started));

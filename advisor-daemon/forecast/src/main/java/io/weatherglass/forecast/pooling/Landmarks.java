@@ -15,7 +15,7 @@ import java.util.Optional;
 final class Landmarks {
 
     /** Landmarks that are combined, those with the least scatter. */
-    private static final int MOST = 60;
+    private static final int MAX_LANDMARKS = 60;
 
     /** The weights are found as often, each time without as many of the past runs. */
     private static final int FOLDS = 6;
@@ -27,7 +27,7 @@ final class Landmarks {
     private static final double SIMILAR = 0.1;
 
     /** This run may have that many times the jobs of a past run, not more. A guess. */
-    private static final double MOST_LARGER = 1.25;
+    private static final double MAX_TIMES_LARGER = 1.25;
 
     /** If fewer of the past runs than this share had anything left, this run is beyond what they show. A guess. */
     private static final double MIN_LEFT = 0.2;
@@ -49,7 +49,8 @@ final class Landmarks {
     static Optional<Remaining> of(PastRuns past, double[] similarity, RunCourse now, double date) {
         List<RunCourse> similar = new ArrayList<>();
         for (int run = 0; run < similarity.length; run++) {
-            if (similarity[run] > SIMILAR && Similarity.timesLarger(past.runs().get(run), now, date) <= MOST_LARGER) {
+            if (similarity[run] > SIMILAR
+                    && Similarity.timesLarger(past.runs().get(run), now, date) <= MAX_TIMES_LARGER) {
                 similar.add(past.runs().get(run));
             }
         }
@@ -77,7 +78,7 @@ final class Landmarks {
             }
         }
         columns.sort(Comparator.comparingDouble(column -> variance(LeastVariance.withoutOutliers(column))));
-        List<double[]> best = columns.subList(0, Math.min(MOST, columns.size()));
+        List<double[]> best = columns.subList(0, Math.min(MAX_LANDMARKS, columns.size()));
         List<double[]> usual = best.stream().map(LeastVariance::withoutOutliers).toList();
         return new Table(rows(best, similar.size()), rows(usual, similar.size()));
     }

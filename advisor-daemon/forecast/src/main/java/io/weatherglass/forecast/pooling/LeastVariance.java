@@ -15,7 +15,10 @@ final class LeastVariance {
     private static final double NO_GAIN = 1e-9;
 
     /** Deviations from the median beyond so many of their own median count as so many: a rare mishap says nothing of a column. */
-    private static final double MOST_DEVIATIONS = 3 * 1.4826;
+    private static final double MAX_DEVIATIONS = 3 * 1.4826;
+
+    /** Many enactors date to whole seconds. */
+    private static final double DATE_SECONDS = 1;
 
     private LeastVariance() {}
 
@@ -24,10 +27,7 @@ final class LeastVariance {
         double median = median(column);
         double deviation = median(
                 Arrays.stream(column).map(value -> Math.abs(value - median)).toArray());
-        if (deviation == 0) {
-            return column;
-        }
-        double most = MOST_DEVIATIONS * deviation;
+        double most = MAX_DEVIATIONS * Math.max(deviation, DATE_SECONDS);
         return Arrays.stream(column)
                 .map(value -> Math.min(median + most, Math.max(median - most, value)))
                 .toArray();

@@ -13,16 +13,18 @@ public final class PastRuns {
     public static final int MAX_RUNS = 60;
 
     /** No run is known. */
-    public static final PastRuns NONE = new PastRuns(List.of(), List.of());
+    public static final PastRuns NONE = new PastRuns(List.of(), List.of(), List.of());
 
     private final List<Long> ids;
+    private final List<String> instances;
     private final List<RunCourse> runs;
 
     /** Of every run how its queued work would have been forecast from the others; made when it is first wanted. */
     private volatile List<WorkCurve> rehearsed;
 
-    private PastRuns(List<Long> ids, List<RunCourse> runs) {
+    private PastRuns(List<Long> ids, List<String> instances, List<RunCourse> runs) {
         this.ids = ids;
+        this.instances = instances;
         this.runs = runs;
     }
 
@@ -31,13 +33,25 @@ public final class PastRuns {
      * nothing.
      *
      * @param id that names the run in the history
+     * @param instance whose run it is; one that is known of it is replaced
      */
-    public PastRuns and(long id, PastJobs jobs) {
+    public PastRuns and(long id, String instance, PastJobs jobs) {
         RunCourse course = RunCourse.of(jobs);
-        if (course.makespanSeconds() == 0) {
+        if (!(course.makespanSeconds() > 0)) {
             return this;
         }
-        return new PastRuns(newest(ids, id), newest(runs, course));
+        int known = instances.indexOf(instance);
+        return new PastRuns(
+                newest(without(ids, known), id),
+                newest(without(instances, known), instance),
+                newest(without(runs, known), course));
+    }
+
+    private static <T> List<T> without(List<T> some, int left) {
+        return IntStream.range(0, some.size())
+                .filter(index -> index != left)
+                .mapToObj(some::get)
+                .toList();
     }
 
     private static <T> List<T> newest(List<T> some, T next) {
@@ -69,17 +83,10 @@ public final class PastRuns {
         List<WorkCurve> known = rehearsed;
         if (known == null) {
             known = IntStream.range(0, runs.size())
-                    .mapToObj(left -> WorkCurve.of(runs.get(left), without(left)))
+                    .mapToObj(left -> WorkCurve.of(runs.get(left), without(runs, left)))
                     .collect(Collectors.toUnmodifiableList());
             rehearsed = known;
         }
         return known;
-    }
-
-    private List<RunCourse> without(int left) {
-        return IntStream.range(0, runs.size())
-                .filter(run -> run != left)
-                .mapToObj(runs::get)
-                .toList();
     }
 }

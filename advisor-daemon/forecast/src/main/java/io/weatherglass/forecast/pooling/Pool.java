@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Forecasts what remains of a run as a linear pool of forecasters [Gneiting, Ranjan 2013]. Each of them is weighed by the score that
@@ -14,7 +15,7 @@ import java.util.Optional;
 final class Pool {
 
     /** With many runs a forecaster that promises half the score of another weighs this power of two less. A guess. */
-    private static final double MOST_POWER = 12;
+    private static final double MAX_POWER = 12;
 
     /** With this many runs half of that. A guess. */
     private static final double HALF_POWER_RUNS = 20;
@@ -30,6 +31,14 @@ final class Pool {
 
     /** Of a run that is beyond all experience, as a share of what has elapsed. A guess. */
     private static final double BEYOND = 0.1;
+
+    private static final String TIME_ELAPSED = "time elapsed";
+
+    /** By what factor of e a past run counts less at a moment at this distance. A guess. */
+    private static final double FALL = 2;
+
+    /** Beyond this distance moments are alike: all of them are far off. */
+    private static final double FAR = 20;
 
     private Pool() {}
 
@@ -59,9 +68,11 @@ final class Pool {
         List<Named> forecasters = new ArrayList<>();
         add(forecasters, "landmarks", Landmarks.of(past, similarity, now, date));
         add(forecasters, "queued work", queuedWork(past, similarity, now, date));
-        add(forecasters, "past makespans", pastMakespans(past, now, date));
-        if (forecasters.isEmpty()) {
-            add(forecasters, "time elapsed", Optional.of(Remaining.of(new double[] {BEYOND * date})));
+        Optional<Remaining> makespans = pastMakespans(past, now, date);
+        if (makespans.isPresent()) {
+            add(forecasters, "past makespans", makespans);
+        } else {
+            add(forecasters, TIME_ELAPSED, Optional.of(Remaining.of(new double[] {BEYOND * date})));
         }
         return forecasters;
     }
@@ -86,19 +97,26 @@ final class Pool {
         }
         double queued = QueuedWork.seconds(past.runs(), similarity, now, date);
         double share = date / (date + queued);
+        Set<String> kinds = WorkCurve.kinds(now, date);
+        int open = WorkCurve.open(now, date);
         double[] seconds = new double[past.count()];
         double[] weights = new double[seconds.length];
         for (int run = 0; run < seconds.length; run++) {
-            WorkCurve.Matched matched =
-                    past.rehearsed().get(run).nearest(share, WorkCurve.kinds(now, date), WorkCurve.open(now, date));
+            WorkCurve.Matched matched = past.rehearsed().get(run).nearest(share, kinds, open);
             seconds[run] = queued * matched.ratio();
-            weights[run] = similarity[run] * Math.exp(-2 * matched.distance());
+            weights[run] = similarity[run] * Math.exp(-FALL * Math.min(FAR, matched.distance()));
         }
         return Optional.of(new Remaining(seconds, weights));
     }
 
     private static double[] weights(List<Named> forecasters, int runs) {
-        double power = MOST_POWER * runs / (runs + HALF_POWER_RUNS);
+        double power = MAX_POWER * runs / (runs + HALF_POWER_RUNS);
+        if (forecasters.stream().anyMatch(named -> named.name().equals(TIME_ELAPSED))) {
+            // no past run took as long: how far forecasts of them were off says nothing of this one
+            double[] alike = new double[forecasters.size()];
+            Arrays.fill(alike, 1.0 / alike.length);
+            return alike;
+        }
         double typical = forecasters.stream()
                 .mapToDouble(named -> named.remaining().typicalSeconds())
                 .average()

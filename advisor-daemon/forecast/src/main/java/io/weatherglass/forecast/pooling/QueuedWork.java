@@ -5,7 +5,7 @@ import java.util.Map;
 
 /**
  * How long the jobs that have been submitted will still take: their expected durations over the number that run at once. What is
- * yet to be submitted it does not know; how much that is at such a moment, past runs tell.
+ * yet to be submitted it does not know; how much that is at such a moment, past runs show.
  */
 final class QueuedWork {
 
@@ -13,10 +13,10 @@ final class QueuedWork {
     private static final double PRIOR_JOBS = 2;
 
     /** A job that runs longer than expected is expected to go on for this share of its expected duration. A guess. */
-    private static final double LEAST_SHARE = 0.3;
+    private static final double MIN_SHARE = 0.3;
 
     /** Least time that remains, s: a run that has not ended has something left. */
-    private static final double LEAST_SECONDS = 1;
+    private static final double MIN_SECONDS = 1;
 
     private final List<RunCourse> past;
     private final double[] similarity;
@@ -57,7 +57,7 @@ final class QueuedWork {
                     double left = expected;
                     if (job.started() <= date) {
                         running++;
-                        left = Math.max(expected - (date - job.started()), LEAST_SHARE * expected);
+                        left = Math.max(expected - (date - job.started()), MIN_SHARE * expected);
                     } else {
                         waiting++;
                     }
@@ -66,8 +66,8 @@ final class QueuedWork {
                 }
             }
         }
-        int atOnce = Math.max(1, waiting > 0 ? running : mostAtOnce());
-        return Math.max(LEAST_SECONDS, Math.max(longest, work / atOnce));
+        int atOnce = Math.max(1, waiting > 0 ? running : maxAtOnce());
+        return Math.max(MIN_SECONDS, Math.max(longest, work / atOnce));
     }
 
     /** Of a job of a kind, from start to completion: what this run has shown of it, and before that what past runs have. */
@@ -99,7 +99,7 @@ final class QueuedWork {
     }
 
     /** The most jobs that have run at the same time. */
-    private int mostAtOnce() {
+    private int maxAtOnce() {
         double[] started = now.all().dates(Landmark.Sort.STARTED);
         double[] completed = now.all().completed();
         int most = 0;

@@ -20,10 +20,13 @@ final class Remaining {
     /** Runs that the prior scale counts for. A guess. */
     private static final double PRIOR_RUNS = 3;
 
-    /** Up to so many values the t alone counts, from so many more on the sample alone: its extremes are then a 95 % interval. */
+    /** Up to so many values the t alone counts, from ENOUGH on hardly: the range of 30 holds the next in 93.5 % of cases. */
     private static final double FEW = 5;
 
     private static final double ENOUGH = 30;
+
+    /** What is beyond all that was seen remains possible: intervals of high levels come from there. A guess. */
+    private static final double MAX_SHARE = 0.98;
 
     /** Share of the chance to fall beyond all values that is put on the outermost ones. */
     private static final double BEYOND = 0.5;
@@ -79,7 +82,7 @@ final class Remaining {
         return new Remaining(seconds, equal);
     }
 
-    /** How many values of equal weight would tell as much (Kish). */
+    /** How many values of equal weight would say as much (Kish). */
     double size() {
         return size;
     }
@@ -104,7 +107,7 @@ final class Remaining {
         }
         double share = shareOfSample();
         double few = seconds * scale(SCORE_SCALE) / Math.sqrt(Math.PI);
-        return (share * sample * (1 + 1 / size) + (1 - share) * few) * (1 + FEW / size);
+        return Math.max(MIN_SECONDS, (share * sample * (1 + 1 / size) + (1 - share) * few) * (1 + FEW / size));
     }
 
     /** Of the logarithm of a next value, shrunk towards a prior. */
@@ -118,17 +121,15 @@ final class Remaining {
     }
 
     /**
-     * The distribution as values of equal standing, the lowest first in neither array.
+     * The distribution as weighted values, in no order.
      *
      * @param logs of the seconds that remain
      */
     record Atoms(double[] logs, double[] weights) {}
 
     Atoms atoms() {
-        double share = shareOfSample();
-        if (share == 1) {
-            return new Atoms(logs, conformal());
-        }
+        double share = Math.min(MAX_SHARE, shareOfSample());
+        double[] sample = conformal();
         double[] quantiles = T_QUANTILES.computeIfAbsent((int) Math.round(2 * freedom), Remaining::quantiles);
         double scale = scale(PRIOR_SCALE);
         int own = share == 0 ? 0 : logs.length;
@@ -136,7 +137,7 @@ final class Remaining {
         double[] mass = new double[own + SHARES];
         for (int i = 0; i < own; i++) {
             values[i] = logs[i];
-            mass[i] = share * weights[i];
+            mass[i] = share * sample[i];
         }
         double lowest = Arrays.stream(logs).min().orElseThrow() - reach();
         double highest = Arrays.stream(logs).max().orElseThrow() + reach();

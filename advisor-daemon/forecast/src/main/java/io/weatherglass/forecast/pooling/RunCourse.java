@@ -57,6 +57,13 @@ final class RunCourse {
             double submitted = jobs.submittedSeconds(job);
             double started = jobs.startedSeconds(job);
             boolean completed = jobs.phase(job) == JobPhase.COMPLETED;
+            if (jobs.phase(job) == JobPhase.CANCELLED) {
+                // past runs do not show such jobs either
+                continue;
+            }
+            if (jobs.phase(job) == JobPhase.FAILED) {
+                started = Double.NaN;
+            }
             if (completed || !Double.isNaN(submitted) || !Double.isNaN(started)) {
                 add(
                         byKind,
@@ -68,7 +75,7 @@ final class RunCourse {
     }
 
     private static void add(Map<String, List<JobDates>> byKind, String kind, JobDates job) {
-        byKind.computeIfAbsent(kind, none -> new ArrayList<>()).add(job);
+        byKind.computeIfAbsent(kind, none -> new ArrayList<>()).add(job.inOrder());
     }
 
     Map<String, KindCourse> kinds() {

@@ -11,7 +11,7 @@ final class Similarity {
     private static final double WIDTH = 0.25;
 
     /** What the least similar run counts for, so that it does where no other is nearer. */
-    private static final double LEAST = 1e-3;
+    private static final double MIN_WEIGHT = 1e-3;
 
     /** A kind that the past run does not have is as far off as this logarithm. */
     private static final double UNKNOWN_KIND = 1;
@@ -26,7 +26,7 @@ final class Similarity {
         double[] weights = new double[past.size()];
         for (int run = 0; run < weights.length; run++) {
             double distance = distance(past.get(run), now, date) / WIDTH;
-            weights[run] = Math.exp(-distance * distance / 2) + LEAST;
+            weights[run] = Math.exp(-distance * distance / 2) + MIN_WEIGHT;
         }
         double most = Arrays.stream(weights).max().orElse(1);
         return Arrays.stream(weights).map(weight -> weight / most).toArray();

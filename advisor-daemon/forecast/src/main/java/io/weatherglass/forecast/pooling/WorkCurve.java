@@ -16,7 +16,9 @@ final class WorkCurve {
     /** Completions, submissions and dates that moments are taken at, each at most. */
     private static final int MOMENTS = 12;
 
+    /** Of a factor of e in the number of open jobs, as a distance. A guess. */
     private static final double OPEN = 1;
+
     private final List<Moment> moments;
 
     /**
@@ -36,7 +38,8 @@ final class WorkCurve {
      * A forecast error at the moment that is most like a present one.
      *
      * @param ratio of the time that remained to the queued work
-     * @param distance of the two moments: difference of the shares elapsed, plus 1 for every kind that only one of them knows
+     * @param distance of the two moments: difference of the shares elapsed, plus that of the logarithms of the open jobs, plus 1 for every kind that only
+     *     one of them knows
      */
     record Matched(double ratio, double distance) {}
 
@@ -78,7 +81,7 @@ final class WorkCurve {
 
     /** Jobs submitted and not completed. */
     static int open(RunCourse run, double date) {
-        return run.all().submittedBy(date) - run.all().completedBy(date);
+        return Math.max(0, run.all().submittedBy(date) - run.all().completedBy(date));
     }
 
     /** The moment most like one; the earliest of equals. The run has at least one. */

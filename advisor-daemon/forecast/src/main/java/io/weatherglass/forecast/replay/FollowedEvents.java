@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
 
 /**
  * The events of an instance that has ended as the daemon has folded them: with what it has learned of the plan where the enactor
- * told none, and without what does not fit. Immutable.
+ * reported none, and without what does not fit. Immutable.
  */
 public final class FollowedEvents {
 
@@ -51,7 +51,7 @@ public final class FollowedEvents {
      * again whenever twice as many kinds of jobs have been seen.
      *
      * @param events in the order in which they arrived, the last one its end
-     * @param pastRuns what to expect of an instance whose plan was not told
+     * @param pastRuns what to expect of an instance whose plan was not reported
      * @throws IllegalArgumentException if there is no beginning or no end
      */
     public static FollowedEvents of(

@@ -7,6 +7,7 @@ import io.weatherglass.traces.history.JobEnd;
 import io.weatherglass.traces.history.PastJob;
 import io.weatherglass.traces.history.PastJobs;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
@@ -44,7 +45,7 @@ class PooledForecastTest {
     private static PastRuns past(PastJobs... runs) {
         PastRuns past = PastRuns.NONE;
         for (int run = 0; run < runs.length; run++) {
-            past = past.and(run + 1, runs[run]);
+            past = past.and(run + 1, "run-" + run, runs[run]);
         }
         return past;
     }
@@ -126,7 +127,7 @@ class PooledForecastTest {
     void keepsTheNewestRuns() {
         PastRuns past = PastRuns.NONE;
         for (int run = 1; run <= 100; run++) {
-            past = past.and(run, run(4, 4, run));
+            past = past.and(run, "run-" + run, run(4, 4, run));
         }
 
         assertThat(past.count()).isEqualTo(60);
@@ -134,12 +135,66 @@ class PooledForecastTest {
         assertThat(past.runs().get(0).makespanSeconds()).isEqualTo(51);
     }
 
+    /** A run that is imported again, or imported after it was followed, is no further evidence. */
+    @Test
+    void countsARunOfAnInstanceOnce() {
+        PastRuns past = PastRuns.NONE
+                .and(1, "one", run(4, 4, 1))
+                .and(2, "other", run(4, 4, 2))
+                .and(3, "one", run(4, 4, 3));
+
+        assertThat(past.version()).isEqualTo("2-3/2");
+        assertThat(past.runs().get(1).makespanSeconds()).isEqualTo(13);
+    }
+
+    @Test
+    void survivesRunsThatWereAllTheSame() {
+        PastJobs[] same = new PastJobs[40];
+        Arrays.fill(same, run(40, 4, 10));
+
+        PooledForecast forecast = forecast(past(same), run(40, 4, 10), 50);
+
+        assertThat(forecast.parts())
+                .allSatisfy(part -> assertThat(part.weight()).isBetween(0.0, 1.0));
+        assertThat(forecast.makespanSeconds().quantile(0.5)).isCloseTo(110, within(0.5));
+    }
+
+    @Test
+    void survivesManyKindsThatNoPastRunHad() {
+        List<PastJob> strange = new ArrayList<>();
+        for (int job = 0; job < 800; job++) {
+            strange.add(job("job " + job, "kind " + job, 0, 0, 10 + job));
+        }
+
+        assertThat(forecast(past(run(4, 4, 1), run(4, 4, 2)), PastJobs.of(strange), 400)
+                        .makespanSeconds()
+                        .min())
+                .isGreaterThanOrEqualTo(400);
+    }
+
+    /** Thirty runs of about 100 s, and this one still runs at 150, 200 and 400 s: nobody knows for how long. */
+    @Test
+    void isNotSureOfARunThatOutlastsAllOthers() {
+        Random random = new Random(7);
+        PastJobs[] runs = new PastJobs[30];
+        for (int run = 0; run < runs.length; run++) {
+            runs[run] = run(40, 4, 9 + 0.2 * random.nextDouble());
+        }
+        for (double date : new double[] {150, 200, 400}) {
+            double width = forecast(past(runs), run(40, 4, 100), date)
+                    .makespanSeconds()
+                    .centralInterval(0.95)
+                    .width();
+            assertThat(width).isGreaterThan(0.2 * date);
+        }
+    }
+
     @Test
     void leavesOutARunInWhichNothingWasDone() {
         PastJobs nothing =
                 PastJobs.of(List.of(PastJob.builder("a").end(JobEnd.UNFINISHED).build()));
 
-        assertThat(PastRuns.NONE.and(1, nothing).count()).isZero();
+        assertThat(PastRuns.NONE.and(1, "run", nothing).count()).isZero();
     }
 
     /** Whatever the past and however far the run has come: finite, not below what has elapsed, and the same again. */

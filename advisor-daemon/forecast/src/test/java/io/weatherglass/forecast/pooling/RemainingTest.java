@@ -76,7 +76,7 @@ class RemainingTest {
     @Property(tries = 20)
     void holdsAsOftenAsItSays(@ForAll @IntRange(min = 1, max = 70) int runs, @ForAll long seed) {
         Random random = new Random(seed);
-        int tries = 400;
+        int tries = 1000;
         int held = 0;
         for (int k = 0; k < tries; k++) {
             double[] past = IntStream.range(0, runs)
@@ -86,7 +86,7 @@ class RemainingTest {
             double next = Math.exp(0.3 * random.nextGaussian());
             held += next >= quantile(remaining, 0.025) && next <= quantile(remaining, 0.975) ? 1 : 0;
         }
-        double allowed = Math.min(0.95, 1 - 2.0 / (Math.max(runs, 30) + 1));
+        double allowed = Math.min(0.95, 1 - 2.0 / (Math.max(runs, 20) + 1));
 
         assertThat(held / (double) tries).isGreaterThan(allowed - 4 * Math.sqrt(0.05 * 0.95 / tries));
     }
