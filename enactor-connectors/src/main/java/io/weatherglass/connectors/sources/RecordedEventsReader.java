@@ -96,7 +96,9 @@ public final class RecordedEventsReader {
      */
     public void read(Map<String, String> texts, Consumer<RecordedEvents> onRun) {
         List<String> names = texts.keySet().stream()
-                .sorted(Comparator.comparingInt(connector::order).thenComparing(Comparator.naturalOrder()))
+                .sorted(Comparator.comparingInt(connector::order)
+                        .thenComparing(Recording::numbersPadded)
+                        .thenComparing(Comparator.naturalOrder()))
                 .toList();
         for (String name : names) {
             Path file = Path.of(name);
@@ -151,7 +153,8 @@ public final class RecordedEventsReader {
                     .toList();
             folders = all.stream()
                     .filter(Files::isDirectory)
-                    .sorted(Comparator.comparing(path -> path.getFileName().toString()))
+                    .sorted(Comparator.comparing(
+                            path -> Recording.numbersPadded(path.getFileName().toString())))
                     .toList();
         }
         readFiles(files, onRun, onFile);

@@ -74,10 +74,23 @@ public final class Recording {
         }
     }
 
+    private static final Pattern NUMBER = Pattern.compile("\\d+");
+
+    /** Digits of the widest number that is ordered by its value. */
+    private static final int WIDEST = 20;
+
     /** Files as the connector wants them, then by name. */
     static Comparator<Path> order(Connector connector) {
         return Comparator.comparingInt((Path file) -> connector.order(nameOf(file)))
+                .thenComparing(file -> numbersPadded(file.getFileName().toString()))
                 .thenComparing(file -> file.getFileName().toString());
+    }
+
+    /** So that run-2 comes before run-10. */
+    static String numbersPadded(String name) {
+        return NUMBER.matcher(name)
+                .replaceAll(found ->
+                        "0".repeat(Math.max(0, WIDEST - found.group().length())) + found.group());
     }
 
     /** The name of a file before it was packed, without its folder. */

@@ -14,9 +14,11 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -205,5 +207,14 @@ class RecordedEventsReaderTest {
     void foldersWithoutRecordingsAreRefused() throws IOException {
         Files.writeString(rnaseq.resolve("notes.md"), "none");
         assertThatThrownBy(() -> read(rnaseq)).hasMessageContaining("no message of this connector");
+    }
+
+    /** Later runs must not teach earlier ones. */
+    @Test
+    void takesRunTwoBeforeRunTen() {
+        assertThat(Stream.of("run-10.txt", "run-9.txt", "run-010.txt", "run-1.txt")
+                        .sorted(Comparator.comparing(Recording::numbersPadded)
+                                .thenComparing(Comparator.naturalOrder())))
+                .containsExactly("run-1.txt", "run-9.txt", "run-010.txt", "run-10.txt");
     }
 }

@@ -161,6 +161,9 @@ public final class Advisor {
 
     private static Computation computation(InstanceSnapshot snapshot, Forecast forecast, String calibrationVersion) {
         Optional<MonteCarloResult> result = forecast.result();
+        // the errors of the makespan: a pooled one is not sampled
+        Optional<MonteCarloResult> simulated =
+                result.filter(costs -> forecast.pooled().isEmpty());
         return Computation.builder()
                 .engine(result.isPresent() ? "kernel" : "none")
                 .realizations(result.map(MonteCarloResult::realizations).orElse(0))
@@ -171,9 +174,9 @@ public final class Advisor {
                                 .replace('_', ' '))
                         .orElse("cannot be simulated"))
                 .standardErrorMeanSeconds(
-                        optional(result.map(r -> r.completionSeconds().standardErrorOfMean())))
+                        optional(simulated.map(r -> r.completionSeconds().standardErrorOfMean())))
                 .standardErrorSdSeconds(
-                        optional(result.map(r -> r.completionSeconds().standardErrorOfSd())))
+                        optional(simulated.map(r -> r.completionSeconds().standardErrorOfSd())))
                 .seed(forecast.seed())
                 .wallMillis(forecast.wallMillis())
                 .inputPosition(snapshot.position())

@@ -2,6 +2,7 @@ package io.weatherglass.forecast.advising;
 
 import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.forecast.forecasting.Forecast;
+import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.priors.PriorForecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
@@ -24,13 +25,16 @@ record Risks(InstanceSnapshot snapshot, Optional<PriorForecast> prior) {
         return forecast.pooled().isPresent()
                 ? snapshot.plan()
                         .deadline()
-                        .map(deadline ->
-                                above(forecast.pooled().get().makespanSeconds(), snapshot.secondsSinceOrigin(deadline)))
+                        .map(deadline -> above(forecast.pooled().get(), snapshot.secondsSinceOrigin(deadline)))
                 : forecast.result().flatMap(this::simulatedMissed);
     }
 
-    private static RiskEstimate above(SampleDistribution makespan, double deadlineSeconds) {
-        return estimate(new Proportion(makespan.countAbove(deadlineSeconds), makespan.size()), Optional.empty());
+    /** As precise as the number of past runs allows. */
+    private static RiskEstimate above(PooledForecast pooled, double deadlineSeconds) {
+        SampleDistribution makespan = pooled.makespanSeconds();
+        double share = makespan.countAbove(deadlineSeconds) / (double) makespan.size();
+        int runs = pooled.pastRuns();
+        return new RiskEstimate(share, new Proportion((int) Math.round(share * runs), runs).wilsonHalfWidth());
     }
 
     private Optional<RiskEstimate> simulatedMissed(MonteCarloResult result) {

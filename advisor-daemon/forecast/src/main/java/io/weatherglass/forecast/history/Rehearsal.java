@@ -2,15 +2,18 @@ package io.weatherglass.forecast.history;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Background;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.forecast.advising.Advisor;
 import io.weatherglass.forecast.calibration.CalibrationLog;
 import io.weatherglass.forecast.calibration.ProgressBucket;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.planning.RecentPlans;
+import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.replay.FollowedEvents;
 import io.weatherglass.forecast.replay.HistoryScripts;
 import io.weatherglass.forecast.replay.UnplannedRuns;
+import io.weatherglass.forecast.runtimes.Experience;
 import io.weatherglass.forecast.runtimes.LearnedRuntimes;
 import io.weatherglass.forecast.runtimes.PastRunRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -47,6 +50,7 @@ public final class Rehearsal {
     private final ForecastOptions options;
     private final Advisor advisor;
     private final Map<Scope, List<PastRunRuntimes>> earlier = new HashMap<>();
+    private final Map<String, PastRuns> pastRuns = new HashMap<>();
     private final RecentPlans plans;
 
     /** Runs that teach each other's runtimes. */
@@ -103,10 +107,18 @@ public final class Rehearsal {
                         earlier.computeIfAbsent(Scope.of(run.facts()), scope -> new ArrayList<>());
                 if (run.facts().source() == RunSource.IMPORT) {
                     runs++;
-                    lessons += rehearse(stored.id(), events, List.copyOf(known)) ? 1 : 0;
+                    lessons +=
+                            rehearse(stored.id(), events, experience(run.facts().workflow(), known)) ? 1 : 0;
                 }
                 known.add(PastRunRuntimes.of(run));
                 plans.add(run);
+                if (run.facts().end() == RunEnd.COMPLETED) {
+                    pastRuns.merge(
+                            run.facts().workflow(),
+                            PastRuns.NONE.and(stored.id(), run.facts().instance(), run.jobs()),
+                            (before, alone) ->
+                                    before.and(stored.id(), run.facts().instance(), run.jobs()));
+                }
             } catch (IllegalArgumentException e) {
                 LOG.info("run {} of the history cannot be rehearsed: {}", stored.id(), e.getMessage());
             }
@@ -123,12 +135,31 @@ public final class Rehearsal {
         return FollowedEvents.of(HistoryScripts.of(run).foreseen());
     }
 
-    private boolean rehearse(long id, FollowedEvents events, List<PastRunRuntimes> known) {
+    /** What was known before a run; empty if that was too little to show how runs vary. */
+    private Optional<Experience> experience(String workflow, List<PastRunRuntimes> known) {
         if (known.size() < MIN_EARLIER) {
+            return Optional.empty();
+        }
+        LearnedRuntimes learned = options.runtimeModel().learn(options.shape(), List.copyOf(known));
+        PastRuns runs = pastRuns.getOrDefault(workflow, PastRuns.NONE);
+        return Optional.of(new Experience() {
+            @Override
+            public LearnedRuntimes of(EnactmentPlan plan) {
+                return learned;
+            }
+
+            @Override
+            public PastRuns pastRuns(String asked) {
+                return asked.equals(workflow) ? runs : PastRuns.NONE;
+            }
+        });
+    }
+
+    private boolean rehearse(long id, FollowedEvents events, Optional<Experience> experience) {
+        if (experience.isEmpty()) {
             return false;
         }
-        LearnedRuntimes learned = options.runtimeModel().learn(options.shape(), known);
-        Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), options, plan -> learned);
+        Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), options, experience.get());
         TeachingMoments moments = new TeachingMoments(
                 events,
                 snapshot -> advisor.advise(
