@@ -3,6 +3,7 @@ package io.weatherglass.forecast.forecasting;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.Engine;
 import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.forecast.forecasting.Outlook.Observed;
 import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.pooling.PooledForecast;
@@ -59,7 +60,17 @@ public final class Forecaster {
     /** Why instances have no forecast. */
     private final Map<String, String> failing = new ConcurrentHashMap<>();
 
-    private record Planned(EnactmentPlan plan, Scenario scenario) {}
+    /** The resources are other ones than the plan has where the run contradicts it. */
+    private record Planned(EnactmentPlan plan, Resources resources, Scenario scenario) {
+
+        static Planned of(EnactmentPlan plan, Resources resources) {
+            return new Planned(plan, resources, Scenarios.of(plan, resources));
+        }
+
+        boolean isOf(EnactmentPlan other, Resources on) {
+            return plan == other && resources.equals(on);
+        }
+    }
 
     /** Forecasts without history. */
     public Forecaster(MonteCarlo monteCarlo, ForecastOptions options) {
@@ -118,7 +129,9 @@ public final class Forecaster {
         Optional<MonteCarloResult> result = Optional.empty();
         try {
             if (!snapshot.source().isOpenEnded()) {
-                List<Outlook> outlooks = outlooks(scenario(snapshot), behind, run, learned);
+                Optional<SeenSlots> slots = SeenSlots.of(snapshot);
+                slots.map(SeenSlots::warning).ifPresent(warnings::add);
+                List<Outlook> outlooks = outlooks(scenario(snapshot, slots), behind, run, learned);
                 result = Optional.of(simulate(outlooks, snapshot, batches));
                 alternatives = alternatives(outlooks);
             }
@@ -271,7 +284,7 @@ public final class Forecaster {
             return Optional.empty();
         }
         try {
-            Scenario scenario = scenario(ended);
+            Scenario scenario = scenario(ended, Optional.empty());
             ExecutionState state = ExecutionStates.of(scenario.workflow(), ended);
             InputModel model = InputModel.projected(options.shape(), options.perturbationLevel(), scenario.workflow());
             return Optional.of(onTheSpot.forecast(
@@ -288,12 +301,13 @@ public final class Forecaster {
         }
     }
 
-    private Scenario scenario(InstanceSnapshot snapshot) {
+    private Scenario scenario(InstanceSnapshot snapshot, Optional<SeenSlots> slots) {
+        EnactmentPlan plan = snapshot.plan();
+        Resources resources = slots.<Resources>map(SeenSlots::pool).orElseGet(plan::resources);
         return planned.compute(
                         snapshot.instance(),
-                        (id, known) -> known != null && known.plan() == snapshot.plan()
-                                ? known
-                                : new Planned(snapshot.plan(), Scenarios.of(snapshot.plan())))
+                        (id, known) ->
+                                known != null && known.isOf(plan, resources) ? known : Planned.of(plan, resources))
                 .scenario();
     }
 

@@ -2,6 +2,7 @@ package io.weatherglass.forecast.forecasting;
 
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.forecast.planning.PlannedPlatforms;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.Job;
@@ -20,11 +21,14 @@ public final class Scenarios {
      * @throws IllegalArgumentException if the plan cannot be simulated, e.g. its strategy does not suit its resources
      */
     public static Scenario of(EnactmentPlan plan) {
+        return of(plan, plan.resources());
+    }
+
+    /** As {@link #of(EnactmentPlan)}, on other resources than the plan has. */
+    static Scenario of(EnactmentPlan plan, Resources resources) {
         Workflow workflow = workflow(plan);
         return Scenario.of(
-                workflow,
-                PlannedPlatforms.of(plan.resources(), workflow.jobCount()),
-                Strategies.byName(plan.strategy()));
+                workflow, PlannedPlatforms.of(resources, workflow.jobCount()), Strategies.byName(plan.strategy()));
     }
 
     /** The jobs of a valid plan. */

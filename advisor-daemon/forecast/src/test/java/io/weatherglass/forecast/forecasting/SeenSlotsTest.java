@@ -1,0 +1,253 @@
+package io.weatherglass.forecast.forecasting;
+
+import static io.weatherglass.forecast.samples.Events.completed;
+import static io.weatherglass.forecast.samples.Events.failed;
+import static io.weatherglass.forecast.samples.Events.started;
+import static io.weatherglass.forecast.samples.Events.submitted;
+import static io.weatherglass.forecast.samples.Plans.job;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.forecast.runtimes.RuntimeFamily;
+import io.weatherglass.forecast.samples.Enactor;
+import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import java.util.List;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SeenSlotsTest {
+
+    private static PlannedJob[] bag(int jobs) {
+        return IntStream.range(0, jobs).mapToObj(job -> job("j" + job, 100)).toArray(PlannedJob[]::new);
+    }
+
+    private static Enactor submittedBag(int slots, int jobs) {
+        Enactor enactor = Enactor.of(Plans.onSlots(slots, bag(jobs)).build());
+        for (int job = 0; job < jobs; job++) {
+            enactor.tell(0, submitted("j" + job));
+        }
+        return enactor;
+    }
+
+    private static void run(Enactor enactor, String job, double from, double to) {
+        enactor.tell(from, started(job, ""));
+        enactor.tell(to, completed(job, to - from, ""));
+    }
+
+    private static Optional<Integer> seen(Enactor enactor) {
+        return SeenSlots.of(enactor.snapshot()).map(SeenSlots::seen);
+    }
+
+    private static String warning(Enactor enactor) {
+        return SeenSlots.of(enactor.snapshot()).orElseThrow().warning();
+    }
+
+    /** 8 jobs of 100 s in pairs: by 200 s four have completed, two others at least have waited since 0. */
+    private static Enactor eightJobsInPairs() {
+        Enactor enactor = submittedBag(4, 8);
+        for (int pair = 0; pair < 2; pair++) {
+            run(enactor, "j" + 2 * pair, 100 * pair, 100 * (pair + 1));
+            run(enactor, "j" + (2 * pair + 1), 100 * pair, 100 * (pair + 1));
+        }
+        enactor.tell(200, started("j4", ""));
+        enactor.tell(200, started("j5", ""));
+        return enactor;
+    }
+
+    @Test
+    void fewerSlotsThanPlannedAreSeenOnceJobsWaitedWhileOthersCompleted() {
+        Enactor enactor = eightJobsInPairs();
+        assertThat(seen(enactor)).contains(2);
+        assertThat(warning(enactor))
+                .isEqualTo("the plan has 4 slots, but no more than 2 were ever busy while jobs were waiting:"
+                        + " forecast with 2");
+    }
+
+    /** By hand: j4 and j5 end at 300, j6 and j7 run from 300 to 400; with 4 slots they would end at 300. */
+    @Test
+    void theRestIsForecastWithTheSlotsThatWereSeen() {
+        Forecaster forecaster = new Forecaster(
+                MonteCarlo.singleThreaded(),
+                ForecastOptions.builder()
+                        .runtimeModel(RuntimeFamily.PROJECTED)
+                        .perturbationLevel(1e-6)
+                        .build());
+        Enactor enactor = submittedBag(4, 8);
+        assertThat(median(forecaster.repeat(enactor.snapshot(), 1))).isCloseTo(200, within(0.1));
+        Forecast forecast = forecaster.repeat(eightJobsInPairs().snapshot(), 1);
+        assertThat(median(forecast)).isCloseTo(400, within(0.1));
+        assertThat(forecast.warnings()).anyMatch(warning -> warning.endsWith("forecast with 2"));
+    }
+
+    private static double median(Forecast forecast) {
+        return forecast.completionSeconds().orElseThrow().quantile(0.5);
+    }
+
+    @Test
+    void twoCompletionsProveNothing() {
+        Enactor enactor = submittedBag(4, 8);
+        run(enactor, "j0", 0, 100);
+        run(enactor, "j1", 0, 100);
+        enactor.tell(100, started("j2", ""));
+        assertThat(seen(enactor)).isEmpty();
+    }
+
+    /** One more slot is there every 100 s: hardly more than half of those seen so far were busy on average. */
+    @Test
+    void slotsThatComeOneByOneAreNoFewerSlots() {
+        Enactor enactor = submittedBag(8, 400);
+        int next = 0;
+        PriorityQueue<Integer> free = new PriorityQueue<>();
+        for (int second = 0; second < 800; second += 10) {
+            if (second % 100 == 0) {
+                free.add(second);
+            }
+            while (!free.isEmpty() && free.peek() <= second) {
+                free.poll();
+                run(enactor, "j" + next++, second, second + 10);
+                free.add(second + 10);
+            }
+            if (second >= 200) {
+                assertThat(seen(enactor)).as("at " + second).isEmpty();
+            }
+        }
+    }
+
+    /** Two chains, whose jobs start 20 s after they are submitted: there never are more than two jobs to run. */
+    @Test
+    void jobsThatTakeTimeToStartAreNotShortOfSlots() {
+        PlannedJob[] jobs = IntStream.range(0, 40)
+                .mapToObj(job -> job < 2 ? job("j" + job, 30) : job("j" + job, 30, "j" + (job - 2)))
+                .toArray(PlannedJob[]::new);
+        Enactor enactor = Enactor.of(Plans.onSlots(4, jobs).build());
+        for (int job = 0; job < 40; job++) {
+            double ready = 50 * (job / 2) + 25 * (job % 2);
+            enactor.tell(ready, submitted("j" + job));
+            run(enactor, "j" + job, ready + 20, ready + 50);
+            assertThat(seen(enactor)).as("after job " + job).isEmpty();
+        }
+    }
+
+    @Test
+    void jobsThatWereNotSubmittedAreNotShortOfSlots() {
+        Enactor enactor = Enactor.of(Plans.onSlots(4, bag(12)).build());
+        for (int job = 0; job < 10; job++) {
+            enactor.tell(50 * job, submitted("j" + job));
+            run(enactor, "j" + job, 50 * job, 50 * job + 100);
+        }
+        assertThat(seen(enactor)).isEmpty();
+    }
+
+    @Test
+    void jobsThatWaitForOthersAreNotShortOfSlots() {
+        PlannedJob[] chain = IntStream.range(0, 8)
+                .mapToObj(job -> job == 0 ? job("j0", 100) : job("j" + job, 100, "j" + (job - 1)))
+                .toArray(PlannedJob[]::new);
+        Enactor enactor = Enactor.of(Plans.onSlots(4, chain).build());
+        for (int job = 0; job < 8; job++) {
+            enactor.tell(0, submitted("j" + job));
+        }
+        for (int job = 0; job < 7; job++) {
+            run(enactor, "j" + job, 100 * job, 100 * job + 100);
+            assertThat(seen(enactor)).isEmpty();
+        }
+    }
+
+    /** Where no submission is ever reported, jobs are as ready as the simulation would have them. */
+    @Test
+    void withoutSubmissionsDependenciesTellWhatWaits() {
+        Enactor enactor = Enactor.of(Plans.onSlots(4, bag(8)).build());
+        for (int job = 0; job < 4; job++) {
+            run(enactor, "j" + job, 100 * job, 100 * job + 100);
+        }
+        assertThat(seen(enactor)).contains(1);
+        assertThat(warning(enactor))
+                .isEqualTo("the plan has 4 slots, but no more than 1 was ever busy while jobs were waiting:"
+                        + " forecast with 1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 'the plan has 1 slot, but 3 jobs ran at once: forecast with 3'",
+        "2, 'the plan has 2 slots, but 3 jobs ran at once: forecast with 3'"
+    })
+    void moreSlotsThanPlannedAreSeenWhenMoreJobsRunAtOnce(int slots, String warning) {
+        Enactor enactor = submittedBag(slots, 6);
+        for (int job = 0; job < 3; job++) {
+            enactor.tell(job, started("j" + job, ""));
+        }
+        enactor.tell(50, completed("j0", 50, ""));
+        assertThat(warning(enactor)).isEqualTo(warning);
+    }
+
+    /** Each start is reported half a second before the end that makes room for it. */
+    @Test
+    void anEndThatIsReportedLateIsNoFurtherSlot() {
+        Enactor enactor = submittedBag(1, 8);
+        enactor.tell(0, started("j0", ""));
+        for (int job = 1; job < 8; job++) {
+            enactor.tell(100 * job - 0.5, started("j" + job, ""));
+            assertThat(seen(enactor)).isEmpty();
+            enactor.tell(100 * job, completed("j" + (job - 1), 100, ""));
+            assertThat(seen(enactor)).isEmpty();
+        }
+    }
+
+    /** Two of four slots run jobs that fail after 90 s and are tried again at once: their first attempts leave no dates. */
+    @Test
+    void attemptsThatWereTriedAgainMayHaveBeenBusy() {
+        Enactor enactor = submittedBag(4, 20);
+        for (int job = 0; job < 4; job++) {
+            enactor.tell(0, started("j" + job, ""));
+        }
+        enactor.tell(90, failed("j0", 1, true));
+        enactor.tell(90, failed("j1", 1, true));
+        enactor.tell(100, completed("j2", 100, ""));
+        enactor.tell(100, completed("j3", 100, ""));
+        for (String job : List.of("j0", "j1")) {
+            enactor.tell(190, new JobSubmitted(job, 2));
+        }
+        enactor.tell(100, started("j4", ""));
+        enactor.tell(100, started("j5", ""));
+        enactor.tell(190, completed("j4", 90, ""));
+        enactor.tell(190, completed("j5", 90, ""));
+        assertThat(seen(enactor)).isEmpty();
+    }
+
+    @Test
+    void nothingIsSaidWhereSlotsAreAsPlannedOrTheRunHasEnded() {
+        Enactor asPlanned = submittedBag(2, 8);
+        Enactor ended = eightJobsInPairs();
+        for (int job = 0; job < 6; job++) {
+            run(asPlanned, "j" + job, 100 * (job / 2), 100 * (job / 2 + 1));
+        }
+        ended.tell(210, new WorkflowCompleted());
+        assertThat(seen(asPlanned)).isEmpty();
+        assertThat(seen(ended)).isEmpty();
+    }
+
+    /** Slots of speeds 1 and 3 take 2/3 of a job's runtime on average: speed 1.5. */
+    @Test
+    void theSlotsThatAreSeenHaveTheMeanSpeedOfThosePlanned() {
+        EnactmentPlan plan = Plans.onSlots(2, bag(6))
+                .resources(SlotPool.ofSpeeds(List.of(1.0, 3.0)))
+                .build();
+        Enactor enactor = Enactor.of(plan);
+        for (int job = 0; job < 4; job++) {
+            run(enactor, "j" + job, 100 * job, 100 * job + 100);
+        }
+        SeenSlots slots = SeenSlots.of(enactor.snapshot()).orElseThrow();
+        assertThat(slots.pool().slots()).isEqualTo(1);
+        assertThat(slots.pool().speeds()).singleElement().isEqualTo(1.5);
+    }
+}
