@@ -1,12 +1,14 @@
 package io.weatherglass.connectors.advisory;
 
 import io.weatherglass.connectors.internal.Checks;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * How far an instance is. A job is in at most one of completed, running, queued, cancelled and skipped; the rest waits
  * for dependencies.
  *
- * @param jobsTotal jobs of the plan
+ * @param jobsTotal jobs of the plan; of one that nobody gave, those that are expected, and never fewer than were seen
  * @param jobsCompleted jobs that are done
  * @param jobsRunning jobs that run now
  * @param jobsQueued jobs that were submitted and wait for a resource
@@ -15,6 +17,11 @@ import io.weatherglass.connectors.internal.Checks;
  * @param jobsSkipped jobs whose results were there already
  * @param fraction share of the jobs that are completed, skipped or cancelled, in [0, 1]
  * @param workFraction share of the projected work that is done, in [0, 1]
+ * @param expectedJobsLower of a plan that nobody gave, the number of jobs that 2.5 % of comparable past runs stayed below;
+ *     absent where fewer than two are known
+ * @param expectedJobsUpper the number that 2.5 % of them exceeded, at least {@code expectedJobsLower}; there with it
+ * @param moreJobsMayCome true where {@code jobsTotal} and the shares count the jobs seen so far, because neither the enactor nor
+ *     a past run says how many there will be; else absent
  */
 public record Progress(
         int jobsTotal,
@@ -25,7 +32,10 @@ public record Progress(
         int jobsCancelled,
         int jobsSkipped,
         double fraction,
-        double workFraction) {
+        double workFraction,
+        OptionalInt expectedJobsLower,
+        OptionalInt expectedJobsUpper,
+        Optional<Boolean> moreJobsMayCome) {
     /** Checks the ranges given above. */
     public Progress {
         Checks.atLeast("jobsTotal", 0, jobsTotal);
@@ -37,6 +47,11 @@ public record Progress(
         Checks.atLeast("jobsSkipped", 0, jobsSkipped);
         Checks.fraction("fraction", fraction);
         Checks.fraction("workFraction", workFraction);
+        Checks.notNull("expectedJobsLower", expectedJobsLower)
+                .ifPresent(lower -> Checks.atLeast("expectedJobsLower", 0, lower));
+        Checks.notNull("expectedJobsUpper", expectedJobsUpper)
+                .ifPresent(upper -> Checks.atLeast("expectedJobsUpper", expectedJobsLower.orElse(0), upper));
+        Checks.notNull("moreJobsMayCome", moreJobsMayCome);
     }
 
     /** Starts a builder without any part. */

@@ -1,6 +1,9 @@
 package io.weatherglass.connectors.advisory;
 
-/** Gathers the parts of a {@link Progress}; all are 0 unless set. Not thread-safe. */
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Gathers the parts of a {@link Progress}; all are 0 or absent unless set. Not thread-safe. */
 public final class ProgressBuilder {
     private int jobsTotal = 0;
     private int jobsCompleted = 0;
@@ -11,6 +14,9 @@ public final class ProgressBuilder {
     private int jobsSkipped = 0;
     private double fraction = 0;
     private double workFraction = 0;
+    private OptionalInt expectedJobsLower = OptionalInt.empty();
+    private OptionalInt expectedJobsUpper = OptionalInt.empty();
+    private boolean moreJobsMayCome = false;
 
     ProgressBuilder() {}
 
@@ -68,6 +74,19 @@ public final class ProgressBuilder {
         return this;
     }
 
+    /** Sets {@link Progress#expectedJobsLower} and {@link Progress#expectedJobsUpper}. */
+    public ProgressBuilder expectedJobs(int lower, int upper) {
+        this.expectedJobsLower = OptionalInt.of(lower);
+        this.expectedJobsUpper = OptionalInt.of(upper);
+        return this;
+    }
+
+    /** Sets {@link Progress#moreJobsMayCome}, which is absent if it is false. */
+    public ProgressBuilder moreJobsMayCome(boolean moreJobsMayCome) {
+        this.moreJobsMayCome = moreJobsMayCome;
+        return this;
+    }
+
     /**
      * Makes it.
      *
@@ -83,6 +102,9 @@ public final class ProgressBuilder {
                 jobsCancelled,
                 jobsSkipped,
                 fraction,
-                workFraction);
+                workFraction,
+                expectedJobsLower,
+                expectedJobsUpper,
+                moreJobsMayCome ? Optional.of(true) : Optional.empty());
     }
 }

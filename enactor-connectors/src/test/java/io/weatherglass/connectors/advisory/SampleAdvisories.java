@@ -136,6 +136,16 @@ public final class SampleAdvisories {
         return new StrategyComparison(AS_OF, 1, Optional.of("afap"), 12, List.of(own, other));
     }
 
+    private static ProgressBuilder progress() {
+        return Progress.builder()
+                .jobsTotal(4)
+                .jobsCompleted(3)
+                .jobsRunning(1)
+                .jobsFailedAttempts(1)
+                .fraction(0.75)
+                .workFraction(0.8);
+    }
+
     private static Advisory advisory(
             String instance,
             int sequence,
@@ -154,14 +164,10 @@ public final class SampleAdvisories {
                 .asOf(AS_OF)
                 .planRevision(2)
                 .outcome(outcome)
-                .progress(Progress.builder()
-                        .jobsTotal(4)
-                        .jobsCompleted(3)
-                        .jobsRunning(1)
-                        .jobsFailedAttempts(1)
-                        .fraction(0.75)
-                        .workFraction(0.8)
-                        .build())
+                .progress(
+                        completion.isPresent()
+                                ? progress().expectedJobs(4, 6).build()
+                                : progress().build())
                 .pastError(pastError)
                 .outlierJobs(outliers)
                 .background(completion.isPresent() ? matched() : Background.notAvailable("there is no workload trace"))

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.advisory.ComparedStrategy;
+import io.weatherglass.connectors.advisory.Progress;
 import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.RiskEstimate;
 import java.io.UncheckedIOException;
@@ -43,11 +44,16 @@ final class WebhookMessage {
         }
     }
 
+    private static String jobs(Progress progress) {
+        return progress.moreJobsMayCome().isPresent()
+                ? progress.jobsCompleted() + " jobs complete, " + progress.jobsTotal() + " seen so far"
+                : progress.jobsCompleted() + " of " + progress.jobsTotal() + " jobs complete";
+    }
+
     private static String text(Advisory advisory, Set<Occasion> occasions) {
         StringJoiner text = new StringJoiner(", ", advisory.workflow() + " " + advisory.workflowInstance() + ": ", "");
         advisory.outcome().ifPresent(outcome -> text.add(outcome.name().toLowerCase(Locale.ROOT)));
-        text.add(advisory.progress().jobsCompleted() + " of "
-                + advisory.progress().jobsTotal() + " jobs complete");
+        text.add(jobs(advisory.progress()));
         Risk risk = advisory.risk();
         risk(risk.deadlineMiss(), risk.unknown().contains(Risk.DEADLINE_MISS))
                 .ifPresent(known -> text.add(known + " risk of missing the deadline"));

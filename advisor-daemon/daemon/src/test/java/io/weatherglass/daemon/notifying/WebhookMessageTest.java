@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.connectors.advisory.ComparedStrategy;
 import io.weatherglass.connectors.advisory.Estimate;
+import io.weatherglass.connectors.advisory.Progress;
 import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.connectors.advisory.StrategyComparison;
@@ -54,6 +55,20 @@ class WebhookMessageTest {
                 SLACK, Advisories.withRisk(Advisories.open("run-1", 1, 1), risk), EnumSet.of(Occasion.RISK_THRESHOLD));
         assertThat(new String(body, StandardCharsets.UTF_8))
                 .contains("25 % risk of missing the deadline, unknown risk of exceeding the budget");
+    }
+
+    @Test
+    void doesNotTakeTheJobsSeenSoFarForAll() {
+        Progress progress = Progress.builder()
+                .jobsTotal(36)
+                .jobsCompleted(34)
+                .moreJobsMayCome(true)
+                .build();
+        byte[] body = WebhookMessage.body(
+                SLACK,
+                Advisories.open("run-1", 1, 1).toBuilder().progress(progress).build(),
+                EnumSet.of(Occasion.RISK_THRESHOLD));
+        assertThat(new String(body, StandardCharsets.UTF_8)).contains("34 jobs complete, 36 seen so far");
     }
 
     private static ComparedStrategy withCost(ComparedStrategy of, double cost) {

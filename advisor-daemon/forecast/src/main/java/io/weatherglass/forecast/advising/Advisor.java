@@ -105,7 +105,7 @@ public final class Advisor {
                 .issuedAt(wallClock.instant())
                 .asOf(snapshot.asOf())
                 .planRevision(snapshot.plan().revision())
-                .progress(StateOfRun.progress(snapshot))
+                .progress(StateOfRun.progress(snapshot, forecast.pooled().map(PooledForecast::jobs)))
                 .pastError(StateOfRun.pastError(forecast.pastError(), snapshot.plan()))
                 .outlierJobs(StateOfRun.outlierJobs(snapshot, forecast.outlier()))
                 .background(background)

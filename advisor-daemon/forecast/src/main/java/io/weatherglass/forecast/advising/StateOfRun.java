@@ -3,13 +3,16 @@ package io.weatherglass.forecast.advising;
 import io.weatherglass.connectors.advisory.OutlierJob;
 import io.weatherglass.connectors.advisory.PastError;
 import io.weatherglass.connectors.advisory.Progress;
+import io.weatherglass.connectors.advisory.ProgressBuilder;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.forecast.pooling.ExpectedJobs;
 import io.weatherglass.forecast.tracking.ComparableRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** The part of an advisory that reports what has been observed. */
@@ -20,7 +23,17 @@ final class StateOfRun {
 
     private StateOfRun() {}
 
+    /** By the jobs of the plan. */
     static Progress progress(InstanceSnapshot snapshot) {
+        return progress(snapshot, Optional.empty());
+    }
+
+    /**
+     * By the jobs of the plan, and where it holds only those that were seen, by as many as past runs had.
+     *
+     * @param expected by past runs, where the enactor gave no plan
+     */
+    static Progress progress(InstanceSnapshot snapshot, Optional<ExpectedJobs> expected) {
         JobTable jobs = snapshot.jobs();
         int failedAttempts = 0;
         int over = 0;
@@ -35,8 +48,15 @@ final class StateOfRun {
                 workDone += projected;
             }
         }
-        return Progress.builder()
-                .jobsTotal(jobs.count())
+        boolean isOpenEnded =
+                snapshot.source().isOpenEnded() && snapshot.outcome().isEmpty();
+        int total = isOpenEnded
+                ? Math.max(jobs.count(), expected.map(ExpectedJobs::median).orElse(0))
+                : jobs.count();
+        // of jobs that were not seen yet the work is as unknown as their kind: as much as of the others
+        double seen = share(jobs.count(), total);
+        ProgressBuilder progress = Progress.builder()
+                .jobsTotal(total)
                 .jobsCompleted(jobs.countIn(JobPhase.COMPLETED))
                 .jobsRunning(jobs.countIn(JobPhase.RUNNING))
                 .jobsQueued(jobs.countIn(JobPhase.SUBMITTED)
@@ -45,9 +65,13 @@ final class StateOfRun {
                 .jobsFailedAttempts(failedAttempts)
                 .jobsCancelled(jobs.countIn(JobPhase.CANCELLED))
                 .jobsSkipped(jobs.countIn(JobPhase.SKIPPED))
-                .fraction(share(over, jobs.count()))
-                .workFraction(work > 0 ? Math.min(1, workDone / work) : share(over, jobs.count()))
-                .build();
+                .fraction(share(over, total))
+                .workFraction(work > 0 ? seen * Math.min(1, workDone / work) : share(over, total))
+                .moreJobsMayCome(isOpenEnded && expected.isEmpty());
+        expected.flatMap(ExpectedJobs::range)
+                .ifPresent(
+                        range -> progress.expectedJobs(Math.min(range.lower(), total), Math.max(range.upper(), total)));
+        return progress.build();
     }
 
     /** Of no jobs none are over: more may come. */

@@ -60,7 +60,8 @@ final class Pool {
             parts.add(new PooledForecast.Part(forecasters.get(k).name(), weights[k]));
         }
         atoms.sort(Comparator.comparingDouble(Atom::log));
-        return new PooledForecast(distribution(atoms, date), parts, past.count(), past.version());
+        return new PooledForecast(
+                distribution(atoms, date), ExpectedJobs.of(past, now, date), parts, past.count(), past.version());
     }
 
     private static List<Named> forecasters(PastRuns past, RunCourse now, double date) {

@@ -6,14 +6,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How long a run is expected to take, from past runs of its workflow alone.
+ * How long a run is expected to take and how many jobs it is expected to have, from past runs of its workflow alone.
  *
  * @param makespanSeconds equally likely values, s from the origin of the run, none below the time elapsed
+ * @param jobs how many it will have had in the end
  * @param parts what the distribution is pooled from
  * @param pastRuns that it was made from, &gt;= 1
  * @param version names these runs
  */
-public record PooledForecast(SampleDistribution makespanSeconds, List<Part> parts, int pastRuns, String version) {
+public record PooledForecast(
+        SampleDistribution makespanSeconds, ExpectedJobs jobs, List<Part> parts, int pastRuns, String version) {
 
     /** Copies the list. */
     public PooledForecast {

@@ -3,10 +3,14 @@ package io.weatherglass.forecast.advising;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.protocol.BillingSpec;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.connectors.protocol.VmTypeSpec;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.pooling.PastRuns;
+import io.weatherglass.forecast.runtimes.Experience;
+import io.weatherglass.forecast.runtimes.LearnedRuntimes;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
@@ -14,6 +18,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.OptionalInt;
 
 /** Forecasts of at most 200 realizations and the advisories on them, at a fixed time. */
@@ -34,12 +39,31 @@ final class Advice {
 
     /** With other options, too. */
     Advice(ForecastOptions options) {
-        forecaster = new Forecaster(
-                MonteCarlo.singleThreaded(),
-                options.toBuilder()
-                        .maxRealizations(200)
-                        .timeBudget(Duration.ofHours(1))
-                        .build());
+        forecaster = new Forecaster(MonteCarlo.singleThreaded(), few(options));
+    }
+
+    /** With past runs of every workflow. */
+    Advice(PastRuns past) {
+        ForecastOptions options = few(ForecastOptions.DEFAULTS);
+        LearnedRuntimes nothing = options.runtimeModel().learn(options.shape(), List.of());
+        forecaster = new Forecaster(MonteCarlo.singleThreaded(), options, new Experience() {
+            @Override
+            public LearnedRuntimes of(EnactmentPlan plan) {
+                return nothing;
+            }
+
+            @Override
+            public PastRuns pastRuns(String workflow) {
+                return past;
+            }
+        });
+    }
+
+    private static ForecastOptions few(ForecastOptions options) {
+        return options.toBuilder()
+                .maxRealizations(200)
+                .timeBudget(Duration.ofHours(1))
+                .build();
     }
 
     Advisory advise(InstanceSnapshot snapshot) {

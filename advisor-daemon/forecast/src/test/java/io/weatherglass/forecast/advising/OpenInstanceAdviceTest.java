@@ -3,16 +3,22 @@ package io.weatherglass.forecast.advising;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Progress;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.LearnedKind;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Events;
 import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.traces.history.JobEnd;
+import io.weatherglass.traces.history.PastJob;
+import io.weatherglass.traces.history.PastJobs;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -93,5 +99,79 @@ class OpenInstanceAdviceTest {
         assertThat(closing.progress().jobsTotal()).isEqualTo(1);
         assertThat(closing.progress().fraction()).isEqualTo(1);
         assertThat(closing.makespan().orElseThrow().medianSeconds()).isEqualTo(31);
+    }
+
+    /** One of two jobs is done, but nobody knows of how many. */
+    @Test
+    void withoutAPastRunProgressSaysThatMoreJobsMayCome() {
+        submit(1, "align (a)");
+        submit(1, "align (b)");
+        enactor.tell(31, Events.completed("align (a)", 30, ""));
+        Progress progress = advice.advise(enactor.snapshot()).progress();
+        assertThat(progress.moreJobsMayCome()).contains(true);
+        assertThat(progress.expectedJobsLower()).isEmpty();
+        assertThat(progress.expectedJobsUpper()).isEmpty();
+        enactor.tell(32, Events.completed("align (b)", 30, ""));
+        enactor.tell(33, new WorkflowCompleted());
+        assertThat(advice.close(enactor.snapshot()).progress().moreJobsMayCome())
+                .isEmpty();
+    }
+
+    /** Past runs of 3, 4 and 8 jobs: 1 of 4 is done, as long as no plan is learned of them. */
+    @Test
+    void beforeThePlanIsLearnedProgressCountsAsManyJobsAsPastRunsHad() {
+        submit(1, "align (a)");
+        enactor.tell(31, Events.completed("align (a)", 30, ""));
+        Progress progress = withPastRuns(3, 4, 8).advise(enactor.snapshot()).progress();
+        assertThat(progress.jobsTotal()).isEqualTo(4);
+        assertThat(progress.fraction()).isEqualTo(0.25);
+        assertThat(progress.workFraction()).isEqualTo(0.25);
+        assertThat(progress.expectedJobsLower()).hasValue(3);
+        assertThat(progress.expectedJobsUpper()).hasValue(8);
+        assertThat(progress.moreJobsMayCome()).isEmpty();
+    }
+
+    @Test
+    void theNumbersOfPastRunsAreNeverBelowTheJobsSeen() {
+        for (int job = 0; job < 6; job++) {
+            submit(1, "align (" + job + ")");
+        }
+        Progress progress = withPastRuns(3, 4).advise(enactor.snapshot()).progress();
+        assertThat(progress.jobsTotal()).isEqualTo(6);
+        assertThat(progress.expectedJobsLower()).hasValue(6);
+        assertThat(progress.expectedJobsUpper()).hasValue(6);
+    }
+
+    /** The lesson is of 2 jobs, past runs of 3 and 8: the range holds what is counted. */
+    @Test
+    void progressOfALearnedPlanHasTheRangeOfPastRuns() {
+        learn();
+        submit(1, "align (a)");
+        Progress progress = withPastRuns(3, 8).advise(enactor.snapshot()).progress();
+        assertThat(progress.jobsTotal()).isEqualTo(2);
+        assertThat(progress.expectedJobsLower()).hasValue(2);
+        assertThat(progress.expectedJobsUpper()).hasValue(8);
+        assertThat(progress.moreJobsMayCome()).isEmpty();
+    }
+
+    /** Runs of so many jobs of 30 s, one after the other. */
+    private static Advice withPastRuns(int... jobs) {
+        PastRuns past = PastRuns.NONE;
+        for (int run = 0; run < jobs.length; run++) {
+            past = past.and(
+                    run + 1,
+                    "run-" + run,
+                    PastJobs.of(IntStream.range(0, jobs[run])
+                            .mapToObj(job -> PastJob.builder("align " + job)
+                                    .kind("align")
+                                    .end(JobEnd.COMPLETED)
+                                    .observedSeconds(30)
+                                    .submittedSeconds(30 * job)
+                                    .startedSeconds(30 * job)
+                                    .endedSeconds(30 * job + 30)
+                                    .build())
+                            .toList()));
+        }
+        return new Advice(past);
     }
 }

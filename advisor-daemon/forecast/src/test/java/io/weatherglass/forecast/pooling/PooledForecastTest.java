@@ -9,6 +9,7 @@ import io.weatherglass.traces.history.PastJobs;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -114,6 +115,33 @@ class PooledForecastTest {
                 .extracting(PooledForecast.Part::forecaster)
                 .containsExactly("landmarks", "queued work", "past makespans");
         assertThat(forecast.version()).isEqualTo("1-2/2");
+    }
+
+    /** Before the first job is submitted all past runs count the same: three of 41 jobs, two of 81. */
+    @Test
+    void expectsAsManyJobsAsPastRunsHad() {
+        PastRuns past = past(run(40, 4, 10), run(80, 4, 10), run(40, 4, 10), run(80, 4, 10), run(40, 4, 10));
+
+        ExpectedJobs jobs = forecast(past, PastJobs.of(List.of()), 0).jobs();
+
+        assertThat(jobs).isEqualTo(new ExpectedJobs(41, Optional.of(new ExpectedJobs.Range(41, 81))));
+    }
+
+    /** Once 80 are submitted: 81 in runs of either size, and runs of 40 hardly count. */
+    @Test
+    void expectsNoFewerJobsThanWereSubmittedAndThoseStillToCome() {
+        PastRuns past = past(run(40, 4, 10), run(80, 4, 10), run(100, 4, 10), run(40, 4, 10));
+
+        ExpectedJobs jobs = forecast(past, run(80, 4, 10), 5).jobs();
+
+        assertThat(jobs.median()).isEqualTo(81);
+        assertThat(jobs.range()).contains(new ExpectedJobs.Range(81, 101));
+    }
+
+    @Test
+    void doesNotKnowFromOneRunHowNumbersOfJobsVary() {
+        assertThat(forecast(past(run(4, 4, 1)), run(40, 4, 1), 5).jobs())
+                .isEqualTo(new ExpectedJobs(41, Optional.empty()));
     }
 
     @Test

@@ -1,0 +1,38 @@
+package io.weatherglass.connectors.advisory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.junit.jupiter.api.Test;
+
+class ProgressTest {
+
+    @Test
+    void expectedJobsAreWrittenOnlyWhereTheyAreKnown() {
+        AdvisoryCodec codec = new AdvisoryCodec();
+        JsonNode known = codec.toTree(SampleAdvisories.full("run-7", 1)).get("progress");
+        assertThat(known.get("expectedJobsLower").intValue()).isEqualTo(4);
+        assertThat(known.get("expectedJobsUpper").intValue()).isEqualTo(6);
+        JsonNode unknown = codec.toTree(SampleAdvisories.smallest("run-7", 1)).get("progress");
+        assertThat(unknown.has("expectedJobsLower")).isFalse();
+        assertThat(unknown.has("expectedJobsUpper")).isFalse();
+        assertThat(unknown.has("moreJobsMayCome")).isFalse();
+    }
+
+    @Test
+    void thatMoreJobsMayComeIsSaidOnlyWhereItIsTrue() {
+        assertThat(Progress.builder().moreJobsMayCome(true).build().moreJobsMayCome())
+                .contains(true);
+        assertThat(Progress.builder().moreJobsMayCome(false).build().moreJobsMayCome())
+                .isEmpty();
+    }
+
+    @Test
+    void refusesBoundsThatAreInTheWrongOrder() {
+        assertThatThrownBy(() -> Progress.builder().expectedJobs(6, 4).build())
+                .hasMessage("expectedJobsUpper must be >= 6, was 4");
+        assertThatThrownBy(() -> Progress.builder().expectedJobs(-1, 4).build())
+                .hasMessageContaining("expectedJobsLower");
+    }
+}
