@@ -35,7 +35,11 @@ record SeenSlots(SlotPool planned, int seen) {
     /** Of one or two completions alone it is not known whether the next slot comes a moment later. A guess. */
     private static final int MIN_COMPLETIONS = 3;
 
-    /** Between full use, as of slots that are short, and half, as of slots that come one by one. A guess. */
+    /**
+     * Between full use, as of slots that are short, and half, as of slots that come one by one. A guess, by which a plan that is
+     * right was contradicted at 14 of 72,000 moments of random runs, and 1 of 400 plans that are wrong was not before half time
+     * ({@code SeenSlotsOfRandomRunsTest} with 400 runs).
+     */
     private static final double MIN_UTILISATION = 0.75;
 
     /** An end may be reported this long, s, after the start that it made room for; dates are often whole seconds. */

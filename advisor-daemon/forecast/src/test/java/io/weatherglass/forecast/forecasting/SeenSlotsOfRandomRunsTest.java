@@ -1,0 +1,129 @@
+package io.weatherglass.forecast.forecasting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.forecast.samples.Enactor;
+import io.weatherglass.forecast.samples.Events;
+import io.weatherglass.forecast.samples.Plans;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Random workflows whose jobs take a while to start, followed from event to event; always the same ones. */
+class SeenSlotsOfRandomRunsTest {
+
+    private static final int RUNS = 100;
+    private static final double MEAN_RUNTIME_SECONDS = 100;
+
+    /** Longest time from when a job has its slot to its start. */
+    private static final double MAX_LATENCY_SECONDS = 30;
+
+    /** With the order among events of one date. */
+    private record Timed(double date, int order, WorkflowEvent event) {}
+
+    /** Jobs with up to two dependencies each; a slot that is free takes the job that is ready first. */
+    private static final class RandomRun {
+        private final Random random;
+        private final int[][] dependencies;
+        private final double[] ended;
+        private final List<Timed> events = new ArrayList<>();
+
+        RandomRun(int jobs, int slots, long seed) {
+            random = new Random(seed);
+            dependencies = IntStream.range(0, jobs)
+                    .mapToObj(job -> random.ints(job == 0 ? 0 : random.nextInt(3), 0, Math.max(1, job))
+                            .distinct()
+                            .toArray())
+                    .toArray(int[][]::new);
+            ended = new double[jobs];
+            Arrays.fill(ended, Double.POSITIVE_INFINITY);
+            double[] free = new double[slots];
+            List<Integer> left =
+                    new ArrayList<>(IntStream.range(0, jobs).boxed().toList());
+            while (!left.isEmpty()) {
+                Arrays.sort(free);
+                Integer next = left.stream()
+                        .min(Comparator.comparingDouble(this::ready))
+                        .orElseThrow();
+                left.remove(next);
+                free[0] = run(next, Math.max(ready(next), free[0]));
+            }
+            events.sort(Comparator.comparingDouble(Timed::date).thenComparingInt(Timed::order));
+        }
+
+        private double ready(int job) {
+            return Arrays.stream(dependencies[job])
+                    .mapToDouble(before -> ended[before])
+                    .max()
+                    .orElse(0);
+        }
+
+        private double run(int job, double placed) {
+            double started = placed + MAX_LATENCY_SECONDS * random.nextDouble();
+            double runtime = -MEAN_RUNTIME_SECONDS * StrictMath.log(1 - random.nextDouble());
+            ended[job] = started + runtime;
+            events.add(new Timed(ended[job], 0, Events.completed("j" + job, runtime, "")));
+            events.add(new Timed(ready(job), 1, Events.submitted("j" + job)));
+            events.add(new Timed(started, 2, Events.started("j" + job, "")));
+            return ended[job];
+        }
+
+        /** What is seen after each event, of a plan with so many slots. */
+        List<Optional<Integer>> seen(int plannedSlots) {
+            PlannedJob[] jobs = IntStream.range(0, dependencies.length)
+                    .mapToObj(job -> Plans.job(
+                            "j" + job,
+                            MEAN_RUNTIME_SECONDS,
+                            Arrays.stream(dependencies[job])
+                                    .mapToObj(before -> "j" + before)
+                                    .toArray(String[]::new)))
+                    .toArray(PlannedJob[]::new);
+            Enactor enactor = Enactor.of(Plans.onSlots(plannedSlots, jobs).build());
+            List<Optional<Integer>> seen = new ArrayList<>();
+            for (Timed timed : events) {
+                enactor.tell(timed.date(), timed.event());
+                seen.add(SeenSlots.of(enactor.snapshot()).map(SeenSlots::seen));
+            }
+            return seen;
+        }
+    }
+
+    /** Chance may keep jobs from meeting: of a thousand moments one may be wrong. */
+    @Test
+    void hardlyEverContradictsAPlanThatIsRight() {
+        long moments = 0;
+        long contradicted = 0;
+        for (int run = 0; run < RUNS; run++) {
+            int slots = 1 + run % 6;
+            List<Optional<Integer>> seen = new RandomRun(60, slots, run).seen(slots);
+            moments += seen.size();
+            contradicted += seen.stream().filter(Optional::isPresent).count();
+        }
+        assertThat(contradicted).isLessThanOrEqualTo(moments / 1000);
+    }
+
+    /** In the second half of the run: of a thousand moments one may be wrong. */
+    @Test
+    void seesFewerSlotsThanPlannedBeforeHalfTheRunIsOver() {
+        long moments = 0;
+        long right = 0;
+        for (int run = 0; run < RUNS; run++) {
+            int slots = 1 + run % 6;
+            List<Optional<Integer>> seen = new RandomRun(100, slots, run).seen(slots + 1 + run % 5);
+            assertThat(seen).noneMatch(number -> number.orElse(0) > slots);
+            List<Optional<Integer>> late = seen.subList(seen.size() / 2, seen.size());
+            moments += late.size();
+            right += late.stream()
+                    .filter(number -> number.equals(Optional.of(slots)))
+                    .count();
+        }
+        assertThat(right).isGreaterThanOrEqualTo(moments - moments / 1000);
+    }
+}
