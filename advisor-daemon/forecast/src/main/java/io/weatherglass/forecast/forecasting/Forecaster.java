@@ -1,8 +1,6 @@
 package io.weatherglass.forecast.forecasting;
 
 import io.weatherglass.connectors.protocol.EnactmentPlan;
-import io.weatherglass.connectors.protocol.Engine;
-import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.forecast.forecasting.Outlook.Observed;
 import io.weatherglass.forecast.pooling.PastRuns;
@@ -43,10 +41,6 @@ import org.slf4j.LoggerFactory;
 public final class Forecaster {
 
     private static final Logger LOG = LoggerFactory.getLogger(Forecaster.class);
-
-    private static final String OPEN_ENDED =
-            "no plan was given, and no past run of this workflow shows which jobs are still"
-                    + " to come: nothing is forecast";
 
     private final MonteCarlo monteCarlo;
     /** Settles an ended run in the calling thread, without waiting for busy ones. */
@@ -123,7 +117,8 @@ public final class Forecaster {
         LearnedRuntimes learned = experience.of(snapshot.plan());
         List<String> failures = new ArrayList<>();
         Optional<PooledForecast> pooled = pooled(snapshot, failures);
-        List<String> warnings = new ArrayList<>(warnings(snapshot, learned, pooled));
+        List<String> warnings =
+                new ArrayList<>(ForecastWarnings.of(snapshot, learned, pooled, options.perturbationLevel()));
         warnings.addAll(failures);
         List<Alternative> alternatives = List.of();
         Optional<MonteCarloResult> result = Optional.empty();
@@ -309,38 +304,5 @@ public final class Forecaster {
                         (id, known) ->
                                 known != null && known.isOf(plan, resources) ? known : Planned.of(plan, resources))
                 .scenario();
-    }
-
-    private List<String> warnings(InstanceSnapshot snapshot, LearnedRuntimes learned, Optional<PooledForecast> pooled) {
-        PlanSource source = snapshot.source();
-        if (source.isOpenEnded()) {
-            return pooled.isPresent() ? List.of() : List.of(OPEN_ENDED);
-        }
-        List<String> warnings = new ArrayList<>(learned.warnings());
-        if (source.kind() == PlanSource.Kind.LEARNED) {
-            String of = source.otherWorkflow()
-                    .map(workflow -> " of " + workflow + ", which has jobs of the same kinds")
-                    .orElse("");
-            warnings.add("the plan is learned from past runs" + of + ", " + source.runs()
-                    + " of them: which jobs are still to come is expected, not known");
-        }
-        long unknown = snapshot.plan().jobs().stream()
-                .mapToDouble(PlannedJob::projectedRuntimeSeconds)
-                .filter(seconds -> seconds == 0)
-                .count();
-        if (learned.pastRuns() == 0 && snapshot.plan().perturbationLevel().isEmpty()) {
-            warnings.add("no perturbation level in the plan: P = " + options.perturbationLevel());
-        }
-        if (snapshot.plan().engine().filter(engine -> engine == Engine.SIMGRID).isPresent()) {
-            warnings.add(
-                    "the plan asks for engine simgrid: forecasts of a run under way are many realizations and run on the"
-                            + " event kernel, SimGrid is for single simulations");
-        }
-        if (learned.pastRuns() == 0 && unknown > 0) {
-            warnings.add(unknown
-                    + " jobs have no projected runtime: taken from such jobs of their kind in this run, else from the"
-                    + " mean of their kind");
-        }
-        return warnings;
     }
 }

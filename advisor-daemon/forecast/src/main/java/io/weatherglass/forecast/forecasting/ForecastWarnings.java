@@ -1,0 +1,59 @@
+package io.weatherglass.forecast.forecasting;
+
+import io.weatherglass.connectors.protocol.Engine;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.forecast.pooling.PooledForecast;
+import io.weatherglass.forecast.runtimes.LearnedRuntimes;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.PlanSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What weakens a forecast before it is made, for people. */
+final class ForecastWarnings {
+
+    private static final String OPEN_ENDED =
+            "no plan was given, and no past run of this workflow shows which jobs are still"
+                    + " to come: nothing is forecast";
+
+    private ForecastWarnings() {}
+
+    /** @param perturbationLevel that takes the place of one that the plan does not give */
+    static List<String> of(
+            InstanceSnapshot snapshot,
+            LearnedRuntimes learned,
+            Optional<PooledForecast> pooled,
+            double perturbationLevel) {
+        PlanSource source = snapshot.source();
+        if (source.isOpenEnded()) {
+            return pooled.isPresent() ? List.of() : List.of(OPEN_ENDED);
+        }
+        List<String> warnings = new ArrayList<>(learned.warnings());
+        if (source.kind() == PlanSource.Kind.LEARNED) {
+            String of = source.otherWorkflow()
+                    .map(workflow -> " of " + workflow + ", which has jobs of the same kinds")
+                    .orElse("");
+            warnings.add("the plan is learned from past runs" + of + ", " + source.runs()
+                    + " of them: which jobs are still to come is expected, not known");
+        }
+        long unknown = snapshot.plan().jobs().stream()
+                .mapToDouble(PlannedJob::projectedRuntimeSeconds)
+                .filter(seconds -> seconds == 0)
+                .count();
+        if (learned.pastRuns() == 0 && snapshot.plan().perturbationLevel().isEmpty()) {
+            warnings.add("no perturbation level in the plan: P = " + perturbationLevel);
+        }
+        if (snapshot.plan().engine().filter(engine -> engine == Engine.SIMGRID).isPresent()) {
+            warnings.add(
+                    "the plan asks for engine simgrid: forecasts of a run under way are many realizations and run on the"
+                            + " event kernel, SimGrid is for single simulations");
+        }
+        if (learned.pastRuns() == 0 && unknown > 0) {
+            warnings.add(unknown
+                    + " jobs have no projected runtime: taken from such jobs of their kind in this run, else from the"
+                    + " mean of their kind");
+        }
+        return warnings;
+    }
+}
