@@ -5,7 +5,6 @@ import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.forecast.advising.Advisor;
 import io.weatherglass.forecast.calibration.CalibrationLog;
-import io.weatherglass.forecast.calibration.ProgressBucket;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.planning.RecentPlans;
@@ -26,7 +25,6 @@ import io.weatherglass.traces.history.RunSource;
 import io.weatherglass.traces.history.StoredRun;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -160,16 +158,17 @@ public final class Rehearsal {
             return false;
         }
         Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), options, experience.get());
-        TeachingMoments moments = new TeachingMoments(
-                events,
-                snapshot -> advisor.advise(
-                        snapshot, forecaster.forecast(snapshot), Background.notAvailable("the run is rehearsed")));
-        List<Advisory> course = new ArrayList<>();
-        for (ProgressBucket bucket : ProgressBucket.values()) {
-            course.addAll(moments.near(bucket));
-        }
-        course.sort(Comparator.comparing(Advisory::asOf).thenComparing(Advisory::sequence));
         InstanceSnapshot ended = events.ended();
+        List<Advisory> course = StageMoments.advisories(
+                        events,
+                        snapshot -> advisor.advise(
+                                snapshot,
+                                forecaster.forecast(snapshot),
+                                Background.notAvailable("the run is rehearsed")))
+                .find()
+                .stream()
+                .map(StageMoments.Moment::forecast)
+                .toList();
         Advisory closing = advisor.close(ended, forecaster.settle(ended));
         Optional<Lessons.OnModel> lesson = Lessons.of(ended, closing, course);
         return lesson.isPresent()

@@ -1,6 +1,8 @@
 package io.weatherglass.forecast.history;
 
+import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.forecast.calibration.ProgressBucket;
+import io.weatherglass.forecast.replay.FollowedEvents;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -49,6 +51,17 @@ public final class StageMoments<F> {
         this.endSeconds = endSeconds;
         this.forecaster = forecaster;
         this.medianSeconds = medianSeconds;
+    }
+
+    /** Of a run that is followed, by the advisories on it. */
+    public static StageMoments<Advisory> advisories(
+            FollowedEvents events, Function<InstanceSnapshot, Advisory> advised) {
+        return new StageMoments<>(
+                events::at,
+                events.seconds(events.count() - 1),
+                known -> Optional.of(advised.apply(known))
+                        .filter(advisory -> advisory.makespan().isPresent()),
+                advisory -> advisory.makespan().orElseThrow().medianSeconds());
     }
 
     /**

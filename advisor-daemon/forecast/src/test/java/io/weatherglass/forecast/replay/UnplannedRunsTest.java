@@ -3,6 +3,7 @@ package io.weatherglass.forecast.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.EventType;
@@ -20,7 +21,7 @@ import io.weatherglass.forecast.calibration.ProgressBucket;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.history.RecordingImport;
-import io.weatherglass.forecast.history.TeachingMoments;
+import io.weatherglass.forecast.history.StageMoments;
 import io.weatherglass.forecast.planning.RecentPlans;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.PlanSource;
@@ -35,6 +36,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -93,7 +95,7 @@ class UnplannedRunsTest {
         }
     }
 
-    private static List<String> told(List<EventEnvelope> of) {
+    private static List<String> reported(List<EventEnvelope> of) {
         return of.stream()
                 .sorted(java.util.Comparator.comparing(EventEnvelope::time)
                         .thenComparing(event -> EventType.of(event.event()))
@@ -112,7 +114,7 @@ class UnplannedRunsTest {
         assertThat(UnplannedRuns.isUnplanned(run)).isTrue();
         List<EventEnvelope> again = UnplannedRuns.events(run);
         // the end is the last completion: when the enactor said so is not kept
-        assertThat(told(again.subList(0, again.size() - 1))).isEqualTo(told(sent.subList(0, sent.size() - 1)));
+        assertThat(reported(again.subList(0, again.size() - 1))).isEqualTo(reported(sent.subList(0, sent.size() - 1)));
         InstanceSnapshot before =
                 FollowedEvents.of("run", sent, query -> Optional.empty()).ended();
         InstanceSnapshot after =
@@ -166,12 +168,12 @@ class UnplannedRunsTest {
             FollowedEvents followed = FollowedEvents.of("run", List.copyOf(events), plans::whole);
             Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.DEFAULTS);
             Advisor advisor = new Advisor(Clock.systemUTC());
-            TeachingMoments moments = new TeachingMoments(
+            StageMoments<Advisory> moments = StageMoments.advisories(
                     followed,
                     snapshot ->
                             advisor.advise(snapshot, forecaster.forecast(snapshot), Background.notAvailable("a test")));
-            found.add(moments.near(ProgressBucket.HALF).stream()
-                    .map(advisory -> advisory.asOf())
+            found.add(moments.find(Set.of(ProgressBucket.HALF)).stream()
+                    .map(moment -> moment.forecast().asOf())
                     .toList());
         }
         assertThat(found.get(0)).isNotEmpty().isEqualTo(found.get(1));

@@ -3,7 +3,7 @@ package io.weatherglass.lab.following;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.forecast.calibration.ProgressBucket;
-import io.weatherglass.forecast.history.TeachingMoments;
+import io.weatherglass.forecast.history.StageMoments;
 import io.weatherglass.forecast.replay.FollowedEvents;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -139,10 +140,12 @@ public final class FollowingBacktest {
             daemon.record(events.ended(), closing, List.of());
             return List.of();
         }
-        TeachingMoments moments = new TeachingMoments(events, daemon::advise);
+        StageMoments<Advisory> moments = StageMoments.advisories(events, daemon::advise);
         List<Future<List<Advisory>>> course = new ArrayList<>();
         for (ProgressBucket stage : ProgressBucket.values()) {
-            course.add(forecasts.submit((Callable<List<Advisory>>) () -> moments.near(stage)));
+            course.add(forecasts.submit((Callable<List<Advisory>>) () -> moments.find(Set.of(stage)).stream()
+                    .map(StageMoments.Moment::forecast)
+                    .toList()));
         }
         List<Future<StageForecast>> stages = new ArrayList<>();
         if (wanted) {
