@@ -26,22 +26,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code demo}: two made-up runs with a real broker and daemon, shown on the terminal. */
+/** {@code demo}: made-up runs with a real broker and daemon, one after the other, shown on the terminal. */
 @Command(
         name = "demo",
         mixinStandardHelpOptions = true,
         description =
-                "Enacts two synthetic workflows with a Kafka broker and a daemon started for it, shows what the daemon"
-                        + " advises while they run, and reports at the end which intervals held.")
+                "Enacts two synthetic workflows, one after the other, with a Kafka broker and a daemon started for it,"
+                        + " shows what the daemon advises while they run, and reports which intervals held.")
 public final class DemoCommand implements Callable<Integer> {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -49,9 +47,9 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Option(
             names = "--seconds",
-            defaultValue = "75",
+            defaultValue = "40",
             paramLabel = "S",
-            description = "How long the runs are to take; default: ${DEFAULT-VALUE}.")
+            description = "How long each run is to take; default: ${DEFAULT-VALUE}.")
     private int seconds;
 
     @Option(names = "--seed", defaultValue = "7", description = "Seed of the made-up runs; default: ${DEFAULT-VALUE}.")
@@ -88,19 +86,17 @@ public final class DemoCommand implements Callable<Integer> {
         if (seconds < 1) {
             throw new IllegalArgumentException("--seconds must be >= 1, was " + seconds);
         }
-        Optional<ReplayScript> hidden = background == null ? Optional.empty() : Optional.of(hidden());
+        Optional<Function<Instant, ReplayScript>> hidden =
+                background == null ? Optional.empty() : Optional.of(hidden());
         PrintWriter out = spec.commandLine().getOut();
-        out.println("Weatherglass demo: starts a Kafka broker and a daemon, then enacts two synthetic workflows");
-        out.println("(made up from the published characteristics of OMSSA and Montage) on 10 VMs each. Some VMs are");
-        out.println("slowed for a while; the daemon only sees the job events. Watch its intervals follow.");
-        hidden.ifPresent(script -> out.println("Behind a third run other tenants load the hosts: " + background + "."));
-        out.println();
-        out.flush();
+        introduce(out, hidden.isPresent());
         try (EmbeddedParts parts = EmbeddedParts.start(configurationOptions, settings(), traces(hidden))) {
             tellWhereToLook(out, parts);
             enact(out, parts, hidden);
+            out.println("\nThe runs are on the page, " + page(parts) + (keep ? "" : " (with --keep it stays up)."));
+            out.flush();
             if (keep) {
-                out.println("\nBroker and daemon stay up until you press Ctrl-C.");
+                out.println("Broker and daemon stay up until you press Ctrl-C.");
                 out.flush();
                 new CountDownLatch(1).await();
             }
@@ -108,23 +104,42 @@ public final class DemoCommand implements Callable<Integer> {
         return 0;
     }
 
+    private void introduce(PrintWriter out, boolean hiddenLoad) {
+        out.println(
+                "Weatherglass demo: two made-up workflow runs on rented machines, one after the other, each squeezed");
+        out.printf(
+                "into %d s. The program that runs a workflow, its enactor, tells the daemon the plan and then what%n",
+                seconds);
+        out.println(
+                "happens, over a real Kafka. The daemon has seen neither workflow before, and nobody tells it that");
+        out.println("some machines become slower on the way. Watch the forecast of the end and its 95 % interval.");
+        if (hiddenLoad) {
+            out.println("In a third run other tenants load the hosts: " + background + ".");
+        }
+        out.println();
+        out.flush();
+    }
+
     private Map<String, String> settings() {
         return Map.of(Settings.HTTP_PORT.key(), String.valueOf(httpPort));
     }
 
-    private Optional<TraceStore> traces(Optional<ReplayScript> hidden) {
+    private Optional<TraceStore> traces(Optional<Function<Instant, ReplayScript>> hidden) {
         return hidden.map(script -> TraceStore.open(data.directory()));
     }
 
-    private ReplayScript hidden() throws IOException {
+    /** The third run by its submission date; refuses a fragment that the store does not have. */
+    private Function<Instant, ReplayScript> hidden() throws IOException {
         int at = background.lastIndexOf('@');
         try {
             double fragmentStart = Double.parseDouble(background.substring(at + 1));
             WorkloadTrace trace = TraceStore.open(data.directory()).load(background.substring(0, Math.max(0, at)));
             LoadScaling scaling = ConfiguredOptions.matching(configurationOptions.load(settings()))
                     .scaling();
-            return HiddenLoad.script(
-                    trace, fragmentStart, scaling, seed, Instant.now().truncatedTo(ChronoUnit.SECONDS));
+            Function<Instant, ReplayScript> script =
+                    start -> HiddenLoad.script(trace, fragmentStart, scaling, seed, start);
+            script.apply(Instant.now());
+            return script;
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
                     "--background must be TRACE@START with START in seconds, was \"" + background + "\"", e);
@@ -134,16 +149,15 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private static void tellWhereToLook(PrintWriter out, EmbeddedParts parts) {
-        String base = "http://127.0.0.1:" + parts.daemon().httpPort();
-        out.println("While it runs, look at");
-        out.println("  " + base + "/api/v1/workflows           the runs");
-        out.println("  " + base + "/api/v1/advisories/stream   advisories as they come (curl -N)");
-        out.println("  " + base + "/metrics                    for Prometheus");
         Topics topics = topics(parts);
-        out.println("  Kafka at " + parts.bootstrapServers() + ", topics " + topics.events() + " and "
-                + topics.advisories());
-        out.println();
+        out.println("Watch in a browser, too: " + page(parts));
+        out.println("Kafka is at " + parts.bootstrapServers() + ", topics " + topics.events() + " and "
+                + topics.advisories() + ".");
         out.flush();
+    }
+
+    private static String page(EmbeddedParts parts) {
+        return "http://127.0.0.1:" + parts.daemon().httpPort() + "/";
     }
 
     /** The runs are recorded and learned from after their closing advisories. */
@@ -159,29 +173,20 @@ public final class DemoCommand implements Callable<Integer> {
         return Topics.withPrefix(parts.configuration().get(Settings.TOPIC_PREFIX));
     }
 
-    private void enact(PrintWriter out, EmbeddedParts parts, Optional<ReplayScript> hidden) throws Exception {
-        Instant start = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-        List<ReplayScript> scripts =
-                new ArrayList<>(List.of(DemoScripts.montage(seed, start), DemoScripts.omssa(seed, start)));
+    private void enact(PrintWriter out, EmbeddedParts parts, Optional<Function<Instant, ReplayScript>> hidden)
+            throws Exception {
+        List<Function<Instant, ReplayScript>> scripts = new ArrayList<>(
+                List.of(start -> DemoScripts.montage(seed, start), start -> DemoScripts.omssa(seed, start)));
         hidden.ifPresent(scripts::add);
-        LiveTable table = new LiveTable(out);
-        table.begin();
         ReplayRun replays = new ReplayRun(parts.bootstrapServers(), topics(parts), PATIENCE);
-        ExecutorService enactors = Executors.newFixedThreadPool(scripts.size());
-        try {
-            List<Future<ReplayReport>> running = new ArrayList<>();
-            for (ReplayScript script : scripts) {
-                double speed = script.trueMakespanSeconds() / seconds;
-                running.add(enactors.submit(() -> replays.replay(script, script.label() + "-1", speed, table::show)));
-            }
-            List<ReplayReport> reports = new ArrayList<>();
-            for (Future<ReplayReport> run : running) {
-                reports.add(run.get());
-            }
-            reports.forEach(report -> DemoSummary.print(report, out));
-            DemoSummary.print(learned(parts, reports.size()).latest(), out);
-        } finally {
-            enactors.shutdownNow();
+        for (int i = 0; i < scripts.size(); i++) {
+            ReplayScript script = scripts.get(i).apply(Instant.now().truncatedTo(ChronoUnit.SECONDS));
+            LiveTable table = new LiveTable(out);
+            table.begin("Run %d of %d".formatted(i + 1, scripts.size()), script.plan());
+            double speed = script.trueMakespanSeconds() / seconds;
+            ReplayReport report = replays.replay(script, script.label() + "-1", speed, table::show);
+            DemoSummary.print(report, out);
         }
+        DemoSummary.print(learned(parts, scripts.size()).latest(), out);
     }
 }

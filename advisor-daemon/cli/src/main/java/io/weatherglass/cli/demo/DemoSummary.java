@@ -73,7 +73,7 @@ public final class DemoSummary {
                 Locale.ROOT,
                 "%nCoverage of the makespan over %d completed runs, by one forecast of each stage of a run:%n",
                 calibration.report().instances());
-        out.println("  nominal    measured           needs");
+        out.println("  nominal    measured           runs of one workflow until this is calibrated");
         makespans.stream()
                 .collect(Collectors.groupingBy(IntervalReport::level, TreeMap::new, Collectors.toList()))
                 .forEach((level, stages) -> out.println(coverage(level, stages)));
@@ -85,7 +85,7 @@ public final class DemoSummary {
         int held = stages.stream().mapToInt(IntervalReport::held).sum();
         return String.format(
                 Locale.ROOT,
-                "  %5.1f %%    %-18s %d runs of a workflow to be calibrated",
+                "  %5.1f %%    %-18s %d",
                 100 * level,
                 String.format(Locale.ROOT, "%.1f %% (%d of %d)", 100.0 * held / instances, held, instances),
                 stages.get(0).needed());
@@ -105,15 +105,16 @@ public final class DemoSummary {
     private static String compared(ReplayReport report, Advisory advisory, StrategyComparison comparison) {
         String unit = advisory.cost().map(cost -> " " + cost.unit()).orElse("");
         Instant start = report.script().plan().submittedAt();
+        String others = comparison.strategies().stream()
+                .skip(1)
+                .map(other -> difference(other, unit))
+                .collect(Collectors.joining("; "));
         return String.format(
                 Locale.ROOT,
-                "  from %s on under %s; %s",
+                "  had the strategy changed %s after the start: %s; %s",
                 LiveTable.time(Duration.between(start, comparison.asOf()).toMillis() / 1e3),
-                comparison.strategies().stream()
-                        .skip(1)
-                        .map(other -> difference(other, unit))
-                        .collect(Collectors.joining(", ")),
-                comparison.better().map(better -> better + " would be better").orElse("none would be better"));
+                others,
+                comparison.better().map(better -> better + " would be better").orElse("keep the plan"));
     }
 
     private static String difference(ComparedStrategy other, String unit) {
@@ -121,15 +122,21 @@ public final class DemoSummary {
         PairedDifference cost = other.difference().cost();
         return String.format(
                 Locale.ROOT,
-                "%s: %+.0f s [%+.0f, %+.0f] and %+.2f%s [%+.2f, %+.2f]",
+                "%s would end %s [95 %%: %s to %s] and cost %+.2f%s [%+.2f to %+.2f]",
                 other.strategy(),
-                seconds.mean(),
-                seconds.lower(),
-                seconds.upper(),
+                seconds.mean() < 0
+                        ? LiveTable.time(-seconds.mean()) + " earlier"
+                        : LiveTable.time(seconds.mean()) + " later",
+                signed(seconds.lower()),
+                signed(seconds.upper()),
                 cost.mean(),
                 unit,
                 cost.lower(),
                 cost.upper());
+    }
+
+    private static String signed(double seconds) {
+        return (seconds < 0 ? "-" : "+") + LiveTable.time(Math.abs(seconds));
     }
 
     private static String row(double share, DurationInterval interval, ReplayReport report) {

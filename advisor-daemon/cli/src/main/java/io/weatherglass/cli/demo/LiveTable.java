@@ -7,45 +7,61 @@ import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.connectors.advisory.ValueForecast;
 import io.weatherglass.connectors.advisory.ValueInterval;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Advisories as rows of a table, rate-limited by run. Thread-safe. */
+/** The advisories of one run as rows of a table, rate-limited. Thread-safe. */
 public final class LiveTable {
 
     private static final Duration PAUSE = Duration.ofSeconds(3);
 
     private final PrintWriter out;
-    private final Map<String, Instant> lastRow = new HashMap<>();
+    private Instant lastRow = Instant.MIN;
 
     public LiveTable(PrintWriter out) {
         this.out = out;
     }
 
-    /** Prints the heading. */
-    public synchronized void begin() {
+    /** Prints what the run is, and the heading. */
+    public synchronized void begin(String title, EnactmentPlan plan) {
+        out.printf("%n%s: %s, %d jobs%s%n", title, plan.workflow(), plan.jobs().size(), limits(plan));
         out.printf(
-                "%-24s %8s  %-8s  %-13s  %-30s  %-25s  %s%n",
-                "run", "elapsed", "jobs", "past error", "makespan: median [95 %]", "cost: median [95 %]", "P(late)");
+                "%8s  %-8s  %-30s  %-25s  %-9s  %s%n",
+                "elapsed",
+                "jobs",
+                "makespan: median [95 %]",
+                "cost: median [95 %]",
+                "P(late)",
+                "runtimes off the plan");
         out.flush();
     }
 
-    /** Shows an advisory, unless the run had a row just now; the closing one is always shown. */
+    private static String limits(EnactmentPlan plan) {
+        return plan.deadline()
+                        .map(deadline -> ", deadline after "
+                                + time(Duration.between(plan.submittedAt(), deadline)
+                                        .toSeconds()))
+                        .orElse("")
+                + (plan.budget().isPresent()
+                        ? String.format(
+                                Locale.ROOT, ", budget %.2f", plan.budget().getAsDouble())
+                        : "");
+    }
+
+    /** Shows an advisory, unless there was a row just now; the closing one is always shown. */
     public synchronized void show(Advisory advisory) {
         Instant now = advisory.issuedAt();
-        Instant last = lastRow.getOrDefault(advisory.workflowInstance(), Instant.MIN);
         boolean tooSoon =
-                !last.equals(Instant.MIN) && Duration.between(last, now).compareTo(PAUSE) < 0;
+                !lastRow.equals(Instant.MIN) && Duration.between(lastRow, now).compareTo(PAUSE) < 0;
         if (tooSoon && !advisory.closing()) {
             return;
         }
-        lastRow.put(advisory.workflowInstance(), now);
+        lastRow = now;
         out.println(row(advisory));
         out.flush();
     }
@@ -53,11 +69,9 @@ public final class LiveTable {
     private static String row(Advisory advisory) {
         return String.format(
                 Locale.ROOT,
-                "%-24s %8s  %-8s  %-13s  %-30s  %-25s  %s%s",
-                advisory.workflow(),
+                "%8s  %-8s  %-30s  %-25s  %-9s  %s",
                 elapsed(advisory),
                 advisory.progress().jobsCompleted() + "/" + advisory.progress().jobsTotal(),
-                pastError(advisory),
                 advisory.makespan()
                         .map(makespan -> makespan(advisory, makespan))
                         .orElse("cannot be simulated"),
@@ -65,7 +79,7 @@ public final class LiveTable {
                         .flatMap(cost -> cost.amount().map(amount -> cost(amount, cost.unit())))
                         .orElse("-"),
                 deadlineMiss(advisory.risk()),
-                advisory.closing() ? "  ended" : "");
+                advisory.closing() ? "ended" : pastError(advisory));
     }
 
     private static String elapsed(Advisory advisory) {

@@ -41,8 +41,8 @@ class DemoSummaryTest {
         assertThat(printed(calibration).lines())
                 .contains(
                         "Coverage of the makespan over 2 completed runs, by one forecast of each stage of a run:",
-                        "   80.0 %    40.0 % (2 of 5)    9 runs of a workflow to be calibrated",
-                        "   95.0 %    80.0 % (4 of 5)    19 runs of a workflow to be calibrated");
+                        "   80.0 %    40.0 % (2 of 5)    9",
+                        "   95.0 %    80.0 % (4 of 5)    19");
     }
 
     @Test
@@ -59,10 +59,12 @@ class DemoSummaryTest {
                 script, "run-1", List.of(Advisories.withComparison(plain, Advisories.comparison(true, 0, 0)), plain));
         DemoSummary.print(report, new PrintWriter(text));
         assertThat(text.toString().lines())
-                .contains("  from 0:00 on under afap: +0 s [+0, +0] and -1.00 [-1.00, -1.00]; afap would be better");
+                .contains(
+                        "  had the strategy changed 0:00 after the start: afap would end 0:00 later [95 %: +0:00 to +0:00] and cost"
+                                + " -1.00 [-1.00 to -1.00]; afap would be better");
 
         StringWriter without = new StringWriter();
         DemoSummary.print(new ReplayReport(script, "run-1", List.of(plain)), new PrintWriter(without));
-        assertThat(without.toString()).doesNotContain("under");
+        assertThat(without.toString()).doesNotContain("strategy");
     }
 }
