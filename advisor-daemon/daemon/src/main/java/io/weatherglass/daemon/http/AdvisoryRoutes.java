@@ -8,6 +8,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -18,21 +19,42 @@ final class AdvisoryRoutes {
     private static final int DEFAULT_LIMIT = 100;
     private static final int MAX_LIMIT = 1000;
 
+    /** Below what proxies commonly wait for an answer. */
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
+
     private final InstanceQueries instances;
+    private final AdvisoryWaits waits;
     private final AdvisoryCodec codec = new AdvisoryCodec();
 
-    AdvisoryRoutes(InstanceQueries instances) {
+    AdvisoryRoutes(InstanceQueries instances, AdvisoryWaits waits) {
         this.instances = instances;
+        this.waits = waits;
     }
 
     List<Endpoint> endpoints() {
         return List.of(
-                Endpoint.get(ApiPaths.ADVISORY, "latest advisory, with ETag", this::latest),
+                Endpoint.get(ApiPaths.ADVISORY, "latest advisory, with ETag; after, wait", this::latest),
                 Endpoint.get(ApiPaths.ADVISORIES, "course of advisories, oldest first; from, limit", this::course));
     }
 
     private void latest(RoutingContext context) {
-        String instance = new QueryParameters(context).instance();
+        QueryParameters parameters = new QueryParameters(context);
+        String instance = parameters.instance();
+        Duration wait = parameters.duration("wait", Duration.ZERO, LONGEST_WAIT);
+        int after = parameters.integer("after", -1, 0, Integer.MAX_VALUE);
+        if (after < 0) {
+            answer(context, instance);
+            return;
+        }
+        requireKnown(instance)
+                .compose(known -> waits.after(context.vertx(), instance, after, wait))
+                .onSuccess(news -> news.ifPresentOrElse(
+                        advisory -> send(context, Buffer.buffer(codec.toJson(advisory))),
+                        () -> context.response().setStatusCode(204).end()))
+                .onFailure(context::fail);
+    }
+
+    private void answer(RoutingContext context, String instance) {
         Optional<Advisory> latest = instances.publishedAdvisories().latest(instance);
         if (latest.isPresent()) {
             send(context, Buffer.buffer(codec.toJson(latest.get())));

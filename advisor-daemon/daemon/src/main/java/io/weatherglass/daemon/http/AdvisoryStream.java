@@ -9,13 +9,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
  * Advisories as server-sent events: at connect the last known one of an instance, or of every active instance, then each
- * as it is published. Thread-safe.
+ * as it is published. A reader that comes back to the stream of an instance gets what it has missed. Thread-safe.
  */
 final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
 
@@ -48,7 +49,30 @@ final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
         readers.add(reader);
         reader.begin(heartbeat, () -> readers.remove(reader));
         // later ones come through accept meanwhile and are not overwritten
-        known(instance).forEach(advisory -> reader.offerFirst(advisory.workflowInstance(), frame(advisory)));
+        OptionalInt lastSeen = instance.map(id -> lastSeen(context, id)).orElse(OptionalInt.empty());
+        if (lastSeen.isPresent()) {
+            reader.offerMissed(instance.get(), missed(instance.get(), lastSeen.getAsInt()));
+        } else {
+            known(instance).forEach(advisory -> reader.offerFirst(advisory.workflowInstance(), frame(advisory)));
+        }
+    }
+
+    /** The sequence number in the {@code Last-Event-ID} that browsers send when they connect again. */
+    private static OptionalInt lastSeen(RoutingContext context, String instance) {
+        String id = context.request().getHeader("Last-Event-ID");
+        String prefix = onOneLine(instance) + "/";
+        if (id == null || !id.startsWith(prefix)) {
+            return OptionalInt.empty();
+        }
+        String sequence = id.substring(prefix.length());
+        return sequence.matches("\\d{1,9}") ? OptionalInt.of(Integer.parseInt(sequence)) : OptionalInt.empty();
+    }
+
+    private List<Buffer> missed(String instance, int lastSeen) {
+        return publishedAdvisories.course(instance).stream()
+                .filter(advisory -> advisory.sequence() > lastSeen)
+                .map(this::frame)
+                .toList();
     }
 
     private List<Advisory> known(Optional<String> instance) {

@@ -52,6 +52,7 @@ public final class HttpApi {
     private final String host;
     private final String address;
     private final AdvisoryStream stream;
+    private final AdvisoryWaits waits;
     private final EventRoutes events;
     private final TraceRoutes traces;
     private final ConnectorRoutes connectors;
@@ -97,6 +98,7 @@ public final class HttpApi {
         address = configuration.get(Settings.HTTP_HOST) + ":" + configuration.get(Settings.HTTP_PORT);
         InstanceQueries instances = new InstanceQueries(vertx, tracked);
         stream = new AdvisoryStream(tracked.advisories(), AdvisoryStream.HEARTBEAT);
+        waits = new AdvisoryWaits(tracked.advisories());
         health.metrics().streams(stream::openStreams);
         BodiesInFlight bodies = new BodiesInFlight(configuration.get(Settings.MAX_BODY_BYTES));
         events = new EventRoutes(
@@ -118,7 +120,7 @@ public final class HttpApi {
                 vertx, intake.connectors(), configuration.get(Settings.MAX_BODY_BYTES), with.wallClock());
         List<Endpoint> endpoints = new ArrayList<>();
         endpoints.addAll(new WorkflowRoutes(instances).endpoints());
-        endpoints.addAll(new AdvisoryRoutes(instances).endpoints());
+        endpoints.addAll(new AdvisoryRoutes(instances, waits).endpoints());
         endpoints.addAll(new BackgroundRoutes(instances, knowledge.matching()::progress).endpoints());
         endpoints.addAll(stream.endpoints());
         endpoints.addAll(events.endpoints());
@@ -200,6 +202,7 @@ public final class HttpApi {
     /** Ends all connections. May be called without {@link #start()}. */
     public void stop() {
         stream.close();
+        waits.close();
         server.close().await();
         events.close();
         connectors.close();

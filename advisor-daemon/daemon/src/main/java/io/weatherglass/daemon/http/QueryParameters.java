@@ -1,6 +1,8 @@
 package io.weatherglass.daemon.http;
 
 import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.daemon.config.Setting;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -51,6 +53,25 @@ final class QueryParameters {
             // refused below like a number that is not finite
         }
         throw refused(name, text, "must be a number of seconds");
+    }
+
+    /** A time above 0 such as {@code 30s}, {@code 500ms} or {@code 1m}, or a number of seconds. */
+    Duration duration(String name, Duration absent, Duration most) {
+        Optional<String> text = text(name);
+        if (text.isEmpty()) {
+            return absent;
+        }
+        String rule = "must be a time such as 30s, above 0s and at most " + most.toSeconds() + "s";
+        try {
+            String given = text.get();
+            Duration duration = Setting.parseDuration(given.matches("\\d{1,9}") ? given + "s" : given);
+            if (duration.compareTo(most) <= 0) {
+                return duration;
+            }
+        } catch (IllegalArgumentException e) {
+            // refused below like a time that is out of range
+        }
+        throw refused(name, text.get(), rule);
     }
 
     int integer(String name, int absent, int least, int most) {

@@ -7,6 +7,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -67,6 +68,18 @@ final class StreamReader {
     /** Offers what was known at connect, unless something newer came first. */
     synchronized void offerFirst(String ofInstance, Buffer frame) {
         waiting.putIfAbsent(ofInstance, frame);
+        scheduleDrain();
+    }
+
+    /** Offers what a reader has missed that comes back, oldest first; none of them takes the place of another. */
+    synchronized void offerMissed(String ofInstance, List<Buffer> frames) {
+        Buffer newer = waiting.remove(ofInstance);
+        for (int i = 0; i < frames.size(); i++) {
+            waiting.put(ofInstance + "/missed/" + i, frames.get(i));
+        }
+        if (newer != null) {
+            waiting.put(ofInstance, newer);
+        }
         scheduleDrain();
     }
 

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 @NeedsDaemon
@@ -61,6 +62,37 @@ final class AdvisoryRoutesTest {
             assertThat(again.headers().firstValue("ETag")).hasValue(tag);
         }
         assertThat(daemon.get(path, "If-None-Match", "\"other\"").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void waitsForWhatTheClientDoesNotHave() {
+        String instance = ServedRuns.unique("awaited");
+        EventPublisher.over(daemon, ServedRuns.planned(instance, "awaited"));
+        String path = path(ApiPaths.ADVISORY, instance);
+        daemon.eventually(path, json -> json.has("comparison"));
+
+        assertThat(daemon.get(path + "?after=0").statusCode()).isEqualTo(200);
+        assertThat(daemon.get(path + "?after=1").statusCode()).isEqualTo(204);
+        assertThat(daemon.get(path + "?after=1&wait=20ms").statusCode()).isEqualTo(204);
+        CompletableFuture<HttpResponse<String>> waiting = daemon.client()
+                .sendAsync(daemon.request(path + "?after=1&wait=60s").build(), HttpResponse.BodyHandlers.ofString());
+        EventPublisher.over(daemon, ServedRuns.firstJob(instance));
+        assertThat(RunningDaemon.json(waiting.join()).get("sequence").asInt()).isGreaterThan(1);
+        EventPublisher.over(daemon, ServedRuns.secondJob(instance));
+        daemon.eventually(path, json -> json.get("closing").asBoolean());
+        // nothing follows the closing advisory
+        assertThat(RunningDaemon.json(daemon.get(path + "?after=9&wait=60s"))
+                        .get("closing")
+                        .asBoolean())
+                .isTrue();
+        for (String wait : List.of("61s", "-1s", "soon", "0s")) {
+            assertThat(daemon.get(path + "?after=1&wait=" + wait).body())
+                    .as(wait)
+                    .contains("invalid-parameter", "at most 60s");
+        }
+        assertThat(daemon.get(ApiPaths.of(ApiPaths.ADVISORY, "nobody") + "?after=1&wait=60s")
+                        .statusCode())
+                .isEqualTo(404);
     }
 
     @Test

@@ -63,6 +63,44 @@ final class AdvisoryStreamTest {
     }
 
     @Test
+    void tellsAReaderThatComesBackWhatItHasMissed() throws IOException {
+        String instance = ServedRuns.unique("missed");
+        EventPublisher.over(daemon, ServedRuns.planned(instance, "streamed"));
+        daemon.eventually(ApiPaths.of(ApiPaths.ADVISORY, instance), json -> true);
+        EventPublisher.over(daemon, ServedRuns.firstJob(instance));
+        daemon.eventually(
+                ApiPaths.of(ApiPaths.ADVISORY, instance),
+                json -> json.get("sequence").asInt() == 6);
+        EventPublisher.over(daemon, ServedRuns.secondJob(instance));
+        daemon.eventually(
+                ApiPaths.of(ApiPaths.ADVISORY, instance),
+                json -> json.get("closing").asBoolean());
+
+        assertThat(sequencesFrom(instance, instance + "/1"))
+                .first()
+                .satisfies(first -> assertThat(first).isLessThan(9));
+        assertThat(sequencesFrom(instance, instance + "/6")).allMatch(sequence -> sequence > 6);
+        // of another instance, or no id of ours: as at the first connect
+        assertThat(sequencesFrom(instance, "other/1")).containsExactly(9);
+        assertThat(sequencesFrom(instance, instance + "/x")).containsExactly(9);
+    }
+
+    /** Up to the closing advisory. */
+    private List<Integer> sequencesFrom(String instance, String lastEventId) throws IOException {
+        try (ServerSentEvents stream = new ServerSentEvents(
+                daemon.client(),
+                daemon.request(ApiPaths.STREAM + "?instance=" + instance)
+                        .header("Last-Event-ID", lastEventId)
+                        .build())) {
+            stream.await("the closing advisory", json -> json.get("closing").asBoolean());
+            return stream.all().stream()
+                    .filter(event -> !event.isComment())
+                    .map(event -> event.data().get("sequence").asInt())
+                    .toList();
+        }
+    }
+
+    @Test
     void tellsOfAllActiveInstances() throws IOException {
         String ended = ServedRuns.unique("ended");
         EventPublisher.over(daemon, ServedRuns.planned(ended, "streamed"));
