@@ -105,6 +105,23 @@ public final class History implements AutoCloseable {
         return reader.runs(Optional.of(workflow), id);
     }
 
+    /**
+     * Some of the runs, oldest first, without reading the others.
+     *
+     * @param workflow of which they are to be; all workflows if absent
+     * @param afterId those recorded after the run with this id; 0 for all
+     * @param skip number of runs to pass over before the first, &gt;= 0
+     * @param size number of runs at most, &gt;= 0
+     */
+    public List<StoredRun> page(Optional<String> workflow, long afterId, long skip, int size) {
+        return reader.page(workflow, afterId, skip, size);
+    }
+
+    /** Number of runs of a workflow, or of all. */
+    public long count(Optional<String> workflow) {
+        return reader.count(workflow);
+    }
+
     /** The run with this id. */
     public Optional<StoredRun> run(long id) {
         return reader.run(id);

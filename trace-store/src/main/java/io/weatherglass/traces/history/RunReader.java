@@ -36,21 +36,59 @@ final class RunReader {
 
     private static List<StoredRun> runs(Connection connection, Optional<String> workflow, long afterId)
             throws SQLException {
-        String which = workflow.isPresent() ? " AND r.workflow = ?" : "";
         try (PreparedStatement query = connection.prepareStatement(
-                "SELECT " + RUN_COLUMNS + " FROM run r WHERE r.id > ?" + which + " ORDER BY r.id")) {
-            query.setLong(1, afterId);
-            if (workflow.isPresent()) {
-                query.setString(2, SqlColumns.text(workflow.get()));
+                "SELECT " + RUN_COLUMNS + " FROM run r WHERE r.id > ?" + which(workflow) + " ORDER BY r.id")) {
+            bind(query, afterId, workflow);
+            return storedRuns(query);
+        }
+    }
+
+    List<StoredRun> page(Optional<String> workflow, long afterId, long skip, int size) {
+        return database.read(connection -> {
+            try (PreparedStatement query = connection.prepareStatement("SELECT " + RUN_COLUMNS
+                    + " FROM run r WHERE r.id > ?" + which(workflow) + " ORDER BY r.id LIMIT ? OFFSET ?")) {
+                int column = bind(query, afterId, workflow);
+                query.setInt(column, size);
+                query.setLong(column + 1, skip);
+                return storedRuns(query);
             }
-            List<StoredRun> found = new ArrayList<>();
-            try (ResultSet rows = query.executeQuery()) {
-                while (rows.next()) {
-                    found.add(storedRun(rows));
+        });
+    }
+
+    long count(Optional<String> workflow) {
+        return database.read(connection -> {
+            try (PreparedStatement query =
+                    connection.prepareStatement("SELECT count(*) FROM run r WHERE r.id > ?" + which(workflow))) {
+                bind(query, 0, workflow);
+                try (ResultSet rows = query.executeQuery()) {
+                    rows.next();
+                    return rows.getLong(1);
                 }
             }
-            return found;
+        });
+    }
+
+    private static String which(Optional<String> workflow) {
+        return workflow.isPresent() ? " AND r.workflow = ?" : "";
+    }
+
+    /** The number of the first column that is still to be bound. */
+    private static int bind(PreparedStatement query, long afterId, Optional<String> workflow) throws SQLException {
+        query.setLong(1, afterId);
+        if (workflow.isPresent()) {
+            query.setString(2, SqlColumns.text(workflow.get()));
         }
+        return workflow.isPresent() ? 3 : 2;
+    }
+
+    private static List<StoredRun> storedRuns(PreparedStatement query) throws SQLException {
+        List<StoredRun> found = new ArrayList<>();
+        try (ResultSet rows = query.executeQuery()) {
+            while (rows.next()) {
+                found.add(storedRun(rows));
+            }
+        }
+        return found;
     }
 
     Optional<StoredRun> run(long id) {

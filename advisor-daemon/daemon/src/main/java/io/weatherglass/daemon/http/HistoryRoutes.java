@@ -14,6 +14,8 @@ import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryException;
 import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.history.StoredRun;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -45,7 +47,7 @@ final class HistoryRoutes {
 
     List<Endpoint> endpoints() {
         return List.of(
-                Endpoint.get(ApiPaths.HISTORY, "past runs, oldest first; workflow, page, size", this::list),
+                Endpoint.get(ApiPaths.HISTORY, "past runs, oldest first; workflow, cursor, page, size", this::list),
                 new Endpoint(
                         HttpMethod.POST,
                         ApiPaths.HISTORY,
@@ -63,16 +65,27 @@ final class HistoryRoutes {
         Optional<String> workflow = parameters.notBlank("workflow");
         int page = parameters.integer("page", 1, 1, Integer.MAX_VALUE);
         int size = parameters.integer("size", DEFAULT_SIZE, 1, MAX_SIZE);
+        int cursor = parameters.integer("cursor", 0, 0, Integer.MAX_VALUE);
         answer(context, () -> {
-            List<StoredRun> runs = workflow.map(history::runs).orElseGet(history::runs);
+            // one more than are shown tells whether there are more
+            List<StoredRun> found = history.page(workflow, cursor, (page - 1L) * size, size + 1);
+            List<StoredRun> runs = found.subList(0, Math.min(size, found.size()));
             ObjectNode json = JsonNodeFactory.instance.objectNode();
             ArrayNode items = json.putArray("items");
-            runs.stream()
-                    .skip((page - 1L) * size)
-                    .limit(size)
-                    .forEach(run -> items.add(linked(RunJson.of(run), run.id())));
-            return json.put("page", page).put("size", size).put("total", runs.size());
+            runs.forEach(run -> items.add(linked(RunJson.of(run), run.id())));
+            json.put("page", page).put("size", size).put("total", history.count(workflow));
+            if (found.size() > size) {
+                json.put("next", nextPage(workflow, runs.get(size - 1).id(), size));
+            }
+            return json;
         });
+    }
+
+    /** By the last id: runs that come or go meanwhile move no other run to another page. */
+    private static String nextPage(Optional<String> workflow, long lastId, int size) {
+        return ApiPaths.HISTORY + "?cursor=" + lastId + "&size=" + size
+                + workflow.map(name -> "&workflow=" + URLEncoder.encode(name, StandardCharsets.UTF_8))
+                        .orElse("");
     }
 
     private static ObjectNode linked(ObjectNode run, long id) {

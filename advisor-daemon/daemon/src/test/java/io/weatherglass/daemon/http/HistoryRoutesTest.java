@@ -176,6 +176,13 @@ final class HistoryRoutesTest {
         assertThat(page.get("total").intValue()).isEqualTo(3);
         assertThat(page.get("items")).hasSize(1);
         assertThat(page.at("/items/0/instance").asText()).endsWith(".3");
+        assertThat(page.has("next")).isFalse();
+        JsonNode first = RunningDaemon.json(daemon.get(ApiPaths.HISTORY + "?workflow=paged&size=2"));
+        OpenApi.assertValid("PastRunPage", first);
+        assertThat(first.get("items")).hasSize(2);
+        assertThat(RunningDaemon.json(daemon.get(first.get("next").asText())).get("items"))
+                .isEqualTo(page.get("items"));
+        OpenApi.assertProblem(daemon.get(ApiPaths.HISTORY + "?cursor=-1"), 400, "invalid-parameter");
         OpenApi.assertProblem(daemon.get(ApiPaths.HISTORY + "?size=0"), 400, "invalid-parameter");
     }
 
