@@ -22,6 +22,11 @@ public enum ProgressBucket {
         return centre;
     }
 
+    /** The least share that belongs to it. */
+    public double begin() {
+        return ordinal() == 0 ? 0 : values()[ordinal() - 1].end;
+    }
+
     /** The bucket of a share; above 1 the last. */
     public static ProgressBucket of(double progress) {
         for (ProgressBucket bucket : values()) {

@@ -53,7 +53,12 @@ public final class RemainingTime {
 
     /** The stage of the instance, by the share of the median makespan that has elapsed. */
     public ProgressBucket stage() {
-        return ProgressBucket.of(medianSeconds > 0 ? elapsedSeconds / medianSeconds : 1);
+        return ProgressBucket.of(share());
+    }
+
+    /** The share of the median makespan that has elapsed, &gt;= 0; 1 of a makespan of 0. */
+    public double share() {
+        return medianSeconds > 0 ? elapsedSeconds / medianSeconds : 1;
     }
 
     /** How uncertain a forecast says it is: the standard deviation of the normal distribution that has its 95 % interval on this scale. */

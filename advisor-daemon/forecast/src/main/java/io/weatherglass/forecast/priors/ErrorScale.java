@@ -8,7 +8,8 @@ import org.apache.commons.math3.distribution.TDistribution;
 /**
  * How large the errors of forecasts of one kind are: {@code ln scale = level(stage) + exponent · ln(spread / 0.03)}, the second
  * term only from a stage on. Forecasts that know themselves to be uncertain are further off; but before something of a run
- * has been seen, they do not know. Immutable.
+ * has been seen, they do not know. From the end of a stage the scale glides to that of the next one, which it has from that one's
+ * centre on, where it was fitted. Immutable.
  *
  * @param levels by stage, ln of the scale of a forecast with a spread of 0.03
  * @param exponent of the spread
@@ -24,6 +25,12 @@ public record ErrorScale(
 
     /** Forecasts that pretend to be more certain count as this certain. A guess. */
     private static final double MIN_SPREAD = 0.005;
+
+    /**
+     * Forecasts that say they are less certain are not further off than this: of the public first runs with a spread of 0.07 to 0.1,
+     * 0.1 to 0.15 and more, errors are alike.
+     */
+    private static final double MAX_SPREAD = 0.1;
 
     /** Beyond a factor of e there is nothing to learn from a forecast. A guess. */
     private static final double MAX_SCALE = 1;
@@ -46,7 +53,22 @@ public record ErrorScale(
         }
     }
 
-    /** The scale of the error of a forecast, known or not. */
+    /**
+     * The scale of the error of a forecast.
+     *
+     * @param share of the forecast makespan that has elapsed, &gt;= 0
+     */
+    double of(double share, double spread) {
+        ProgressBucket stage = ProgressBucket.of(share);
+        if (stage == ProgressBucket.START || share >= stage.centre()) {
+            return of(stage, spread);
+        }
+        double before = of(ProgressBucket.values()[stage.ordinal() - 1], spread);
+        double way = (share - stage.begin()) / (stage.centre() - stage.begin());
+        return before * Math.pow(of(stage, spread) / before, way);
+    }
+
+    /** The scale of an error at the centre of a stage. */
     double of(ProgressBucket stage, double spread) {
         return Math.min(MAX_SCALE, Math.exp(levels.get(stage.ordinal()) + exponent * slope(stage, spread, spreadFrom)));
     }
@@ -72,6 +94,8 @@ public record ErrorScale(
     }
 
     static double slope(ProgressBucket stage, double spread, ProgressBucket spreadFrom) {
-        return stage.compareTo(spreadFrom) < 0 ? 0 : Math.log(Math.max(spread, MIN_SPREAD) / USUAL_SPREAD);
+        return stage.compareTo(spreadFrom) < 0
+                ? 0
+                : Math.log(Math.min(Math.max(spread, MIN_SPREAD), MAX_SPREAD) / USUAL_SPREAD);
     }
 }

@@ -51,7 +51,7 @@ public final class FirstRuns {
                 new RemainingTime(subject.elapsedSeconds(), subject.makespans().quantile(0.5));
         double spread = PriorForecast.spread(remaining, subject.makespans());
         Experience experience = experience(subject, calibration.errors(), remaining.stage());
-        double scale = prior.of(remaining.stage(), spread) * experience.factor();
+        double scale = prior.of(remaining.share(), spread) * experience.factor();
         return new PriorIntervals(
                 PriorForecast.of(remaining, subject.makespans(), scale, prior.widest()),
                 subject.makespans(),

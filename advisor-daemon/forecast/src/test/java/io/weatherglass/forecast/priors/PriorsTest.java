@@ -4,9 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weatherglass.forecast.calibration.Calibration;
+import io.weatherglass.forecast.calibration.CalibrationKey;
 import io.weatherglass.forecast.calibration.CalibrationKey.PlanOrigin;
 import io.weatherglass.forecast.calibration.ProgressBucket;
 import io.weatherglass.forecast.priors.ForecastKind.RuntimeSource;
+import io.weatherglass.simulation.statistics.Interval;
+import io.weatherglass.simulation.statistics.SampleDistribution;
 import org.junit.jupiter.api.Test;
 
 class PriorsTest {
@@ -17,7 +21,7 @@ class PriorsTest {
     void shipsOneForPlansThatAreGiven() {
         Priors shipped = Priors.shipped();
 
-        assertThat(shipped.name()).isEqualTo("first-runs/1");
+        assertThat(shipped.name()).isEqualTo("first-runs/2");
         for (RuntimeSource source : RuntimeSource.values()) {
             assertThat(shipped.of("hierarchical", new ForecastKind(PlanOrigin.GIVEN, source)))
                     .isPresent();
@@ -44,6 +48,48 @@ class PriorsTest {
                         .isLessThan(before)
                         .isGreaterThan(0.01);
                 before = scale;
+            }
+        }
+    }
+
+    @Test
+    void noFirstRunIsThoughtToTakeMoreThanSixTimesOrLessThanASixthOfWhatAModelSaysRemains() {
+        SampleDistribution anything = new SampleDistribution(new double[] {1000, 2000, 3000, 4000, 5000});
+        FirstRuns.Subject subject =
+                new FirstRuns.Subject("w", CalibrationKey.of("hierarchical", false), 0, 750, anything);
+
+        Interval interval = new FirstRuns(Priors.shipped())
+                .intervals(subject, Calibration.NONE)
+                .orElseThrow()
+                .forecast()
+                .interval(0.95);
+
+        assertThat(interval.upper()).isLessThan(750 + 6 * (5000 - 750 + 30));
+        assertThat(interval.lower()).isGreaterThan(750);
+    }
+
+    @Test
+    void modelsThatSayTheyKnowNothingAreNoFurtherOffThanThoseThatSayTheyKnowLittle() {
+        ErrorScale firstRuns = Priors.shipped().of("hierarchical", FIRST_RUN).orElseThrow();
+
+        assertThat(firstRuns.of(0.3, 0.1)).isGreaterThan(2 * firstRuns.of(0.3, 0.05));
+        assertThat(firstRuns.of(0.3, 0.4)).isEqualTo(firstRuns.of(0.3, 0.1));
+    }
+
+    @Test
+    void errorsShrinkWithoutJumpsAsARunProceeds() {
+        for (RuntimeSource source : RuntimeSource.values()) {
+            ErrorScale scale = Priors.shipped()
+                    .of("hierarchical", new ForecastKind(PlanOrigin.GIVEN, source))
+                    .orElseThrow();
+            for (int percent = 0; percent < 120; percent++) {
+                double before = scale.of(percent / 100.0, 0.02);
+                assertThat(scale.of((percent + 1) / 100.0, 0.02)).isBetween(0.75 * before, 1.25 * before);
+            }
+            for (ProgressBucket stage : ProgressBucket.values()) {
+                assertThat(scale.of(stage.centre(), 0.02)).isEqualTo(scale.of(stage, 0.02));
+                assertThat(scale.of(stage.begin(), 0.02))
+                        .isEqualTo(scale.of(ProgressBucket.values()[Math.max(0, stage.ordinal() - 1)], 0.02));
             }
         }
     }

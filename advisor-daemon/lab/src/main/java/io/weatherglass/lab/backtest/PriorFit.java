@@ -32,7 +32,13 @@ public final class PriorFit {
     /** One group in fifty is as unusual as it likes without a say in what is possible. */
     private static final double WIDEST = 0.98;
 
-    /** The level at which errors after one run must be held as often as it says. */
+    /**
+     * Larger errors are not thought possible, whatever was seen: an interval from a sixth to six times what a forecast says remains
+     * is of no use if it is longer still. Intervals of 95 % of the public first runs hold as often without what is beyond it.
+     */
+    private static final double MAX_WIDEST = Math.log(6);
+
+    /** The level at which errors after past runs must be held as often as it says. */
     private static final double LEVEL = 0.95;
 
     private static final double LOWEST_LEVEL = Math.log(0.002);
@@ -47,7 +53,7 @@ public final class PriorFit {
         /** Past runs say how runtimes vary, from the start. */
         ONE_RUN(RuntimeSource.ONE_RUN, ProgressBucket.START, new double[] {0.1, 0.1, 0.05, 0.05, 0.05, 0.05}, true),
         /** As above. */
-        HISTORY(RuntimeSource.HISTORY, ProgressBucket.START, new double[] {0.05, 0.05, 0.05, 0.05, 0.05, 0.05}, false);
+        HISTORY(RuntimeSource.HISTORY, ProgressBucket.START, new double[] {0.05, 0.05, 0.05, 0.05, 0.05, 0.05}, true);
 
         private static final double EXPONENT = 1;
 
@@ -56,8 +62,8 @@ public final class PriorFit {
         private final double[] scales;
 
         /**
-         * Whether scales are widened until the share of the errors is held that the level says. Second runs are like the first, or one
-         * in ten is nothing like it: the likelihood minds the many more than the few.
+         * Whether scales are widened until the share of the errors is held that the level says. Runs are like the ones before, or one
+         * in ten is nothing like them: the likelihood minds the many more than the few.
          */
         private final boolean holdsTails;
 
@@ -187,7 +193,7 @@ public final class PriorFit {
                             Collectors.reducing(0.0, one -> Math.abs(one.error().logError()), Math::max)))
                     .values());
             byGroup.sort(null);
-            return byGroup.get((int) (WIDEST * (byGroup.size() - 1))) + BEYOND_WIDEST;
+            return Math.min(MAX_WIDEST, byGroup.get((int) (WIDEST * (byGroup.size() - 1))) + BEYOND_WIDEST);
         }
 
         private int groups() {
