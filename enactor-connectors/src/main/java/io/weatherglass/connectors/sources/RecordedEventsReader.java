@@ -105,7 +105,7 @@ public final class RecordedEventsReader {
             try {
                 String text = texts.get(name);
                 List<SourceMessage> read = Recording.read(connector, name, new BufferedReader(new StringReader(text)));
-                long lost = lastLost(read);
+                int lost = lastLost(read);
                 lostRows = lost > 0 && lost < text.lines().count();
                 translate(read, file);
             } catch (IOException e) {
@@ -125,12 +125,10 @@ public final class RecordedEventsReader {
     }
 
     /** Number of the last line that cannot be read, 0 if there is none. */
-    private static long lastLost(List<SourceMessage> read) {
+    private static int lastLost(List<SourceMessage> read) {
         return read.stream()
                 .filter(message -> message.violation().isPresent())
-                .map(message -> message.place().substring(message.place().lastIndexOf(':') + 1))
-                .filter(line -> line.matches("\\d{1,9}"))
-                .mapToLong(Long::parseLong)
+                .flatMapToInt(message -> message.place().line().stream())
                 .max()
                 .orElse(0);
     }
@@ -167,7 +165,7 @@ public final class RecordedEventsReader {
         for (Path file : files) {
             try {
                 List<SourceMessage> read = Recording.readFile(connector, file);
-                long lost = lastLost(read);
+                int lost = lastLost(read);
                 lostRows = lost > 0 && lost < Recording.lines(file);
                 translate(read, file);
             } catch (CharacterCodingException e) {
@@ -204,11 +202,10 @@ public final class RecordedEventsReader {
 
     private static String place(SourceMessage message, Path file) {
         Path folder = file.getParent();
-        return message.place().isEmpty()
+        String place = message.place().toString();
+        return place.isEmpty()
                 ? file.toString()
-                : folder == null
-                        ? message.place()
-                        : folder.resolve(message.place()).toString();
+                : folder == null ? place : folder.resolve(place).toString();
     }
 
     /** The runs that are over, in the order of their ends. */

@@ -62,7 +62,7 @@ public final class Recording {
     /** One file that cannot be read must not cost the others. */
     private static SourceMessage noText(String file) {
         Violation violation = new Violation("file", file, "must be text in UTF-8");
-        return new SourceMessage("", file, "", Instant.EPOCH, file, Optional.of(violation));
+        return new SourceMessage("", file, "", Instant.EPOCH, SourceMessage.Place.of(file), Optional.of(violation));
     }
 
     private static List<Path> files(Connector connector, Path path) throws IOException {
@@ -129,7 +129,12 @@ public final class Recording {
         Matcher request = REQUEST_LINE.matcher(first);
         if (request.matches()) {
             return List.of(new SourceMessage(
-                    request.group(1), request.group(2), body(reader), Instant.EPOCH, name, Optional.empty()));
+                    request.group(1),
+                    request.group(2),
+                    body(reader),
+                    Instant.EPOCH,
+                    SourceMessage.Place.of(name),
+                    Optional.empty()));
         }
         Optional<Supplier<MessageSplitter>> splitter = connector.splitter(name);
         return splitter.isEmpty() ? List.of() : split(splitter.get().get(), name, first, reader);

@@ -5,6 +5,7 @@ import io.weatherglass.connectors.protocol.Violation;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * A message as it came from a source: a request, a line or another part of a file, a record of a foreign Kafka topic.
@@ -14,11 +15,36 @@ import java.util.Optional;
  *     a part of a file: the name of the file; of a record: the topic
  * @param body its text
  * @param receivedAt when it came; connectors use it only where the source gives no date
- * @param place where it stands, for people: {@code trace.txt:7}; empty if it came over a network
+ * @param place where it stands
  * @param violation the rule that it breaks, where that shows as its file is taken apart: it cannot be translated
  */
 public record SourceMessage(
-        String method, String target, String body, Instant receivedAt, String place, Optional<Violation> violation) {
+        String method, String target, String body, Instant receivedAt, Place place, Optional<Violation> violation) {
+    /**
+     * Where a message stands; as a string for people: {@code trace.txt:7}.
+     *
+     * @param file its name; empty if the message came over a network
+     * @param line number of the line, from 1; empty if it is about the file as a whole
+     */
+    public record Place(String file, OptionalInt line) {
+        private static final Place NONE = new Place("", OptionalInt.empty());
+
+        /** A file as a whole. */
+        static Place of(String file) {
+            return new Place(file, OptionalInt.empty());
+        }
+
+        /** Whether the message came over a network. */
+        public boolean isEmpty() {
+            return file.isEmpty();
+        }
+
+        @Override
+        public String toString() {
+            return line.isPresent() ? file + ":" + line.getAsInt() : file;
+        }
+    }
+
     /** Checks that nothing is null. */
     public SourceMessage {
         Checks.notNull("method", method);
@@ -31,7 +57,7 @@ public record SourceMessage(
 
     /** A message that did not come from a file. */
     public SourceMessage(String method, String target, String body, Instant receivedAt) {
-        this(method, target, body, receivedAt, "", Optional.empty());
+        this(method, target, body, receivedAt, Place.NONE, Optional.empty());
     }
 
     /**
@@ -42,7 +68,7 @@ public record SourceMessage(
      */
     public static List<SourceMessage> ofLine(
             MessageSplitter splitter, String file, int number, String line, Instant receivedAt) {
-        String place = file + ":" + number;
+        Place place = new Place(file, OptionalInt.of(number));
         try {
             return splitter.line(line).stream()
                     .map(text -> new SourceMessage("", file, text, receivedAt, place, Optional.empty()))
@@ -56,10 +82,10 @@ public record SourceMessage(
     public static List<SourceMessage> ofEnd(MessageSplitter splitter, String file, Instant receivedAt) {
         try {
             return splitter.end().stream()
-                    .map(text -> new SourceMessage("", file, text, receivedAt, file, Optional.empty()))
+                    .map(text -> new SourceMessage("", file, text, receivedAt, Place.of(file), Optional.empty()))
                     .toList();
         } catch (InvalidMessageException e) {
-            return List.of(new SourceMessage("", file, "", receivedAt, file, Optional.of(e.violation())));
+            return List.of(new SourceMessage("", file, "", receivedAt, Place.of(file), Optional.of(e.violation())));
         }
     }
 }

@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -193,6 +194,15 @@ class RecordedEventsReaderTest {
                                         + " milliseconds, was soon"),
                         problem -> assertThat(problem).contains("run-2.txt.gz: cannot be read"),
                         problem -> assertThat(problem).contains("run-3.txt: must be text in UTF-8"));
+    }
+
+    @Test
+    void messagesKnowTheirLine() throws IOException {
+        Path file = write("run:9.txt", row(1, "A", 100_000, 101_000, 104_000, 1), "x");
+        assertThat(Recording.read(Connectors.create("nextflow", ConnectorSettings.NONE), file))
+                .filteredOn(message -> message.violation().isPresent())
+                .extracting(SourceMessage::place)
+                .containsExactly(new SourceMessage.Place("run:9.txt", OptionalInt.of(3)));
     }
 
     @Test

@@ -99,8 +99,9 @@ final class PrintedEvents implements EventOutput {
 
     /** What is wrong with a message, and where it stands. */
     static String malformed(SourceMessage message, InvalidMessageException reason) {
-        String place =
-                message.place().isEmpty() ? (message.method() + " " + message.target()).strip() : message.place();
+        String place = message.place().isEmpty()
+                ? (message.method() + " " + message.target()).strip()
+                : message.place().toString();
         String where = place.isEmpty() ? "" : place + ": ";
         return "malformed message: " + where + reason.getMessage();
     }
