@@ -59,6 +59,16 @@ public interface Connector {
     }
 
     /**
+     * Whether such a file names the workflow of its runs, in what it says or by its own name. If not, its name is that of a
+     * run.
+     *
+     * @param fileName without its folder
+     */
+    default boolean namesWorkflow(String fileName) {
+        return true;
+    }
+
+    /**
      * Which files of a folder come first: those of the lowest number, then by name. A plan comes before the log of its
      * run.
      */

@@ -27,8 +27,8 @@ import java.util.stream.Stream;
 /**
  * Reads recordings of runs that have ended: files of a source, plain or gzip, and folders of such, in the order of their names
  * ({@link Connector#order}), folders within folders after the files beside them. What cannot be read is reported and costs
- * nothing else. A run that its recording calls only as its file belongs to the workflow that its folder is named after. For one
- * thread.
+ * nothing else. A run belongs to the workflow that its recording names ({@link Connector#namesWorkflow}), as it would live; if
+ * that names none, to the one that its folder is named after. For one thread.
  */
 public final class RecordedEventsReader {
     private final Connector connector;
@@ -230,7 +230,7 @@ public final class RecordedEventsReader {
             return Optional.empty();
         }
         String name = workflow.get();
-        if (!named && name.equals(Recording.nameOf(file).replaceFirst("\\.[^.]*$", ""))) {
+        if (!named && !connector.namesWorkflow(Recording.nameOf(file))) {
             name = Optional.ofNullable(file.toAbsolutePath().normalize().getParent())
                     .flatMap(folder -> Optional.ofNullable(folder.getFileName()))
                     .map(folder -> Names.fitting(folder.toString()))

@@ -7,6 +7,8 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.EventType;
 import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -194,6 +196,29 @@ class RecordedEventsReaderTest {
                                         + " milliseconds, was soon"),
                         problem -> assertThat(problem).contains("run-2.txt.gz: cannot be read"),
                         problem -> assertThat(problem).contains("run-3.txt: must be text in UTF-8"));
+    }
+
+    /** As it would live: with the plan that its log has, or without one. */
+    @Test
+    void runsBelongToTheWorkflowThatTheirRecordingNames() throws IOException {
+        String begun = "# STARTED 1700000000000000\n";
+        String plan = "# COMMAND\t0\ttouch a\n# TARGETS\t0\ta\n# PARENTS\t0\n";
+        String run = "1700000001000000 0 1 11 0 1 0 0 0 1\n1700000002000000 0 2 11 0 0 1 0 0 1\n"
+                + "# COMPLETED 1700000003000000\n";
+        Files.writeString(rnaseq.resolve("align.makeflowlog"), begun + plan + run);
+        Files.writeString(rnaseq.resolve("call.mf.makeflowlog"), begun + run);
+        List<RecordedEvents> runs = new ArrayList<>();
+        new RecordedEventsReader(Connectors.create("makeflow", ConnectorSettings.NONE), false, problems::add)
+                .read(List.of(rnaseq), runs::add, () -> {});
+        assertThat(problems).isEmpty();
+        assertThat(runs).extracting(RecordedEvents::workflow).containsExactly("align", "call");
+        assertThat(runs)
+                .extracting(recorded -> recorded.events().get(0).event())
+                .satisfiesExactly(
+                        first -> assertThat(((WorkflowPlanned) first).plan().workflow())
+                                .isEqualTo("align"),
+                        first ->
+                                assertThat(((WorkflowStarted) first).workflow()).isEqualTo("call"));
     }
 
     @Test

@@ -80,6 +80,11 @@ public final class NextflowConnector implements Connector {
         return isTable(fileName);
     }
 
+    @Override
+    public boolean namesWorkflow(String fileName) {
+        return !isTable(fileName);
+    }
+
     private static boolean isTable(String fileName) {
         return fileName.endsWith(".txt") || fileName.endsWith(".tsv");
     }
