@@ -17,10 +17,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -53,15 +55,9 @@ public final class RecordedEventsReader {
         this.onProblem = onProblem;
     }
 
-    /** How many files there are below these paths. */
+    /** How many files there are in and below these paths. */
     public static int count(List<Path> paths) throws IOException {
-        int count = 0;
-        for (Path path : paths) {
-            try (Stream<Path> all = Files.walk(path)) {
-                count += (int) all.filter(Files::isRegularFile).count();
-            }
-        }
-        return count;
+        return folders(paths).stream().mapToInt(List::size).sum();
     }
 
     /**
@@ -73,18 +69,47 @@ public final class RecordedEventsReader {
      * @throws IllegalArgumentException if there is nothing of the connector's in them
      */
     public void read(List<Path> paths, Consumer<RecordedEvents> onRun, Runnable onFile) throws IOException {
+        for (List<Path> files : folders(paths)) {
+            // of several files one may be the plan of another's run
+            List<Path> ordered = files.stream()
+                    .sorted(Comparator.comparingInt(file -> connector.order(Recording.nameOf(file))))
+                    .toList();
+            readFiles(ordered, onRun, onFile);
+        }
+        requireMessages(paths.get(0).toString());
+    }
+
+    /** The files of each folder by their names, those that were named themselves last. */
+    private static List<List<Path>> folders(List<Path> paths) throws IOException {
+        List<List<Path>> folders = new ArrayList<>();
         List<Path> files = new ArrayList<>();
+        Set<Path> listed = new HashSet<>();
         for (Path path : paths) {
             if (Files.isDirectory(path)) {
-                readFolder(path, onRun, onFile);
+                list(path, folders, listed);
             } else {
                 files.add(path);
             }
         }
-        // of several files one may be the plan of another's run
-        files.sort(Comparator.comparingInt(file -> connector.order(Recording.nameOf(file))));
-        readFiles(files, onRun, onFile);
-        requireMessages(paths.get(0).toString());
+        folders.add(files);
+        return folders;
+    }
+
+    /** @param listed real paths of folders, so that links that lead back to one, or to one twice, end */
+    private static void list(Path folder, List<List<Path>> folders, Set<Path> listed) throws IOException {
+        if (!listed.add(folder.toRealPath())) {
+            return;
+        }
+        List<Path> all;
+        try (Stream<Path> within = Files.list(folder)) {
+            all = within.sorted(Recording.NAMES).toList();
+        }
+        folders.add(all.stream().filter(Files::isRegularFile).toList());
+        for (Path path : all) {
+            if (Files.isDirectory(path)) {
+                list(path, folders, listed);
+            }
+        }
     }
 
     /**
@@ -137,27 +162,6 @@ public final class RecordedEventsReader {
         for (SourceMessage message : some) {
             messages++;
             translate(message, file);
-        }
-    }
-
-    private void readFolder(Path folder, Consumer<RecordedEvents> onRun, Runnable onFile) throws IOException {
-        List<Path> files;
-        List<Path> folders;
-        try (Stream<Path> listed = Files.list(folder)) {
-            List<Path> all = listed.toList();
-            files = all.stream()
-                    .filter(Files::isRegularFile)
-                    .sorted(Recording.order(connector))
-                    .toList();
-            folders = all.stream()
-                    .filter(Files::isDirectory)
-                    .sorted(Comparator.comparing(
-                            path -> Recording.numbersPadded(path.getFileName().toString())))
-                    .toList();
-        }
-        readFiles(files, onRun, onFile);
-        for (Path within : folders) {
-            readFolder(within, onRun, onFile);
         }
     }
 

@@ -30,6 +30,16 @@ public final class Recording {
     private static final int BUFFER_BYTES = 1 << 16;
     private static final Pattern REQUEST_LINE = Pattern.compile("(GET|POST|PUT) (/\\S*)( HTTP/[0-9.]+)?");
 
+    private static final Pattern NUMBER = Pattern.compile("\\d+");
+
+    /** Digits of the widest number that is ordered by its value. */
+    private static final int WIDEST = 20;
+
+    /** By name, and by the numbers in it. */
+    static final Comparator<Path> NAMES = Comparator.comparing(
+                    (Path file) -> numbersPadded(file.getFileName().toString()))
+            .thenComparing(file -> file.getFileName().toString());
+
     private Recording() {}
 
     /**
@@ -70,20 +80,11 @@ public final class Recording {
             return List.of(path);
         }
         try (Stream<Path> listed = Files.list(path)) {
-            return listed.filter(Files::isRegularFile).sorted(order(connector)).toList();
+            return listed.filter(Files::isRegularFile)
+                    .sorted(Comparator.comparingInt((Path file) -> connector.order(nameOf(file)))
+                            .thenComparing(NAMES))
+                    .toList();
         }
-    }
-
-    private static final Pattern NUMBER = Pattern.compile("\\d+");
-
-    /** Digits of the widest number that is ordered by its value. */
-    private static final int WIDEST = 20;
-
-    /** Files as the connector wants them, then by name. */
-    static Comparator<Path> order(Connector connector) {
-        return Comparator.comparingInt((Path file) -> connector.order(nameOf(file)))
-                .thenComparing(file -> numbersPadded(file.getFileName().toString()))
-                .thenComparing(file -> file.getFileName().toString());
     }
 
     /** So that run-2 comes before run-10. */

@@ -157,6 +157,16 @@ class RecordedEventsReaderTest {
                 .containsExactly("rnaseq run-1.txt", "rnaseq run-2.txt.gz", "sarek run-0.txt");
     }
 
+    /** Each of them would double what is read at every level below. */
+    @Test
+    void linksThatLeadBackAreNotFollowed() throws IOException {
+        write("run-1.txt", row(1, "A", 100_000, 101_000, 104_000, 1));
+        Files.createSymbolicLink(rnaseq.resolve("back"), rnaseq);
+        Files.createSymbolicLink(rnaseq.resolve("up"), folder);
+        assertThat(RecordedEventsReader.count(List.of(folder))).isEqualTo(1);
+        assertThat(read(folder)).extracting(RecordedEvents::workflow).containsExactly("rnaseq");
+    }
+
     @Test
     void runsOfAFileBelongToTheWorkflowThatIsNamed() throws IOException {
         Path file = write("run-1.txt", row(1, "A", 100_000, 101_000, 104_000, 1));
