@@ -59,6 +59,14 @@ public interface Connector {
     }
 
     /**
+     * Whether the source reports no end of a run, so that a recorded run is over when the recording is, and all of its jobs
+     * have ended.
+     */
+    default boolean endsUnreported() {
+        return false;
+    }
+
+    /**
      * Whether such a file names the workflow of its runs, in what it says or by its own name. If not, its name is that of a
      * run.
      *

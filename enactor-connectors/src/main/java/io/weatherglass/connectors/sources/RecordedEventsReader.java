@@ -43,7 +43,16 @@ public final class RecordedEventsReader {
     private boolean lostRows;
 
     /** A run of which more may come. */
-    private record Open(RunTranslation translation, List<EventEnvelope> events) {}
+    private static final class Open {
+        private final RunTranslation translation;
+        private final List<EventEnvelope> events = new ArrayList<>();
+        private Path file;
+
+        Open(RunTranslation translation, Path file) {
+            this.translation = translation;
+            this.file = file;
+        }
+    }
 
     /**
      * @param named whether the connector's settings name the workflow, which is then taken as it is
@@ -138,7 +147,7 @@ public final class RecordedEventsReader {
             }
             endedIn(file).forEach(onRun);
         }
-        forgetUnended();
+        closeOpen(onRun);
         requireMessages("the files");
     }
 
@@ -182,7 +191,7 @@ public final class RecordedEventsReader {
             endedIn(file).forEach(onRun);
             onFile.run();
         }
-        forgetUnended();
+        closeOpen(onRun);
     }
 
     private void translate(SourceMessage message, Path file) {
@@ -192,8 +201,9 @@ public final class RecordedEventsReader {
             }
             Optional<String> run = connector.runOf(message);
             if (run.isPresent()) {
-                Open of = open.computeIfAbsent(run.get(), key -> new Open(connector.open(key), new ArrayList<>()));
-                of.events().addAll(of.translation().translate(message));
+                Open of = open.computeIfAbsent(run.get(), key -> new Open(connector.open(key), file));
+                of.events.addAll(of.translation.translate(message));
+                of.file = file;
             }
         } catch (InvalidMessageException e) {
             onProblem.accept(place(message, file) + ": " + e.getMessage());
@@ -216,10 +226,10 @@ public final class RecordedEventsReader {
     private List<RecordedEvents> endedIn(Path file) {
         List<RecordedEvents> ended = new ArrayList<>();
         open.values().removeIf(run -> {
-            if (!run.translation().isOver()) {
+            if (!run.translation.isOver()) {
                 return false;
             }
-            recorded(run.events(), file).ifPresent(ended::add);
+            recorded(run.events, file).ifPresent(ended::add);
             return true;
         });
         ended.sort(Comparator.comparing(
@@ -290,8 +300,17 @@ public final class RecordedEventsReader {
         return event;
     }
 
-    private void forgetUnended() {
-        open.keySet().forEach(run -> onProblem.accept("run " + run + ": its recording does not say that it ended"));
+    /** Of runs whose recording is over. */
+    private void closeOpen(Consumer<RecordedEvents> onRun) {
+        open.forEach((run, of) -> {
+            Optional<EventEnvelope> end = connector.endsUnreported() ? UnreportedEnd.of(of.events) : Optional.empty();
+            if (end.isPresent()) {
+                of.events.add(end.get());
+                recorded(of.events, of.file).ifPresent(onRun);
+            } else {
+                onProblem.accept("run " + run + ": its recording does not say that it ended");
+            }
+        });
         open.clear();
     }
 }

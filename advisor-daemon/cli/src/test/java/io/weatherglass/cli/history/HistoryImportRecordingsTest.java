@@ -160,12 +160,30 @@ class HistoryImportRecordingsTest {
         "htcondor, htcondor",
         "pegasus, pegasus",
         "makeflow, makeflow.makeflowlog",
-        "openlineage, openlineage"
+        "openlineage, openlineage",
+        "slurm, slurm-elasticsearch",
+        "slurm, slurm-jobcomp-script-env.txt",
+        "slurm, slurm-kafka-24.11.txt",
+        "slurm, slurm-kafka-26.05.txt"
     })
     void everyConnectorsRecordingsAreTaken(String connector, String recording) throws IOException {
         Path recorded = EVENTS.resolve(recording);
         assumeTrue(Files.exists(recorded), () -> "needs the recorded data at " + recorded.toAbsolutePath());
         Ran ran = history("import", "--connector", connector, recorded.toString(), "--json");
         assertThat(json(ran).get("added").intValue()).as(ran.out()).isPositive();
+    }
+
+    /** The records of starts, which have no state, and those of ends of a run of which one job fails and one is cancelled. */
+    @Test
+    void recordsOfSlurmAreOneRunThatEndsWithItsLastJob() throws IOException {
+        Path recorded = EVENTS.resolve("slurm-kafka-26.05.txt");
+        assumeTrue(Files.exists(recorded), () -> "needs the recorded data at " + recorded.toAbsolutePath());
+        assertThat(json(history("import", "--connector", "slurm", recorded.toString(), "--json"))
+                        .get("leftOut"))
+                .isEmpty();
+        JsonNode run = json(history("list", "--json")).at("/runs/0");
+        assertThat(run.get("workflow").asText()).isEqualTo("wf1");
+        assertThat(run.get("outcome").asText()).isEqualTo("failed");
+        assertThat(run.get("jobs").intValue()).isEqualTo(4);
     }
 }

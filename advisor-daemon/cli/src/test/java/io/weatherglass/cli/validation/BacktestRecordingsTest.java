@@ -85,6 +85,37 @@ class BacktestRecordingsTest {
         assertThat(fields).allSatisfy(field -> assertThat(reference).contains("`" + field + "`"));
     }
 
+    /** Days of one workflow in one log of sacct, which has no ends of runs; on the last day one job is still running. */
+    @Test
+    void runsOfSlurmEndWithTheirLastJob() throws IOException {
+        StringBuilder log = new StringBuilder("JobID|JobName|State|Submit|Eligible|Start|End|ElapsedRaw|ExitCode\n");
+        for (int day = 1; day <= 4; day++) {
+            String date = "2026-11-0" + day + "T10:0";
+            log.append(day + "1|etl.load|COMPLETED|" + date + "0:00|" + date + "0:00|" + date + "0:05|" + date
+                    + "0:45|40|0:0\n");
+            log.append(day + "2|etl.sum|COMPLETED|" + date + "0:00|" + date + "0:45|" + date + "0:50|" + date + "1:2"
+                    + day + "|3" + day + "|0:0\n");
+        }
+        log.append("51|etl.load|RUNNING|2026-11-05T10:00:00|2026-11-05T10:00:00|2026-11-05T10:00:05|Unknown|40|0:0\n");
+        Path jobs = Files.writeString(folder.resolve("jobs.psv"), log);
+        Ran ran = Commands.run(
+                "backtest",
+                "--connector",
+                "slurm",
+                jobs.toString(),
+                "--score",
+                "2",
+                "--at",
+                "0,0.5",
+                "--set",
+                "forecast.max-realizations=100");
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out())
+                .contains("etl: 4 runs, 2 scored")
+                .contains("On your last 2 runs of etl")
+                .contains("left out: run etl-2026-11-05: its recording does not say that it ended");
+    }
+
     @Test
     void namesWhatIsLeftOut() throws IOException {
         Files.writeString(

@@ -126,8 +126,13 @@ final class JobRecordReader {
         String jobId = required(fields, "jobid");
         Optional<String> ofArray = array.or(() ->
                 jobId.matches("\\d+_\\d+") ? Optional.of(jobId.substring(0, jobId.indexOf('_'))) : Optional.empty());
-        // states such as "CANCELLED by 0"
-        String state = required(fields, "state").replaceFirst("[ +].*", "");
+        // the record of a start, which 26.05 sends, has no state; others are such as "CANCELLED by 0"
+        boolean starts =
+                present(fields, "@start").isPresent() && present(fields, "@end").isEmpty();
+        String state = present(fields, "state")
+                .or(() -> starts ? Optional.of("RUNNING") : Optional.empty())
+                .orElseThrow(() -> missing("state"))
+                .replaceFirst("[ +].*", "");
         OptionalDouble elapsed = seconds(fields, "elapsed");
         // a job that is cancelled while it waits has a start date all the same
         boolean ran = !state.equals("CANCELLED") || present(fields, "nodes").isPresent() || elapsed.orElse(0) > 0;

@@ -62,6 +62,11 @@ public final class SlurmConnector implements Connector {
     }
 
     @Override
+    public boolean endsUnreported() {
+        return settings.option(SlurmTranslation.LAST_KIND).isEmpty();
+    }
+
+    @Override
     public Optional<Supplier<MessageSplitter>> splitter(String fileName) {
         return FILE.matcher(fileName).matches() ? Optional.of(SlurmSplitter::new) : Optional.empty();
     }
