@@ -7,7 +7,6 @@ import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.PlatformOptions;
 import io.weatherglass.cli.options.RecordingOptions;
 import io.weatherglass.cli.options.StrictOption;
-import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.forecast.history.RecordingImport;
@@ -128,12 +127,8 @@ final class HistoryImportCommand implements Callable<Integer> {
         List<Imported> imported;
         try (History open = HistoryOptions.open(configuration);
                 RecordingImport into = new RecordingImport(
-                        open, configuration.get(Settings.LEARNED_RUNS), replace, Clock.systemUTC())) {
-            recordings.read(
-                    paths,
-                    run -> add(into, run, problems),
-                    problems,
-                    spec.commandLine().getErr());
+                        open, configuration.get(Settings.LEARNED_RUNS), replace, Clock.systemUTC(), problems::add)) {
+            recordings.read(paths, into::add, problems, spec.commandLine().getErr());
             imported = into.finish();
         }
         if (imported.isEmpty()) {
@@ -141,16 +136,6 @@ final class HistoryImportCommand implements Callable<Integer> {
                     "no run that has ended can be read" + (problems.isEmpty() ? "" : "; " + problems.get(0)));
         }
         print(imported, new RecordsLeftOut(false), problems);
-    }
-
-    private static void add(RecordingImport into, RecordedEvents run, List<String> problems) {
-        try {
-            into.add(run);
-        } catch (RunImport.RunExistsException e) {
-            throw e;
-        } catch (IllegalArgumentException e) {
-            problems.add(run.file() + ": " + e.getMessage());
-        }
     }
 
     private List<PastRun> read(RunImport into, RecordsLeftOut leftOut) throws IOException {

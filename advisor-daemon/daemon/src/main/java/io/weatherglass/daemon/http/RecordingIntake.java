@@ -61,12 +61,11 @@ final class RecordingIntake {
         Map<String, String> texts = texts(json.path("files"));
         List<String> leftOut = new ArrayList<>();
         List<RecordedEvents> runs = new ArrayList<>();
-        try (RecordingImport into = new RecordingImport(history, learnedRuns, replace, Clock.systemUTC())) {
+        try (RecordingImport into =
+                new RecordingImport(history, learnedRuns, replace, Clock.systemUTC(), leftOut::add)) {
             // named: there is no folder that a workflow could be called after
             new RecordedEventsReader(connector, true, leftOut::add).read(texts, runs::add);
-            for (RecordedEvents run : runs) {
-                add(into, run, leftOut);
-            }
+            runs.forEach(into::add);
             List<Imported> imported = into.finish();
             if (imported.isEmpty()) {
                 throw new ProblemException(Problem.invalidRecord(
@@ -82,16 +81,6 @@ final class RecordingIntake {
             throw new ProblemException(Problem.runExists(e.getMessage()));
         } catch (IllegalArgumentException e) {
             throw new ProblemException(Problem.invalidRecord(e.getMessage(), List.of()));
-        }
-    }
-
-    private static void add(RecordingImport into, RecordedEvents run, List<String> leftOut) {
-        try {
-            into.add(run);
-        } catch (RunExistsException e) {
-            throw e;
-        } catch (IllegalArgumentException e) {
-            leftOut.add(run.file() + ": " + e.getMessage());
         }
     }
 
@@ -136,14 +125,15 @@ final class RecordingIntake {
                 throw RecordIntake.refused("files/" + name, RecordIntake.shown(file.getValue()), "must be a text");
             }
             String text = file.getValue().asText();
+            String plain = name;
             if (name.endsWith(PACKED)) {
                 byte[] unpacked = unpacked(name, text, left);
                 left -= unpacked.length;
-                texts.put(
-                        name.substring(0, name.length() - PACKED.length()),
-                        new String(unpacked, StandardCharsets.UTF_8));
-            } else {
-                texts.put(name, text);
+                plain = name.substring(0, name.length() - PACKED.length());
+                text = new String(unpacked, StandardCharsets.UTF_8);
+            }
+            if (texts.putIfAbsent(plain, text) != null) {
+                throw RecordIntake.refused("files", plain, "must be there once, packed or not");
             }
         }
         return texts;

@@ -8,6 +8,7 @@ import io.weatherglass.forecast.advising.Advisor;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.history.RunImport.Imported;
+import io.weatherglass.forecast.history.RunImport.RunExistsException;
 import io.weatherglass.forecast.planning.LearnedPlans;
 import io.weatherglass.forecast.planning.RecentPlans;
 import io.weatherglass.forecast.replay.FollowedEvents;
@@ -16,10 +17,14 @@ import io.weatherglass.forecast.tracking.PlanQuery;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.PastRun;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Imports runs that an enactor has recorded, by the way that a run takes through the daemon: its events are folded, its plan is
@@ -36,42 +41,56 @@ public final class RecordingImport implements AutoCloseable {
     private final LearnedPlans plans;
     private final Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.DEFAULTS);
     private final Advisor advisor;
+    private final Consumer<String> onProblem;
     private final List<PastRun> waiting = new ArrayList<>();
+    private final Map<PastRun, Path> files = new IdentityHashMap<>();
     private final List<Imported> imported = new ArrayList<>();
+    private Optional<RunExistsException> exists = Optional.empty();
 
     /**
      * @param history that stays open as long as the import
      * @param learnedRuns how many past runs a plan is learned from, at least 1
      * @param replace whether a run replaces another one of its workflow and name
      * @param wallClock that dates the closing advisories
+     * @param onProblem takes a line for people on each run that cannot be taken: its file, and why
      */
-    public RecordingImport(History history, int learnedRuns, boolean replace, Clock wallClock) {
+    public RecordingImport(
+            History history, int learnedRuns, boolean replace, Clock wallClock, Consumer<String> onProblem) {
         this.runs = new RunImport(history, wallClock);
         this.replace = replace;
         this.recent = RecentPlans.of(history, learnedRuns);
         this.plans = new LearnedPlans(history, learnedRuns);
         this.advisor = new Advisor(wallClock);
+        this.onProblem = onProblem;
     }
 
     /**
-     * Takes a run, which need not be in the history before {@link #finish}.
+     * Takes a run, which need not be in the history before {@link #finish}. One that cannot be taken costs no other.
      *
-     * @throws IllegalArgumentException if it has no beginning or no end
-     * @throws RunImport.RunExistsException if another run of a workflow and name is there and is not to be replaced; those before
-     *     are imported
      * @throws io.weatherglass.traces.history.HistoryException if the database cannot be used
      */
     public void add(RecordedEvents recorded) {
+        PastRun run;
+        try {
+            run = read(recorded);
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            onProblem.accept(recorded.file() + ": " + e.getMessage());
+            return;
+        }
+        recent.add(run);
+        waiting.add(run);
+        files.put(run, recorded.file());
+        if (waiting.size() >= RUNS_PER_TRANSACTION) {
+            flush();
+        }
+    }
+
+    private PastRun read(RecordedEvents recorded) {
         FollowedEvents events = FollowedEvents.of(recorded.instance(), recorded.events(), this::expected);
         InstanceSnapshot ended = events.ended();
         Advisory closing = advisor.close(ended, forecaster.settle(ended));
         forecaster.forget(ended.instance());
-        PastRun run = PastRunBuilder.recorded(ended, closing, fingerprint(recorded));
-        recent.add(run);
-        waiting.add(run);
-        if (waiting.size() >= RUNS_PER_TRANSACTION) {
-            flush();
-        }
+        return PastRunBuilder.recorded(ended, closing, fingerprint(recorded));
     }
 
     /** The content of the recording, whatever was learned before. */
@@ -93,14 +112,31 @@ public final class RecordingImport implements AutoCloseable {
     }
 
     private void flush() {
-        List<PastRun> batch = List.copyOf(waiting);
+        imported.addAll(runs.add(waiting, replace, this::refused));
         waiting.clear();
-        imported.addAll(runs.add(batch, replace));
+        files.clear();
     }
 
-    /** Takes to the history what is not there yet, and returns what became of all runs, in their order. */
+    private void refused(PastRun run, RuntimeException reason) {
+        if (reason instanceof RunExistsException other) {
+            exists = exists.or(() -> Optional.of(other));
+        } else {
+            onProblem.accept(files.get(run) + ": run \"" + run.facts().instance() + "\": " + reason.getMessage());
+        }
+    }
+
+    /**
+     * Takes to the history what is not there yet, and returns what became of the runs, in their order.
+     *
+     * @throws RunExistsException if another run of the workflow and name of one is there and is not to be replaced; all others
+     *     are imported
+     * @throws io.weatherglass.traces.history.HistoryException if the database cannot be used
+     */
     public List<Imported> finish() {
         flush();
+        exists.ifPresent(other -> {
+            throw other;
+        });
         return List.copyOf(imported);
     }
 

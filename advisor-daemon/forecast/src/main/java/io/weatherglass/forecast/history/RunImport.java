@@ -21,6 +21,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /**
  * Imports records of past runs into the history, by the way that a run takes through the daemon: its events, as a replay would
@@ -73,19 +74,61 @@ public final class RunImport {
      *
      * @param replace whether a run replaces another one of its name
      * @throws RunExistsException if another record of a run's name is there and is not to be replaced; the other runs
-     *     are imported, at least up to that one
+     *     are imported
+     * @throws RuntimeException if a run cannot be kept; the other runs are imported
      * @throws io.weatherglass.traces.history.HistoryException if the database cannot be used
      */
     public List<Imported> add(List<PastRun> runs, boolean replace) {
-        List<Imported> imported = new ArrayList<>(runs.size());
-        for (int from = 0; from < runs.size(); from += RUNS_PER_TRANSACTION) {
-            List<PastRun> some = runs.subList(from, Math.min(from + RUNS_PER_TRANSACTION, runs.size()));
-            List<Recorded> recorded = history.recordAll(some);
-            for (int i = 0; i < some.size(); i++) {
-                imported.add(imported(some.get(i), recorded.get(i), replace));
-            }
+        List<RuntimeException> refused = new ArrayList<>();
+        List<Imported> imported = add(runs, replace, (run, reason) -> refused.add(reason));
+        if (!refused.isEmpty()) {
+            throw refused.get(0);
         }
         return imported;
+    }
+
+    /**
+     * Imports runs as {@link #add(List, boolean)} does.
+     *
+     * @param onRefused takes each run that is not imported, and why: {@link RunExistsException}, or what is wrong with it
+     * @return what became of the others
+     */
+    List<Imported> add(List<PastRun> runs, boolean replace, BiConsumer<PastRun, RuntimeException> onRefused) {
+        List<Imported> imported = new ArrayList<>(runs.size());
+        for (int from = 0; from < runs.size(); from += RUNS_PER_TRANSACTION) {
+            addSome(
+                    runs.subList(from, Math.min(from + RUNS_PER_TRANSACTION, runs.size())),
+                    replace,
+                    imported,
+                    onRefused);
+        }
+        return imported;
+    }
+
+    private void addSome(
+            List<PastRun> runs,
+            boolean replace,
+            List<Imported> imported,
+            BiConsumer<PastRun, RuntimeException> onRefused) {
+        List<Recorded> recorded;
+        try {
+            recorded = history.recordAll(runs);
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            // one that cannot be kept, such as one of a date beyond the year 294,246, must not cost the others
+            if (runs.size() == 1) {
+                onRefused.accept(runs.get(0), e);
+            } else {
+                runs.forEach(run -> addSome(List.of(run), replace, imported, onRefused));
+            }
+            return;
+        }
+        for (int i = 0; i < runs.size(); i++) {
+            try {
+                imported.add(imported(runs.get(i), recorded.get(i), replace));
+            } catch (RunExistsException e) {
+                onRefused.accept(runs.get(i), e);
+            }
+        }
     }
 
     private Imported imported(PastRun past, Recorded recorded, boolean replace) {

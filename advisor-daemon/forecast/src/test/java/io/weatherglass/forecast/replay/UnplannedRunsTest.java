@@ -89,7 +89,9 @@ class UnplannedRunsTest {
     }
 
     private PastRun stored(List<EventEnvelope> of) {
-        try (RecordingImport into = new RecordingImport(history, 10, false, Clock.systemUTC())) {
+        try (RecordingImport into = new RecordingImport(history, 10, false, Clock.systemUTC(), problem -> {
+            throw new AssertionError(problem);
+        })) {
             into.add(new RecordedEvents("run", "align", Path.of("run.txt"), of));
             return history.whole(into.finish().get(0).id()).orElseThrow();
         }
