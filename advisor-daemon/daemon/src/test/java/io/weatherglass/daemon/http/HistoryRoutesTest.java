@@ -156,6 +156,7 @@ final class HistoryRoutesTest {
                 "{\"connector\":\"nextflow\",\"files\":{\"a/b.txt\":\"x\"}} | must be names without slashes",
                 "{\"connector\":\"nextflow\",\"files\":{\"a.txt\":7}} | must be a text",
                 "{\"connector\":\"nextflow\",\"files\":{\"a.txt.gz\":\"AAAA\"}} | must be a gzip file in Base64",
+                "{\"connector\":\"nextflow\",\"files\":{\"a.txt\":\"x\",\"a.txt.gz\":\"H4sIAAAAAAAAA6sAAIMW3IwBAAAA\"}} | must be there once",
                 "{\"connector\":\"nextflow\",\"files\":{\"a.md\":\"x\"}} | no message of this connector"
             })
     void refusesWhatIsNoRecording(String body, String rule) {
