@@ -2,9 +2,7 @@ package io.weatherglass.forecast.pooling;
 
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
@@ -25,11 +23,10 @@ public record ExpectedJobs(int median, Optional<Range> range) {
      */
     public record Range(int lower, int upper) {}
 
-    /** @param past at least one run */
-    static ExpectedJobs of(PastRuns past, RunCourse now, double date) {
-        List<RunCourse> runs = past.runs();
-        int[] totals = runs.stream().mapToInt(run -> total(run, now, date)).toArray();
-        double[] weights = Similarity.of(runs, now, date);
+    /** @param now beside at least one past run */
+    static ExpectedJobs of(RunState now) {
+        int[] totals = IntStream.range(0, now.past().runs()).map(now::jobsWith).toArray();
+        double[] weights = Similarity.of(now);
         int[] rising = IntStream.range(0, totals.length)
                 .boxed()
                 .sorted(Comparator.comparingInt(run -> totals[run]))
@@ -41,22 +38,6 @@ public record ExpectedJobs(int median, Optional<Range> range) {
                 : Optional.of(new Range(
                         quantile(totals, weights, rising, tail), quantile(totals, weights, rising, 1 - tail)));
         return new ExpectedJobs(quantile(totals, weights, rising, 0.5), range);
-    }
-
-    private static int total(RunCourse past, RunCourse now, double date) {
-        TreeSet<String> kinds = new TreeSet<>(past.kinds().keySet());
-        kinds.addAll(now.kinds().keySet());
-        int total = 0;
-        for (String kind : kinds) {
-            int there = Optional.ofNullable(past.kinds().get(kind))
-                    .map(KindCourse::count)
-                    .orElse(0);
-            int here = Optional.ofNullable(now.kinds().get(kind))
-                    .map(course -> course.submittedBy(date))
-                    .orElse(0);
-            total += Math.max(there, here);
-        }
-        return total;
     }
 
     private static int quantile(int[] totals, double[] weights, int[] rising, double probability) {

@@ -45,12 +45,24 @@ final class Landmarks {
         }
     }
 
+    /**
+     * What remained of past runs after a landmark.
+     *
+     * @param usual the same without outliers
+     * @param scatter of these
+     */
+    private record Column(double[] remaining, double[] usual, double scatter) {
+        static Column of(double[] remaining) {
+            double[] usual = LeastVariance.withoutOutliers(remaining);
+            return new Column(remaining, usual, variance(usual));
+        }
+    }
+
     /** What remains of a run; empty if it has passed no landmark that past runs have passed, or all of them were over by now. */
-    static Optional<Remaining> of(PastRuns past, double[] similarity, RunCourse now, double date) {
+    static Optional<Remaining> of(PastRuns past, RunState state, double[] similarity, RunCourse now, double date) {
         List<RunCourse> similar = new ArrayList<>();
         for (int run = 0; run < similarity.length; run++) {
-            if (similarity[run] > SIMILAR
-                    && Similarity.timesLarger(past.runs().get(run), now, date) <= MAX_TIMES_LARGER) {
+            if (similarity[run] > SIMILAR && state.timesLarger(run) <= MAX_TIMES_LARGER) {
                 similar.add(past.runs().get(run));
             }
         }
@@ -69,18 +81,20 @@ final class Landmarks {
     }
 
     private static Table table(List<RunCourse> similar, RunCourse now, double date) {
-        List<double[]> columns = new ArrayList<>();
+        List<Column> columns = new ArrayList<>();
         for (Landmark landmark : all(now)) {
             double[] passed = landmark.dates(now);
             int times = KindCourse.by(passed, date);
             if (times > 0) {
-                column(landmark, times, similar, passed[times - 1] - date).ifPresent(columns::add);
+                column(landmark, times, similar, passed[times - 1] - date)
+                        .ifPresent(remaining -> columns.add(Column.of(remaining)));
             }
         }
-        columns.sort(Comparator.comparingDouble(column -> variance(LeastVariance.withoutOutliers(column))));
-        List<double[]> best = columns.subList(0, Math.min(MAX_LANDMARKS, columns.size()));
-        List<double[]> usual = best.stream().map(LeastVariance::withoutOutliers).toList();
-        return new Table(rows(best, similar.size()), rows(usual, similar.size()));
+        columns.sort(Comparator.comparingDouble(Column::scatter));
+        List<Column> best = columns.subList(0, Math.min(MAX_LANDMARKS, columns.size()));
+        return new Table(
+                rows(best.stream().map(Column::remaining).toList(), similar.size()),
+                rows(best.stream().map(Column::usual).toList(), similar.size()));
     }
 
     private static double[][] rows(List<double[]> columns, int runs) {

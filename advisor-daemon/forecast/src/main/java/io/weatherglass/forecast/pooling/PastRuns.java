@@ -19,6 +19,8 @@ public final class PastRuns {
     private final List<String> instances;
     private final List<RunCourse> runs;
 
+    private volatile KindTable kinds;
+
     /** Of every run how its queued work would have been forecast from the others; made when it is first wanted. */
     private volatile List<WorkCurve> rehearsed;
 
@@ -73,6 +75,16 @@ public final class PastRuns {
         return runs;
     }
 
+    /** What they had of each kind, in their order. */
+    KindTable kinds() {
+        KindTable known = kinds;
+        if (known == null) {
+            known = new KindTable(runs);
+            kinds = known;
+        }
+        return known;
+    }
+
     /** Does now what the first forecast would have to wait for. */
     public void rehearse() {
         rehearsed();
@@ -83,7 +95,7 @@ public final class PastRuns {
         List<WorkCurve> known = rehearsed;
         if (known == null) {
             known = IntStream.range(0, runs.size())
-                    .mapToObj(left -> WorkCurve.of(runs.get(left), without(runs, left)))
+                    .mapToObj(left -> WorkCurve.of(runs.get(left), left, kinds()))
                     .collect(Collectors.toUnmodifiableList());
             rehearsed = known;
         }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Forecasts what remains of a run as a linear pool of forecasters [Gneiting, Ranjan 2013]. Each of them is weighed by the score that
@@ -48,7 +48,8 @@ final class Pool {
 
     /** @param past at least one run */
     static PooledForecast forecast(PastRuns past, RunCourse now, double date) {
-        List<Named> forecasters = forecasters(past, now, date);
+        RunState state = RunState.of(past.kinds(), now, date);
+        List<Named> forecasters = forecasters(past, state, now, date);
         double[] weights = weights(forecasters, past.count());
         List<Atom> atoms = new ArrayList<>();
         List<PooledForecast.Part> parts = new ArrayList<>();
@@ -61,15 +62,15 @@ final class Pool {
         }
         atoms.sort(Comparator.comparingDouble(Atom::log));
         return new PooledForecast(
-                distribution(atoms, date), ExpectedJobs.of(past, now, date), parts, past.count(), past.version());
+                distribution(atoms, date), ExpectedJobs.of(state), parts, past.count(), past.version());
     }
 
-    private static List<Named> forecasters(PastRuns past, RunCourse now, double date) {
-        double[] similarity = Similarity.of(past.runs(), now, date);
+    private static List<Named> forecasters(PastRuns past, RunState state, RunCourse now, double date) {
+        double[] similarity = Similarity.of(state);
         List<Named> forecasters = new ArrayList<>();
-        add(forecasters, "landmarks", Landmarks.of(past, similarity, now, date));
-        add(forecasters, "queued work", queuedWork(past, similarity, now, date));
-        Optional<Remaining> makespans = pastMakespans(past, now, date);
+        add(forecasters, "landmarks", Landmarks.of(past, state, similarity, now, date));
+        add(forecasters, "queued work", queuedWork(past, state, similarity, now, date));
+        Optional<Remaining> makespans = pastMakespans(past, state, date);
         if (makespans.isPresent()) {
             add(forecasters, "past makespans", makespans);
         } else {
@@ -83,27 +84,26 @@ final class Pool {
     }
 
     /** The makespans of past runs that took longer than this one has so far; of smaller ones as if they had had as many jobs. */
-    private static Optional<Remaining> pastMakespans(PastRuns past, RunCourse now, double date) {
-        double[] left = past.runs().stream()
-                .mapToDouble(run -> run.makespanSeconds() * Similarity.timesLarger(run, now, date) - date)
+    private static Optional<Remaining> pastMakespans(PastRuns past, RunState state, double date) {
+        double[] left = IntStream.range(0, past.count())
+                .mapToDouble(run -> past.runs().get(run).makespanSeconds() * state.timesLarger(run) - date)
                 .filter(seconds -> seconds > 0)
                 .toArray();
         return left.length == 0 ? Optional.empty() : Optional.of(Remaining.of(left));
     }
 
     /** Times what remained of past runs at the most similar moment, per second of queued work. A single run shows no errors. */
-    private static Optional<Remaining> queuedWork(PastRuns past, double[] similarity, RunCourse now, double date) {
+    private static Optional<Remaining> queuedWork(
+            PastRuns past, RunState state, double[] similarity, RunCourse now, double date) {
         if (past.count() < 2 || now.all().count() == 0) {
             return Optional.empty();
         }
-        double queued = QueuedWork.seconds(past.runs(), similarity, now, date);
+        double queued = QueuedWork.seconds(past.kinds(), similarity, now, date);
         double share = date / (date + queued);
-        Set<String> kinds = WorkCurve.kinds(now, date);
-        int open = WorkCurve.open(now, date);
         double[] seconds = new double[past.count()];
         double[] weights = new double[seconds.length];
         for (int run = 0; run < seconds.length; run++) {
-            WorkCurve.Matched matched = past.rehearsed().get(run).nearest(share, kinds, open);
+            WorkCurve.Matched matched = past.rehearsed().get(run).nearest(share, state);
             seconds[run] = queued * matched.ratio();
             weights[run] = similarity[run] * Math.exp(-FALL * Math.min(FAR, matched.distance()));
         }

@@ -1,6 +1,5 @@
 package io.weatherglass.forecast.pooling;
 
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -18,12 +17,12 @@ final class QueuedWork {
     /** Least time that remains, s: a run that has not ended has something left. */
     private static final double MIN_SECONDS = 1;
 
-    private final List<RunCourse> past;
+    private final KindTable past;
     private final double[] similarity;
     private final RunCourse now;
     private final double date;
 
-    private QueuedWork(List<RunCourse> past, double[] similarity, RunCourse now, double date) {
+    private QueuedWork(KindTable past, double[] similarity, RunCourse now, double date) {
         this.past = past;
         this.similarity = similarity;
         this.now = now;
@@ -33,10 +32,10 @@ final class QueuedWork {
     /**
      * Time until what has been submitted is done, s, &gt; 0.
      *
-     * @param similarity weight of each past run
+     * @param similarity weight of each past run, 0 of one that is left out
      * @param date the moment, s from the origin of the run
      */
-    static double seconds(List<RunCourse> past, double[] similarity, RunCourse now, double date) {
+    static double seconds(KindTable past, double[] similarity, RunCourse now, double date) {
         return new QueuedWork(past, similarity, now, date).seconds();
     }
 
@@ -85,11 +84,11 @@ final class QueuedWork {
         }
         double weights = 0;
         double weighted = 0;
-        for (int run = 0; run < past.size(); run++) {
-            KindCourse there = past.get(run).kinds().get(kind);
-            if (there != null) {
+        int number = past.number(kind);
+        for (int run = 0; number != KindTable.UNKNOWN && run < past.runs(); run++) {
+            if (past.count(run, number) > 0) {
                 weights += similarity[run];
-                weighted += similarity[run] * there.meanDuration();
+                weighted += similarity[run] * past.meanDuration(run, number);
             }
         }
         if (weights > 0) {

@@ -1,9 +1,8 @@
 package io.weatherglass.forecast.pooling;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -25,10 +24,10 @@ final class WorkCurve {
      * A moment of the run.
      *
      * @param share elapsed of what would have been forecast
-     * @param kinds of which jobs had been submitted
+     * @param begun the kinds of which jobs had been submitted, by their numbers
      * @param ratio of the time that remained to the queued work
      */
-    private record Moment(double share, Set<String> kinds, int open, double ratio) {}
+    private record Moment(double share, BitSet begun, int open, double ratio) {}
 
     private WorkCurve(List<Moment> moments) {
         this.moments = moments;
@@ -43,7 +42,10 @@ final class WorkCurve {
      */
     record Matched(double ratio, double distance) {}
 
-    static WorkCurve of(RunCourse run, List<RunCourse> others) {
+    /**
+     * @param left its number in the table, without which it is forecast
+     */
+    static WorkCurve of(RunCourse run, int left, KindTable past) {
         double makespan = run.makespanSeconds();
         TreeSet<Double> dates = new TreeSet<>();
         some(run.all().dates(Landmark.Sort.SUBMITTED), dates);
@@ -54,9 +56,10 @@ final class WorkCurve {
         List<Moment> moments = new ArrayList<>();
         for (double date : dates) {
             if (date < makespan) {
-                double queued = QueuedWork.seconds(others, Similarity.of(others, run, date), run, date);
-                moments.add(new Moment(
-                        date / (date + queued), kinds(run, date), open(run, date), (makespan - date) / queued));
+                RunState state = RunState.of(past, run, date);
+                double queued = QueuedWork.seconds(past, Similarity.without(left, state), run, date);
+                moments.add(
+                        new Moment(date / (date + queued), state.begun(), state.open(), (makespan - date) / queued));
             }
         }
         return new WorkCurve(moments);
@@ -68,31 +71,15 @@ final class WorkCurve {
         }
     }
 
-    /** The kinds of which jobs have been submitted by a date. */
-    static Set<String> kinds(RunCourse run, double date) {
-        Set<String> kinds = new HashSet<>();
-        for (Map.Entry<String, KindCourse> kind : run.kinds().entrySet()) {
-            if (kind.getValue().submittedBy(date) > 0) {
-                kinds.add(kind.getKey());
-            }
-        }
-        return kinds;
-    }
-
-    /** Jobs submitted and not completed. */
-    static int open(RunCourse run, double date) {
-        return Math.max(0, run.all().submittedBy(date) - run.all().completedBy(date));
-    }
-
     /** The moment most like one; the earliest of equals. The run has at least one. */
-    Matched nearest(double share, Set<String> kinds, int open) {
+    Matched nearest(double share, RunState now) {
         Moment best = moments.get(0);
         double least = Double.POSITIVE_INFINITY;
         for (Moment moment : moments) {
-            double distance =
-                    Math.abs(moment.share() - share) + OPEN * Math.abs(Math.log((moment.open() + 1.0) / (open + 1.0)));
+            double distance = Math.abs(moment.share() - share)
+                    + OPEN * Math.abs(Math.log((moment.open() + 1.0) / (now.open() + 1.0)));
             if (distance < least) {
-                distance += difference(moment.kinds(), kinds);
+                distance += now.difference(moment.begun());
                 if (distance < least) {
                     least = distance;
                     best = moment;
@@ -100,13 +87,5 @@ final class WorkCurve {
             }
         }
         return new Matched(best.ratio(), least);
-    }
-
-    private static int difference(Set<String> some, Set<String> others) {
-        int both = 0;
-        for (String kind : some) {
-            both += others.contains(kind) ? 1 : 0;
-        }
-        return some.size() + others.size() - 2 * both;
     }
 }

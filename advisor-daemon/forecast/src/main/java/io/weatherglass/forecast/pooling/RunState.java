@@ -1,0 +1,114 @@
+package io.weatherglass.forecast.pooling;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Map;
+
+/** Which kinds of a run had begun by a date, and with how many jobs; beside the table of past runs. Immutable. */
+final class RunState {
+
+    private final KindTable past;
+    private final int[] kinds;
+    private final int[] submitted;
+    private final BitSet begun;
+    private final int unknown;
+    private final int unknownJobs;
+    private final int open;
+
+    private RunState(KindTable past, RunCourse run, double date) {
+        this.past = past;
+        int[] numbers = new int[run.kinds().size()];
+        int[] counts = new int[numbers.length];
+        begun = new BitSet();
+        int known = 0;
+        int others = 0;
+        int jobsOfOthers = 0;
+        for (Map.Entry<String, KindCourse> kind : run.kinds().entrySet()) {
+            int jobs = kind.getValue().submittedBy(date);
+            int number = jobs > 0 ? past.number(kind.getKey()) : KindTable.UNKNOWN;
+            if (number != KindTable.UNKNOWN) {
+                numbers[known] = number;
+                counts[known++] = jobs;
+                begun.set(number);
+            } else if (jobs > 0) {
+                others++;
+                jobsOfOthers += jobs;
+            }
+        }
+        kinds = Arrays.copyOf(numbers, known);
+        submitted = Arrays.copyOf(counts, known);
+        unknown = others;
+        unknownJobs = jobsOfOthers;
+        open = Math.max(0, run.all().submittedBy(date) - run.all().completedBy(date));
+    }
+
+    /** Of a run at a date, s from its origin. */
+    static RunState of(KindTable past, RunCourse run, double date) {
+        return new RunState(past, run, date);
+    }
+
+    KindTable past() {
+        return past;
+    }
+
+    /** Jobs submitted and not completed. */
+    int open() {
+        return open;
+    }
+
+    /** The kinds that have begun and that past runs have, by their numbers. Not to be changed. */
+    BitSet begun() {
+        return begun;
+    }
+
+    /** How many kinds have begun only here, or only in a past run at some moment. */
+    int difference(BitSet begunThere) {
+        BitSet only = (BitSet) begun.clone();
+        only.xor(begunThere);
+        return only.cardinality() + unknown;
+    }
+
+    /** How many times as many jobs of some kind have been submitted as a past run had in all; 1 if not more. */
+    double timesLarger(int run) {
+        double times = 1;
+        for (int k = 0; k < kinds.length; k++) {
+            int there = past.count(run, kinds[k]);
+            if (there > 0) {
+                times = Math.max(times, (double) submitted[k] / there);
+            }
+        }
+        return times;
+    }
+
+    /**
+     * By how far the jobs submitted of a kind are from the number that a past run had in the end, at the most.
+     *
+     * @param lacking what a kind counts for that the past run does not have
+     * @return a logarithm, &gt;= 0
+     */
+    double distance(int run, double lacking) {
+        double most = 1;
+        double least = 1;
+        int missing = unknown;
+        for (int k = 0; k < kinds.length; k++) {
+            int there = past.count(run, kinds[k]);
+            if (there == 0) {
+                missing++;
+            } else {
+                double ratio = (double) submitted[k] / there;
+                most = Math.max(most, ratio);
+                least = Math.min(least, ratio);
+            }
+        }
+        return Math.max(Math.log(most), -Math.log(least)) + missing * lacking;
+    }
+
+    /** Jobs of a past run, and those of this one that it does not have. */
+    int jobsWith(int run) {
+        int jobs = past.jobs(run) + unknownJobs;
+        for (int k = 0; k < kinds.length; k++) {
+            jobs += Math.max(0, submitted[k] - past.count(run, kinds[k]));
+        }
+        return jobs;
+    }
+}

@@ -1,0 +1,65 @@
+package io.weatherglass.forecast.pooling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weatherglass.traces.history.JobEnd;
+import io.weatherglass.traces.history.PastJob;
+import io.weatherglass.traces.history.PastJobs;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RunStateTest {
+
+    /** Jobs of one second each, one after the other; a word per job. */
+    private static RunCourse run(String... kinds) {
+        List<PastJob> jobs = new ArrayList<>();
+        for (int job = 0; job < kinds.length; job++) {
+            jobs.add(PastJob.builder("job " + job)
+                    .kind(kinds[job])
+                    .end(JobEnd.COMPLETED)
+                    .observedSeconds(1)
+                    .submittedSeconds(job)
+                    .startedSeconds(job)
+                    .endedSeconds(job + 1)
+                    .build());
+        }
+        return RunCourse.of(PastJobs.of(jobs));
+    }
+
+    private static final KindTable PAST = new KindTable(List.of(run("a", "a", "b"), run("a", "c"), run("d", "d")));
+
+    @Test
+    void comparesWhatHasBegunWithWhatPastRunsHadInTheEnd() {
+        RunState state = RunState.of(PAST, run("a", "b", "b", "b", "x", "x", "c"), 5.5);
+
+        assertThat(state.timesLarger(0)).isEqualTo(3);
+        assertThat(state.timesLarger(1)).isEqualTo(1);
+        // a: 1 of 2, b: 3 of 1, and x is unknown
+        assertThat(state.distance(0, 1)).isCloseTo(Math.log(3) + 1, within(1e-12));
+        assertThat(state.distance(1, 1)).isEqualTo(2);
+        assertThat(state.distance(2, 1)).isEqualTo(3);
+        // two a, three b and two x
+        assertThat(state.jobsWith(0)).isEqualTo(7);
+        assertThat(state.open()).isEqualTo(1);
+    }
+
+    @Test
+    void countsKindsThatHaveBegunOnOneSideOnly() {
+        RunState state = RunState.of(PAST, run("a", "b", "x", "c"), 2.5);
+        RunState there = RunState.of(PAST, run("a", "c"), 9);
+
+        assertThat(state.difference(there.begun())).isEqualTo(3);
+        assertThat(there.difference(there.begun())).isZero();
+    }
+
+    @Test
+    void leavesARunOut() {
+        double[] weights = Similarity.without(0, RunState.of(PAST, run("a", "a", "b"), 9));
+
+        assertThat(weights[0]).isZero();
+        assertThat(weights[1]).isEqualTo(1);
+        assertThat(Similarity.of(RunState.of(PAST, run("a", "a", "b"), 9))[0]).isEqualTo(1);
+    }
+}
