@@ -1,5 +1,6 @@
 package io.weatherglass.lab.following;
 
+import io.weatherglass.lab.following.StageScores.Compared;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -56,24 +57,23 @@ public record FollowingReport(FollowingOptions options, List<Workflow> workflows
     }
 
     /**
-     * Interval scores summed over the stages 0, 25, 50, 75 and 90 %, over those of past makespans; over all stages where one of
-     * these was not asked for. Empty where there is nothing to compare with.
+     * Interval scores summed over the stages 0, 25, 50, 75 and 90 %, over those of past makespans, each over the runs that have
+     * both; over all stages where one of these was not asked for. Unknown where there is nothing to compare with, or those of
+     * past makespans are 0.
      */
     public static OptionalDouble summedRatio(List<StageScores> stages) {
         List<StageScores> known =
-                stages.stream().filter(stage -> stage.scoreRatio().isPresent()).toList();
+                stages.stream().filter(stage -> stage.compared().isPresent()).toList();
         boolean all =
                 known.stream().map(StageScores::at).filter(SUMMED::contains).count() == SUMMED.size();
-        List<StageScores> summed = known.stream()
+        List<Compared> summed = known.stream()
                 .filter(stage -> !all || SUMMED.contains(stage.at()))
+                .map(stage -> stage.compared().orElseThrow())
                 .toList();
-        return summed.isEmpty()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(summed.stream()
-                                .mapToDouble(stage -> stage.forecast().meanScore())
-                                .sum()
-                        / summed.stream()
-                                .mapToDouble(stage -> stage.past().meanScore())
-                                .sum());
+        double past = summed.stream().mapToDouble(Compared::past).sum();
+        return past > 0
+                ? OptionalDouble.of(
+                        summed.stream().mapToDouble(Compared::forecast).sum() / past)
+                : OptionalDouble.empty();
     }
 }

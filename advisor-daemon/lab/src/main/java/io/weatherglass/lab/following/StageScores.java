@@ -15,10 +15,25 @@ import java.util.function.ToDoubleFunction;
  * @param forecast of the daemon
  * @param past of past makespans
  * @param linear of linear progress
- * @param scoreRatio mean interval score of the daemon over that of past makespans, over the runs that have both
+ * @param compared the daemon with past makespans, over the runs that have both, if there are any
  */
 public record StageScores(
-        double at, int runs, Summary forecast, Summary past, Summary linear, OptionalDouble scoreRatio) {
+        double at, int runs, Summary forecast, Summary past, Summary linear, Optional<Compared> compared) {
+
+    /**
+     * Mean interval scores over the same runs.
+     *
+     * @param forecast of the daemon
+     * @param past of past makespans
+     */
+    public record Compared(double forecast, double past) {}
+
+    /** Mean interval score of the daemon over that of past makespans; unknown if that is 0, or no run has both. */
+    public OptionalDouble scoreRatio() {
+        return compared.filter(of -> of.past() > 0).stream()
+                .mapToDouble(of -> of.forecast() / of.past())
+                .findFirst();
+    }
 
     /**
      * Of one way to forecast. Lengths are shares of the true makespan; NaN where there is no forecast.
@@ -43,18 +58,18 @@ public record StageScores(
         List<StageForecast> both = rows.stream()
                 .filter(row -> row.forecast().isPresent() && row.past().isPresent())
                 .toList();
-        OptionalDouble ratio = both.isEmpty()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(
-                        summary(both, StageForecast::forecast, level).meanScore()
-                                / summary(both, StageForecast::past, level).meanScore());
+        Optional<Compared> compared = both.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Compared(
+                        summary(both, StageForecast::forecast, level).meanScore(),
+                        summary(both, StageForecast::past, level).meanScore()));
         return new StageScores(
                 at,
                 rows.size(),
                 summary(rows, StageForecast::forecast, level),
                 summary(rows, StageForecast::past, level),
                 summary(rows, StageForecast::linear, level),
-                ratio);
+                compared);
     }
 
     private static Summary summary(
