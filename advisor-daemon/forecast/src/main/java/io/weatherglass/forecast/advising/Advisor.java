@@ -35,6 +35,9 @@ import java.util.stream.Stream;
 /** Puts what is known and expected of an instance into one advisory. Thread-safe. */
 public final class Advisor {
 
+    /** The levels of the intervals of every advisory, rising. */
+    public static final List<Double> LEVELS = IntervalSource.LEVELS;
+
     private final Clock wallClock;
     private final FirstRuns firstRuns;
     private final Supplier<Calibrations> calibrations;

@@ -5,6 +5,7 @@ import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.forecast.calibration.ProgressBucket;
 import io.weatherglass.forecast.history.StageMoments;
 import io.weatherglass.forecast.replay.FollowedEvents;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -17,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -24,6 +26,9 @@ import java.util.function.Consumer;
  * taught. Workflows do not learn from each other, and are followed at the same time.
  */
 public final class FollowingBacktest {
+
+    /** How long a forecast that was interrupted may take to notice; a guess. */
+    private static final Duration END = Duration.ofMinutes(1);
 
     private final FollowingOptions options;
     private final Consumer<String> onProblem;
@@ -40,6 +45,7 @@ public final class FollowingBacktest {
      * @param runs in the order in which they were made
      * @param onRun called, on any thread, when a run has been followed or left out
      * @throws IllegalArgumentException if nothing can be scored
+     * @throws RuntimeException if no workflow can be followed; one that cannot be is a problem, and the others are
      */
     public FollowingReport run(List<RecordedEvents> runs, Runnable onRun) throws InterruptedException {
         Map<String, List<RecordedEvents>> byWorkflow = new LinkedHashMap<>();
@@ -49,25 +55,37 @@ public final class FollowingBacktest {
         ExecutorService forecasts = Executors.newFixedThreadPool(options.threads());
         ExecutorService workflows = Executors.newFixedThreadPool(options.threads());
         try {
-            List<Future<WorkflowResult>> results = new ArrayList<>();
-            byWorkflow.forEach(
-                    (workflow, own) -> results.add(workflows.submit(() -> follow(workflow, own, forecasts, onRun))));
+            Map<String, Future<WorkflowResult>> results = new LinkedHashMap<>();
+            byWorkflow.forEach((workflow, own) ->
+                    results.put(workflow, workflows.submit(() -> follow(workflow, own, forecasts, onRun))));
             List<FollowingReport.Workflow> followed = new ArrayList<>();
             List<StageForecast> rows = new ArrayList<>();
-            for (Future<WorkflowResult> result : results) {
-                WorkflowResult one = get(result);
-                followed.add(one.workflow());
-                rows.addAll(one.rows());
+            Optional<RuntimeException> failure = Optional.empty();
+            for (Map.Entry<String, Future<WorkflowResult>> result : results.entrySet()) {
+                try {
+                    WorkflowResult one = get(result.getValue());
+                    followed.add(one.workflow());
+                    rows.addAll(one.rows());
+                } catch (RuntimeException e) {
+                    onProblem.accept("workflow \"" + result.getKey() + "\" cannot be followed: " + e);
+                    failure = failure.or(() -> Optional.of(e));
+                }
             }
             if (rows.isEmpty()) {
-                throw new IllegalArgumentException("nothing to score: of " + runs.size()
-                        + " runs none comes after another one of its workflow (--cold scores first runs as well)");
+                throw failure.orElseGet(() -> new IllegalArgumentException("nothing to score: of " + runs.size()
+                        + " runs none comes after another one of its workflow (--cold scores first runs as well)"));
             }
             return new FollowingReport(options, followed, rows);
         } finally {
-            workflows.shutdownNow();
-            forecasts.shutdownNow();
+            end(workflows);
+            end(forecasts);
         }
+    }
+
+    /** What still runs uses files that its workflow deletes in the end. */
+    private static void end(ExecutorService threads) throws InterruptedException {
+        threads.shutdownNow();
+        threads.awaitTermination(END.toSeconds(), TimeUnit.SECONDS);
     }
 
     private static <T> T get(Future<T> future) throws InterruptedException {
@@ -81,13 +99,25 @@ public final class FollowingBacktest {
         }
     }
 
+    /** One that fails must not end the daemon that the others ask. */
+    private static void awaitEach(List<? extends Future<?>> futures) throws InterruptedException {
+        for (Future<?> future : futures) {
+            try {
+                future.get();
+            } catch (ExecutionException e) {
+                // is thrown when its result is asked for
+                continue;
+            }
+        }
+    }
+
     private record WorkflowResult(FollowingReport.Workflow workflow, List<StageForecast> rows) {}
 
     private WorkflowResult follow(String workflow, List<RecordedEvents> all, ExecutorService forecasts, Runnable onRun)
             throws InterruptedException {
         int scored = options.scored(all.size());
         int teaching = Math.min(all.size() - scored, options.teach().orElse(all.size()));
-        List<RecordedEvents> runs = all.subList(0, teaching + scored);
+        List<RecordedEvents> runs = all.subList(all.size() - scored - teaching, all.size());
         List<StageForecast> rows = new ArrayList<>();
         int followed = 0;
         int scoredRuns = 0;
@@ -156,6 +186,8 @@ public final class FollowingBacktest {
                 }));
             }
         }
+        awaitEach(course);
+        awaitEach(stages);
         List<Advisory> given = new ArrayList<>();
         for (Future<List<Advisory>> some : course) {
             given.addAll(get(some));

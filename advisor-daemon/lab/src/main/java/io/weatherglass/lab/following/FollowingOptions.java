@@ -1,6 +1,7 @@
 package io.weatherglass.lab.following;
 
 import io.weatherglass.connectors.sources.RecordedEvents;
+import io.weatherglass.forecast.advising.Advisor;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import java.util.List;
 import java.util.OptionalInt;
@@ -12,7 +13,7 @@ import java.util.stream.Collectors;
  * @param shares of the true makespan at which runs are scored, in [0, 1)
  * @param level of the intervals, one that advisories have
  * @param score how many runs of each workflow are scored, the last ones; empty: a third of them
- * @param teach how many runs of each workflow may come before these, the first ones; empty: all
+ * @param teach how many runs of each workflow may teach, those right before the ones that are scored; empty: all
  * @param cold whether the first run of each workflow is scored as well
  * @param learnedRuns how many past runs a plan is learned from
  * @param forecast how forecasts are computed
@@ -33,6 +34,9 @@ public record FollowingOptions(
         shares = List.copyOf(shares);
         if (shares.isEmpty() || shares.stream().anyMatch(share -> !(share >= 0 && share < 1))) {
             throw new IllegalArgumentException("shares must be in [0, 1), were " + shares);
+        }
+        if (!Advisor.LEVELS.contains(level)) {
+            throw new IllegalArgumentException("level must be one of " + Advisor.LEVELS + ", was " + level);
         }
         requireAtLeast("--score", score, 1);
         requireAtLeast("--teach", teach, 0);

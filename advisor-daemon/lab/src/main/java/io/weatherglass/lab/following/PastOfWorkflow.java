@@ -51,10 +51,7 @@ final class PastOfWorkflow {
             DurationInterval interval = makespan.intervals().stream()
                     .filter(one -> Math.abs(one.level() - options.level()) < SAME)
                     .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("level must be one of "
-                            + makespan.intervals().stream()
-                                    .map(DurationInterval::level)
-                                    .toList() + ", was " + options.level()));
+                    .orElseThrow();
             return new SpanForecast(interval.lowerSeconds(), makespan.medianSeconds(), interval.upperSeconds());
         });
     }

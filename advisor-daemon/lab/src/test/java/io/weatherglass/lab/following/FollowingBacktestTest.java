@@ -2,8 +2,11 @@ package io.weatherglass.lab.following;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.Connectors;
 import io.weatherglass.connectors.sources.RecordedEvents;
@@ -13,8 +16,10 @@ import io.weatherglass.forecast.testing.SharedData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,11 +34,15 @@ class FollowingBacktestTest {
     private final List<String> problems = new ArrayList<>();
 
     private static FollowingOptions options(int score, boolean cold) {
+        return options(score, OptionalInt.empty(), cold);
+    }
+
+    private static FollowingOptions options(int score, OptionalInt teach, boolean cold) {
         return new FollowingOptions(
                 List.of(0.0, 0.5, 0.9),
                 0.95,
                 OptionalInt.of(score),
-                OptionalInt.empty(),
+                teach,
                 cold,
                 10,
                 ForecastOptions.builder()
@@ -172,5 +181,77 @@ class FollowingBacktestTest {
         List<RecordedEvents> one = recorded(List.of(trace("two", 1, 20, 20)));
         assertThatThrownBy(() -> run(options(1, false), one)).hasMessageContaining("nothing to score");
         assertThat(run(options(1, true), one).rows()).hasSize(3);
+    }
+
+    @Test
+    void lastRunsAreScoredAndThoseRightBeforeThemTeach() throws IOException, InterruptedException {
+        List<Path> files = new ArrayList<>();
+        for (int run = 1; run <= 6; run++) {
+            files.add(trace("two", run, 20 + run, 20));
+        }
+        FollowingReport report = run(options(2, OptionalInt.of(1), false), recorded(files));
+        assertThat(report.workflows()).containsExactly(new FollowingReport.Workflow("two", 3, 2));
+        assertThat(report.rows())
+                .filteredOn(row -> row.at() == 0)
+                .extracting(StageForecast::truthSeconds, StageForecast::pastRuns)
+                .containsExactly(tuple(55.0, 1), tuple(56.0, 2));
+    }
+
+    /** A date that the history cannot keep. */
+    @Test
+    void workflowsThatCannotBeFollowedCostNoOther() throws IOException, InterruptedException {
+        List<RecordedEvents> runs =
+                new ArrayList<>(recorded(List.of(trace("two", 1, 20, 20), trace("two", 2, 21, 20))));
+        RecordedEvents first = runs.get(0);
+        List<EventEnvelope> far = first.events().stream()
+                .map(event -> new EventEnvelope(
+                        event.id(),
+                        event.source(),
+                        event.time().plus(Duration.ofDays(365L * 300_000)),
+                        event.timescale(),
+                        event.workflowInstance(),
+                        event.event() instanceof WorkflowStarted started
+                                ? WorkflowStarted.of(
+                                        "far", started.submittedAt().plus(Duration.ofDays(365L * 300_000)))
+                                : event.event()))
+                .toList();
+        runs.add(0, new RecordedEvents(first.instance(), "far", first.file(), far));
+        FollowingReport report = run(options(1, false), runs);
+        assertThat(report.workflows()).containsExactly(new FollowingReport.Workflow("two", 2, 1));
+        assertThat(problems)
+                .singleElement()
+                .satisfies(problem -> assertThat(problem).startsWith("workflow \"far\" cannot be followed: "));
+    }
+
+    @Test
+    void summedScoresAreThoseOfTheRunsThatHaveBoth() {
+        StageForecast both = forecast(Optional.of(new SpanForecast(80, 100, 120)), new SpanForecast(90, 100, 110));
+        StageForecast none = forecast(Optional.empty(), new SpanForecast(0, 100, 1000));
+        FollowingReport report = new FollowingReport(options(1, false), List.of(), List.of(both, none));
+        assertThat(report.pooled().get(0).scoreRatio()).hasValue(2);
+        assertThat(FollowingReport.summedRatio(report.pooled())).hasValue(2);
+        // an interval without a width that holds has the score 0
+        StageForecast exact = forecast(Optional.of(new SpanForecast(80, 100, 120)), new SpanForecast(100, 100, 100));
+        report = new FollowingReport(options(1, false), List.of(), List.of(exact));
+        assertThat(report.pooled().get(0).scoreRatio()).isEmpty();
+        assertThat(FollowingReport.summedRatio(report.pooled())).isEmpty();
+    }
+
+    private static StageForecast forecast(Optional<SpanForecast> forecast, SpanForecast past) {
+        return new StageForecast("two", "run", 2, 1, 100, 0, forecast, Optional.of(past), Optional.empty());
+    }
+
+    @Test
+    void levelsThatAdvisoriesDoNotHaveAreRefused() {
+        assertThatThrownBy(() -> new FollowingOptions(
+                        List.of(0.5),
+                        0.9,
+                        OptionalInt.empty(),
+                        OptionalInt.empty(),
+                        false,
+                        10,
+                        ForecastOptions.DEFAULTS,
+                        1))
+                .hasMessage("level must be one of [0.5, 0.8, 0.95, 0.997], was 0.9");
     }
 }
