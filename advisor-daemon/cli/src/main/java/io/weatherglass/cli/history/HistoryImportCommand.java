@@ -36,6 +36,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -58,6 +59,10 @@ final class HistoryImportCommand implements Callable<Integer> {
     private static final String WFFORMAT = ".json";
     private static final String PLATFORMS = "platforms.json";
     private static final int MAX_PROBLEMS = 10;
+
+    /** Options that recordings have, too. */
+    private static final Set<String> MEANINGFUL =
+            Set.of("--replace", "--strict", "--json", "--data-dir", "--config", "--set");
 
     /** Runs of one group in the order of their numbers, which is that of their execution: 2 before 10. */
     private static final Comparator<RecordedRun> ORDER = Comparator.comparing(
@@ -98,6 +103,7 @@ final class HistoryImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        recordings.require(spec.commandLine().getParseResult(), MEANINGFUL);
         if (recordings.wanted()) {
             importRecordings();
             return 0;

@@ -14,11 +14,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Consumer;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 
 /** Options for runs as an enactor has recorded them: files that one of the connectors reads. */
 public final class RecordingOptions {
+
+    private static final Set<String> OWN = Set.of("--connector", "--workflow", "--option");
 
     @Option(
             names = "--connector",
@@ -45,6 +50,31 @@ public final class RecordingOptions {
     /** Whether the files are recordings. */
     public boolean wanted() {
         return connector != null;
+    }
+
+    /**
+     * Checks that no option was given that would have no effect.
+     *
+     * @param parsed the command line
+     * @param meaningful names of the command's other options that are of use to recordings
+     * @throws IllegalArgumentException if there is one
+     */
+    public void require(ParseResult parsed, Set<String> meaningful) {
+        if (!wanted()) {
+            if (workflow != null || !options.isEmpty()) {
+                throw new IllegalArgumentException(
+                        (workflow == null ? "--option" : "--workflow") + " must come with --connector");
+            }
+            return;
+        }
+        parsed.matchedOptions().stream()
+                .map(OptionSpec::longestName)
+                .filter(name -> !OWN.contains(name) && !meaningful.contains(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new IllegalArgumentException(
+                            name + " must not come with --connector: it has no effect on recordings");
+                });
     }
 
     /**

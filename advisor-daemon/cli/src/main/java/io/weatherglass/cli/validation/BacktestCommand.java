@@ -164,7 +164,7 @@ public final class BacktestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (following.wanted()) {
+        if (following.wanted(spec.commandLine().getParseResult())) {
             follow();
             return 0;
         }
@@ -196,12 +196,19 @@ public final class BacktestCommand implements Callable<Integer> {
         if (cold != null) {
             return cold(wanted, options, instances, past);
         }
+        Optional<FollowingOptions> unplanned = unplanned(past.unplanned());
         BacktestReport report = run(new Backtest(wanted, options, threads()), instances, training);
         if (svg != null) {
             BacktestChart.write(report, svg);
         }
         List<String> problems = Collections.synchronizedList(new ArrayList<>());
-        Optional<FollowingReport> followed = followed(past.unplanned(), problems);
+        Optional<FollowingReport> followed = unplanned.isEmpty()
+                ? Optional.empty()
+                : Optional.of(FollowingRun.follow(
+                        unplanned.get(),
+                        past.unplanned(),
+                        problems,
+                        spec.commandLine().getErr()));
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
             ObjectNode printed = BacktestJson.of(report, past.leftOut(), rows);
@@ -237,14 +244,12 @@ public final class BacktestCommand implements Callable<Integer> {
         return contenders.configuration().load(Map.of());
     }
 
-    /** Runs whose plans were not reported, as they would have been advised on; empty if there is none to score. */
-    private Optional<FollowingReport> followed(List<RecordedEvents> unplanned, List<String> problems)
-            throws InterruptedException {
-        FollowingOptions options = following.options(shares, level, cold != null, configuration());
-        return options.hasScored(unplanned)
-                ? Optional.of(FollowingRun.follow(
-                        options, unplanned, problems, spec.commandLine().getErr()))
-                : Optional.empty();
+    /** How runs whose plans were not reported are followed; empty if there is none to score. */
+    private Optional<FollowingOptions> unplanned(List<RecordedEvents> runs) {
+        return runs.isEmpty()
+                ? Optional.empty()
+                : Optional.of(following.options(shares, level, cold != null, configuration()))
+                        .filter(options -> options.hasScored(runs));
     }
 
     /** Of the runtime model: the baselines have nothing to say without past runs. */

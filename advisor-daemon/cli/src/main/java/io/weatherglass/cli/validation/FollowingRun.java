@@ -20,9 +20,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
 
 /** The back-test on runs that an enactor has recorded, of which nothing is known in advance. */
 final class FollowingRun {
@@ -49,7 +51,17 @@ final class FollowingRun {
             description = "Likewise: let at most N runs come before those that are scored; default: all.")
     private Integer teach;
 
-    boolean wanted() {
+    /** Options of the back-test that recordings have, too. */
+    private static final Set<String> MEANINGFUL =
+            Set.of("--score", "--teach", "--cold", "--at", "--level", "--svg", "--rows", "--json", "--config", "--set");
+
+    /**
+     * Whether recordings are to be followed.
+     *
+     * @throws IllegalArgumentException if other options do not go with that
+     */
+    boolean wanted(ParseResult parsed) {
+        recordings.require(parsed, MEANINGFUL);
         if (!recordings.wanted() && !paths.isEmpty()) {
             throw new IllegalArgumentException(
                     "--connector is required: it names the enactor that wrote " + paths.get(0));

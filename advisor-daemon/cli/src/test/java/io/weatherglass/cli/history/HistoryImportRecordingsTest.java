@@ -141,6 +141,16 @@ class HistoryImportRecordingsTest {
     }
 
     @Test
+    void optionsWithoutEffectAreRefused() {
+        Ran ran = importTraces("--strategy", "asap");
+        assertThat(ran.exitCode()).isEqualTo(2);
+        assertThat(ran.err()).contains("--strategy must not come with --connector: it has no effect on recordings");
+        Ran unread = history("import", traces.toString(), "--workflow", "align");
+        assertThat(unread.exitCode()).isEqualTo(2);
+        assertThat(unread.err()).contains("--workflow must come with --connector");
+    }
+
+    @Test
     void rehearsalLearnsFromThem() throws IOException {
         importTraces();
         JsonNode rehearsed = json(history("rehearse", "--json"));

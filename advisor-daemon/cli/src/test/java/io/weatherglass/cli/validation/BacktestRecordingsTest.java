@@ -16,6 +16,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code backtest --connector}. */
 class BacktestRecordingsTest {
@@ -162,6 +164,39 @@ class BacktestRecordingsTest {
         Path svg = folder.resolve("out.svg");
         assertThat(backtest("--score", "2", "--svg", svg.toString()).exitCode()).isZero();
         assertThat(Files.readString(svg)).contains("<svg").contains("past makespans");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--walk-forward",
+                "--leave-one-out",
+                "--train v4.*",
+                "--score-from 3",
+                "--least-runs 3",
+                "--models mean",
+                "--cold --prior shipped",
+                "--cold --fit-prior out.bin",
+                "--runs .",
+                "--history",
+                "--select v4.*",
+                "--platforms platforms.json",
+                "--strategy asap",
+                "--enactor-version old",
+                "--strict",
+                "--data-dir ."
+            })
+    void optionsWithoutEffectAreRefused(String options) {
+        Ran ran = backtest(options.split(" "));
+        assertThat(ran.exitCode()).isEqualTo(2);
+        assertThat(ran.err()).contains("must not come with --connector: it has no effect on recordings");
+    }
+
+    @Test
+    void levelsThatAdvisoriesDoNotHaveAreRefusedBeforeAnythingIsRead() {
+        Ran level = Commands.run("backtest", "--connector", "nextflow", "missing.txt", "--level", "0.9");
+        assertThat(level.exitCode()).isEqualTo(2);
+        assertThat(level.err()).contains("level must be one of [0.5, 0.8, 0.95, 0.997], was 0.9");
     }
 
     @Test
