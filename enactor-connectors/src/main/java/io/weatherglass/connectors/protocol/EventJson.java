@@ -105,7 +105,7 @@ final class EventJson {
 
     private static WorkflowEvent readVmEvent(EventType type, String vm, JsonFields data) {
         return switch (type) {
-            case VM_REQUESTED -> new VmRequested(vm, data.optionalId("vmType"));
+            case VM_REQUESTED -> new VmRequested(vm, data.optionalId("vmType"), data.optionalPrice("price"));
             case VM_BOOTED -> new VmBooted(vm);
             case VM_TERMINATED -> new VmTerminated(vm);
             case VM_FAILED -> new VmFailed(vm, data.optionalReason("reason"));
@@ -134,6 +134,7 @@ final class EventJson {
             data.put("reason", abandoned.reason());
         } else if (event instanceof VmRequested requested) {
             put(data, "vmType", requested.vmType());
+            put(data, "price", requested.price());
         } else if (event instanceof VmFailed failed) {
             put(data, "reason", failed.reason());
         }

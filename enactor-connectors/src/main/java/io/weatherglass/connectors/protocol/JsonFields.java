@@ -146,6 +146,15 @@ final class JsonFields {
         return value;
     }
 
+    /** A price that was paid, not planned: negative or infinite ones are refused here. */
+    OptionalDouble optionalPrice(String field) {
+        OptionalDouble value = optionalNumber(field);
+        if (value.isPresent() && !(value.getAsDouble() >= 0 && value.getAsDouble() <= Bounds.MAX_PRICE)) {
+            throw refused(field, node.get(field), "must be >= 0 and at most " + Bounds.text(Bounds.MAX_PRICE));
+        }
+        return value;
+    }
+
     double duration(String field) {
         return optionalDuration(field).orElseThrow(() -> missing(field, "is required"));
     }

@@ -52,6 +52,12 @@ public record VmResources(
         return new VmResources(vmTypes, boot, billing, maxVms, shutdownMarginSeconds, seconds, hosts, storage);
     }
 
+    /** The same cloud with other types of VM, the default one first. */
+    public VmResources withVmTypes(List<VmTypeSpec> newVmTypes) {
+        return new VmResources(
+                newVmTypes, boot, billing, maxVms, shutdownMarginSeconds, provisioningDelaySeconds, hosts, storage);
+    }
+
     /** The same cloud on known hosts. */
     public VmResources withHosts(HostPoolSpec pool) {
         return new VmResources(

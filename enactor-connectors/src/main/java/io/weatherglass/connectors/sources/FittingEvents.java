@@ -50,7 +50,7 @@ final class FittingEvents {
         } else if (event instanceof JobSkipped job) {
             return new JobSkipped(fit(job.jobId()));
         } else if (event instanceof VmRequested vm) {
-            return new VmRequested(fit(vm.vmId()), fit(vm.vmType()));
+            return new VmRequested(fit(vm.vmId()), fit(vm.vmType()), vm.price());
         } else if (event instanceof VmBooted vm) {
             return new VmBooted(fit(vm.vmId()));
         } else if (event instanceof VmTerminated vm) {

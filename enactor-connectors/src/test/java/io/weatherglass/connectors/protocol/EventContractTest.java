@@ -89,6 +89,7 @@ class EventContractTest {
             JOB_CANCELLED      | {}
             JOB_SKIPPED        | {}
             VM_REQUESTED       | {}
+            VM_REQUESTED       | {"vmType":"small","price":0}
             VM_BOOTED          | {}
             VM_TERMINATED      | {}
             VM_FAILED          | {}
@@ -216,6 +217,9 @@ class EventContractTest {
                 Arguments.of(EventType.JOB_SUBMITTED, "{\"dependencies\":[1]}", "/dependencies/0"),
                 Arguments.of(EventType.JOB_SCHEDULED, "{}", "/vmId"),
                 Arguments.of(EventType.JOB_STARTED, "{\"vmId\":\"\"}", "/vmId"),
+                Arguments.of(EventType.VM_REQUESTED, "{\"price\":-0.01}", "/price"),
+                Arguments.of(EventType.VM_REQUESTED, "{\"price\":2e9}", "/price"),
+                Arguments.of(EventType.VM_REQUESTED, "{\"price\":\"0.02\"}", "/price"),
                 Arguments.of(EventType.JOB_COMPLETED, "{}", "/runtimeSeconds"),
                 Arguments.of(EventType.JOB_COMPLETED, "{\"runtimeSeconds\":\"NaN\"}", "/runtimeSeconds"),
                 Arguments.of(EventType.JOB_COMPLETED, "{\"runtimeSeconds\":-0.5}", "/runtimeSeconds"),

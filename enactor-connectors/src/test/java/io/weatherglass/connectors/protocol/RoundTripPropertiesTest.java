@@ -86,6 +86,7 @@ class RoundTripPropertiesTest {
 
     private Arbitrary<WorkflowEvent> events() {
         Arbitrary<Double> seconds = Arbitraries.doubles().between(0, Bounds.MAX_SECONDS);
+        Arbitrary<Double> prices = Arbitraries.doubles().between(0, Bounds.MAX_PRICE);
         Arbitrary<Integer> attempts = Arbitraries.integers().between(1, Integer.MAX_VALUE);
         Arbitrary<WorkflowEvent> completed = Combinators.combine(
                         ids(), attempts, seconds, ids().optional(), seconds.optional())
@@ -95,8 +96,8 @@ class RoundTripPropertiesTest {
                         ids(), attempts, ids().optional(), Arbitraries.of(true, false))
                 .as((job, attempt, reason, retry) ->
                         new JobFailed(job, attempt, reason, OptionalDouble.empty(), retry));
-        Arbitrary<WorkflowEvent> requested =
-                Combinators.combine(ids(), ids().optional()).as(VmRequested::new);
+        Arbitrary<WorkflowEvent> requested = Combinators.combine(ids(), ids().optional(), prices.optional())
+                .as((vm, type, price) -> new VmRequested(vm, type, number(price)));
         Arbitrary<WorkflowEvent> planned = layeredJobs().map(jobs -> new WorkflowPlanned(plan(jobs)));
         return Arbitraries.oneOf(completed, failed, requested, planned, Arbitraries.of(SampleEvents.all()));
     }

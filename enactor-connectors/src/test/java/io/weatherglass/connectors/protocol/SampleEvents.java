@@ -185,6 +185,7 @@ public final class SampleEvents {
                 new JobSkipped("größe/α β"),
                 new VmRequested("vm-1", Optional.of("small")),
                 new VmRequested("vm-1", Optional.empty()),
+                new VmRequested("vm-1", Optional.of("small"), OptionalDouble.of(0.025)),
                 new VmBooted("vm-1"),
                 new VmTerminated("vm-1"),
                 new VmFailed("vm-1", Optional.of("host lost")),

@@ -11,6 +11,7 @@ import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.connectors.protocol.VmResources;
 import io.weatherglass.connectors.protocol.VmTypeSpec;
 import io.weatherglass.forecast.calibration.Quantity;
+import io.weatherglass.forecast.forecasting.SeenPrices;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPlaces;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
@@ -42,6 +43,7 @@ final class Costs {
             warnings.add("VMs of no type that the plan knows: " + unknown + ", which count as \""
                     + clouds.get(0).vmTypes().get(0).name() + "\", its first type");
         }
+        SeenPrices.of(snapshot).map(SeenPrices::warnings).ifPresent(warnings::addAll);
         return warnings;
     }
 

@@ -298,7 +298,9 @@ public final class Forecaster {
 
     private Scenario scenario(InstanceSnapshot snapshot, Optional<SeenSlots> slots) {
         EnactmentPlan plan = snapshot.plan();
-        Resources resources = slots.<Resources>map(SeenSlots::pool).orElseGet(plan::resources);
+        Resources resources = slots.<Resources>map(SeenSlots::pool)
+                .or(() -> SeenPrices.of(snapshot).map(SeenPrices::resources))
+                .orElseGet(plan::resources);
         return planned.compute(
                         snapshot.instance(),
                         (id, known) ->

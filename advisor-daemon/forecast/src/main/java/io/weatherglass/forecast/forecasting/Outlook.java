@@ -52,8 +52,11 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
     /** With a load behind it; the scenario is of the plan. */
     static Outlook behind(Scenario scenario, LoadMixture mixture, int member, Observed run, LearnedRuntimes learned) {
         LoadMixture.Member chosen = mixture.members().get(member);
-        Scenario loaded = new Scenario(
-                scenario.workflow(), mixture.platform(), scenario.strategy(), scenario.controller(), chosen.load());
+        // its prices may be other ones than the mixture was found with
+        CloudPlatform platform = ((CloudPlatform) scenario.platform())
+                .withHosts(mixture.platform().hosts().orElseThrow());
+        Scenario loaded =
+                new Scenario(scenario.workflow(), platform, scenario.strategy(), scenario.controller(), chosen.load());
         double[] undisturbed = run.observedSeconds().clone();
         for (int job = 0; job < undisturbed.length; job++) {
             undisturbed[job] /= chosen.slowDown()[job];

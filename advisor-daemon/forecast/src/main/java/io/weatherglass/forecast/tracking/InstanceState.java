@@ -198,7 +198,11 @@ public final class InstanceState {
 
     private void applyVm(VmEvent event, double date) {
         if (event instanceof VmRequested requested) {
-            vms.requested(requested.vmId(), requested.vmType().orElse(""), date);
+            vms.requested(
+                    requested.vmId(),
+                    requested.vmType().orElse(""),
+                    requested.price().orElse(Double.NaN),
+                    date);
         } else if (event instanceof VmBooted booted) {
             vms.booted(booted.vmId(), date);
         } else if (event instanceof VmTerminated terminated) {

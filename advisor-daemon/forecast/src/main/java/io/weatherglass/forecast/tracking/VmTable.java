@@ -23,16 +23,26 @@ public final class VmTable {
         return new VmTable(new LinkedHashMap<>(vms));
     }
 
-    void requested(String id, String type, double date) {
-        update(id, date, vm -> new Vm(id, type.isEmpty() ? vm.type : type, date, vm.booted, vm.terminated));
+    /** @param price what it costs, NaN if that was not reported */
+    void requested(String id, String type, double price, double date) {
+        update(
+                id,
+                date,
+                vm -> new Vm(
+                        id,
+                        type.isEmpty() ? vm.type : type,
+                        date,
+                        vm.booted,
+                        vm.terminated,
+                        Double.isNaN(price) ? vm.price : price));
     }
 
     void booted(String id, double date) {
-        update(id, date, vm -> new Vm(id, vm.type, vm.requested, date, vm.terminated));
+        update(id, date, vm -> new Vm(id, vm.type, vm.requested, date, vm.terminated, vm.price));
     }
 
     void terminated(String id, double date) {
-        update(id, date, vm -> new Vm(id, vm.type, vm.requested, vm.booted, date));
+        update(id, date, vm -> new Vm(id, vm.type, vm.requested, vm.booted, date, vm.price));
     }
 
     /** A job event speaks of the VM: it exists, whatever else is known of it. */
@@ -42,14 +52,14 @@ public final class VmTable {
 
     /** A VM that is first seen when it boots or runs a job counts as requested then. */
     private void update(String id, double date, UnaryOperator<Vm> change) {
-        Vm known = vms.getOrDefault(id, new Vm(id, "", date, Double.NaN, Double.NaN));
+        Vm known = vms.getOrDefault(id, new Vm(id, "", date, Double.NaN, Double.NaN, Double.NaN));
         vms.put(id, change.apply(known));
     }
 
     /** Makes all dates count from this many seconds earlier. */
     void shift(double seconds) {
-        vms.replaceAll(
-                (id, vm) -> new Vm(id, vm.type, vm.requested + seconds, vm.booted + seconds, vm.terminated + seconds));
+        vms.replaceAll((id, vm) ->
+                new Vm(id, vm.type, vm.requested + seconds, vm.booted + seconds, vm.terminated + seconds, vm.price));
     }
 
     /** The VM with this id, if it is known. */
@@ -68,8 +78,14 @@ public final class VmTable {
      * @param type name of its VM type, empty if it was not reported
      * @param requested from this date on it is billed
      * @param terminated date of its termination or failure
+     * @param price that was reported, in the currency and per unit of the plan's prices, NaN if none was
      */
-    public record Vm(String id, String type, double requested, double booted, double terminated) {
+    public record Vm(String id, String type, double requested, double booted, double terminated, double price) {
+
+        /** A VM whose price was not reported. */
+        public Vm(String id, String type, double requested, double booted, double terminated) {
+            this(id, type, requested, booted, terminated, Double.NaN);
+        }
 
         public boolean isTerminated() {
             return !Double.isNaN(terminated);

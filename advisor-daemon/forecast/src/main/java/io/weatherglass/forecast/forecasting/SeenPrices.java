@@ -1,0 +1,118 @@
+package io.weatherglass.forecast.forecasting;
+
+import io.weatherglass.connectors.protocol.BillingSpec;
+import io.weatherglass.connectors.protocol.MultiCloudResources;
+import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.VmResources;
+import io.weatherglass.connectors.protocol.VmTypeSpec;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.JobPlaces;
+import io.weatherglass.forecast.tracking.VmTable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What VMs really cost, where an enactor reports it and the plan has other prices: of each type the mean of the prices reported of its
+ * VMs. A plan without prices has no currency that a price could be in, and stays so. A function of the snapshot. Immutable.
+ *
+ * @param resources of the plan, with the prices that were seen
+ * @param warnings both prices of each type that costs something else, for people
+ */
+public record SeenPrices(Resources resources, List<String> warnings) {
+
+    /** Prices are decimal numbers; their means are not exact. */
+    private static final double ROUNDING = 1e-9;
+
+    /** Significant digits of a price for people. */
+    private static final int DIGITS = 6;
+
+    public SeenPrices {
+        warnings = List.copyOf(warnings);
+    }
+
+    /** Of a run of which no price was reported, or none but those of the plan, none. */
+    public static Optional<SeenPrices> of(InstanceSnapshot snapshot) {
+        Map<String, Mean> seen = seen(snapshot);
+        if (seen.isEmpty()) {
+            return Optional.empty();
+        }
+        List<String> warnings = new ArrayList<>();
+        Resources planned = snapshot.plan().resources();
+        Resources corrected = planned instanceof MultiCloudResources several
+                ? new MultiCloudResources(several.clouds().stream()
+                        .map(cloud -> corrected(cloud, seen, warnings))
+                        .toList())
+                : planned instanceof VmResources cloud ? corrected(cloud, seen, warnings) : planned;
+        return warnings.isEmpty() ? Optional.empty() : Optional.of(new SeenPrices(corrected, warnings));
+    }
+
+    /** Mean of what was reported. */
+    private static final class Mean {
+        private double sum;
+        private int count;
+
+        double value() {
+            return sum / count;
+        }
+    }
+
+    private static Map<String, Mean> seen(InstanceSnapshot snapshot) {
+        Resources resources = snapshot.plan().resources();
+        List<String> types = types(resources).map(VmTypeSpec::name).toList();
+        Map<String, Mean> seen = new HashMap<>();
+        if (types.isEmpty()) {
+            return seen;
+        }
+        JobPlaces places = JobPlaces.of(resources);
+        for (VmTable.Vm vm : snapshot.vms().all()) {
+            if (!Double.isNaN(vm.price())) {
+                Mean mean = seen.computeIfAbsent(types.get(places.typeOf(vm)), unseen -> new Mean());
+                mean.sum += vm.price();
+                mean.count++;
+            }
+        }
+        return seen;
+    }
+
+    private static Stream<VmTypeSpec> types(Resources resources) {
+        if (resources instanceof MultiCloudResources several) {
+            return several.clouds().stream().flatMap(cloud -> cloud.vmTypes().stream());
+        }
+        return resources instanceof VmResources cloud ? cloud.vmTypes().stream() : Stream.empty();
+    }
+
+    private static VmResources corrected(VmResources cloud, Map<String, Mean> seen, List<String> warnings) {
+        return cloud.withVmTypes(cloud.vmTypes().stream()
+                .map(type -> corrected(type, cloud.billing(), Optional.ofNullable(seen.get(type.name())), warnings))
+                .toList());
+    }
+
+    private static VmTypeSpec corrected(
+            VmTypeSpec type, BillingSpec billing, Optional<Mean> seen, List<String> warnings) {
+        if (seen.isEmpty() || type.price().isEmpty()) {
+            return type;
+        }
+        double planned = type.price().getAsDouble();
+        double price = seen.get().value();
+        if (Math.abs(price - planned) <= ROUNDING * planned) {
+            return type;
+        }
+        String currency = type.currency().orElseThrow();
+        String per = billing instanceof BillingSpec.Btu ? "BTU" : "hour";
+        warnings.add("in the plan a VM of type \"" + type.name() + "\" costs " + text(planned) + " " + currency
+                + " per " + per + ", but those requested cost " + text(price) + " on average: forecast with "
+                + text(price));
+        return type.withPrice(price, currency);
+    }
+
+    private static String text(double price) {
+        return new java.math.BigDecimal(price)
+                .round(new java.math.MathContext(DIGITS))
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+}
