@@ -54,6 +54,7 @@ final class ForecastWarnings {
                     + " jobs have no projected runtime: taken from such jobs of their kind in this run, else from the"
                     + " mean of their kind");
         }
+        warnings.addAll(PlanContradictions.of(snapshot));
         return warnings;
     }
 }

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param position of the last event folded, in the events topic
  * @param eventsFolded distinct events of the instance folded so far
  * @param outcome how and when the instance ended, if it has
+ * @param unplannedJobs how many jobs were reported that the plan does not have; their events were refused
  */
 public record InstanceSnapshot(
         String instance,
@@ -28,7 +29,23 @@ public record InstanceSnapshot(
         long eventsFolded,
         JobTable jobs,
         VmTable vms,
-        Optional<End> outcome) {
+        Optional<End> outcome,
+        int unplannedJobs) {
+
+    /** A state of which all jobs that were reported are in the plan. */
+    public InstanceSnapshot(
+            String instance,
+            EnactmentPlan plan,
+            PlanSource source,
+            Instant origin,
+            Instant asOf,
+            InputPosition position,
+            long eventsFolded,
+            JobTable jobs,
+            VmTable vms,
+            Optional<End> outcome) {
+        this(instance, plan, source, origin, asOf, position, eventsFolded, jobs, vms, outcome, 0);
+    }
 
     /** How the instance ended, the event's date, what was said about it (may be empty), and how much of it was received. */
     public record End(Outcome outcome, Instant time, String reason, Extent extent) {
@@ -51,7 +68,8 @@ public record InstanceSnapshot(
 
     /** The same state, spoken of at a later date. */
     public InstanceSnapshot at(Instant date) {
-        return new InstanceSnapshot(instance, plan, source, origin, date, position, eventsFolded, jobs, vms, outcome);
+        return new InstanceSnapshot(
+                instance, plan, source, origin, date, position, eventsFolded, jobs, vms, outcome, unplannedJobs);
     }
 
     /** Date of the last completion of a job, NaN if none is complete. */

@@ -54,6 +54,12 @@ public final class InstanceState {
     private final VmTable vms = new VmTable();
     private Optional<End> end = Optional.empty();
 
+    /** Ids of reported jobs that the plan does not have; no more than {@link #MAX_UNPLANNED}. */
+    private final Set<String> unplanned = new HashSet<>();
+
+    /** Whoever reports more jobs that are not in the plan runs another workflow; they need no memory. A guess. */
+    private static final int MAX_UNPLANNED = 10_000;
+
     /** What folding an event did. */
     public enum Folded {
         APPLIED,
@@ -73,7 +79,8 @@ public final class InstanceState {
     /**
      * Folds an event.
      *
-     * @throws InvalidEventException if it speaks of a job that the plan does not have; the state is as before
+     * @throws InvalidEventException if it speaks of a job that the plan does not have; the state is as before, but that such
+     *     jobs are counted
      */
     public Folded fold(EventEnvelope event, InputPosition position) {
         String key = event.source() + " " + event.id();
@@ -131,6 +138,7 @@ public final class InstanceState {
         } else if (next.revision() > plan.get().revision()) {
             jobs = jobs.replannedTo(next.jobs());
             plan = Optional.of(next);
+            unplanned.removeIf(id -> jobs.indexOf(id).isPresent());
         }
     }
 
@@ -158,12 +166,18 @@ public final class InstanceState {
     private int indexOf(String jobId) {
         return open.isPresent()
                 ? open.get().indexOf(jobId)
-                : jobs.indexOf(jobId)
-                        .orElseThrow(() -> new InvalidEventException(
-                                InvalidEventReason.UNKNOWN_JOB,
-                                "subject",
-                                jobId,
-                                "must be a job of the plan of instance \"" + instance + "\""));
+                : jobs.indexOf(jobId).orElseThrow(() -> notPlanned(jobId));
+    }
+
+    private InvalidEventException notPlanned(String jobId) {
+        if (unplanned.size() < MAX_UNPLANNED) {
+            unplanned.add(jobId);
+        }
+        return new InvalidEventException(
+                InvalidEventReason.UNKNOWN_JOB,
+                "subject",
+                jobId,
+                "must be a job of the plan of instance \"" + instance + "\"");
     }
 
     private void applyJob(JobEvent event, double date) {
@@ -229,7 +243,8 @@ public final class InstanceState {
                 folded.size(),
                 open.map(known -> known.jobs(current.jobs())).orElseGet(jobs::copy),
                 vms.copy(),
-                end);
+                end,
+                unplanned.size());
     }
 
     public String instance() {

@@ -1,0 +1,91 @@
+package io.weatherglass.forecast.forecasting;
+
+import static io.weatherglass.forecast.samples.Events.completed;
+import static io.weatherglass.forecast.samples.Events.started;
+import static io.weatherglass.forecast.samples.Plans.job;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.connectors.protocol.EnactmentPlanBuilder;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.forecast.samples.Enactor;
+import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a run shows of its jobs that its plan does not say. */
+class PlanContradictionsTest {
+
+    private static EnactmentPlanBuilder plan() {
+        return Plans.onSlots(2, job("a", 10), job("b", 10, "a"), job("c", 10, "b"));
+    }
+
+    private final Enactor enactor = Enactor.of(plan().build());
+
+    private List<String> warnings() {
+        return PlanContradictions.of(enactor.snapshot());
+    }
+
+    @Test
+    void aRunThatGoesByItsPlanIsNoNews() {
+        enactor.tell(0, started("a", ""));
+        enactor.tell(10, completed("a", 10, ""));
+        enactor.tell(9.5, started("b", ""));
+        assertThat(warnings()).isEmpty();
+    }
+
+    @Test
+    void jobsThatThePlanDoesNotHaveAreCountedOnce() {
+        for (String id : List.of("x", "y", "x")) {
+            assertThatThrownBy(() -> enactor.tell(1, started(id, ""))).isInstanceOf(InvalidEventException.class);
+        }
+        String warning =
+                "the plan has 3 jobs, but 2 more that it does not have were reported: forecast with 3, as nothing is"
+                        + " known of what those do";
+        assertThat(warnings()).containsExactly(warning);
+        Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.DEFAULTS);
+        assertThat(forecaster.repeat(enactor.snapshot(), 1).warnings()).contains(warning);
+        assertThat(enactor.snapshot().at(Plans.ORIGIN.plusSeconds(50)).unplannedJobs())
+                .isEqualTo(2);
+        enactor.tell(
+                2,
+                new WorkflowPlanned(Plans.onSlots(2, job("a", 10), job("x", 10), job("y", 10))
+                        .revision(2)
+                        .build()));
+        assertThat(warnings()).isEmpty();
+    }
+
+    @Test
+    void jobsThatWillNotRunAreLeftOut() {
+        enactor.tell(1, new JobSkipped("a"));
+        assertThat(warnings())
+                .containsExactly(
+                        "the plan has 3 jobs, but 1 of them was skipped, cancelled or given up: forecast with 2");
+    }
+
+    @Test
+    void jobsThatDoNotWaitForTheirDependenciesAreCounted() {
+        enactor.tell(0, started("a", ""));
+        enactor.tell(1, started("b", ""));
+        assertThat(warnings()).isEmpty();
+        enactor.tell(10, completed("a", 10, ""));
+        assertThat(warnings())
+                .containsExactly(
+                        "of 2 jobs that started, 1 did before all that they depend on in the plan was over: those to"
+                                + " come are forecast to wait for it");
+    }
+
+    @Test
+    void jobsOfALearnedPlanContradictNothing() {
+        Enactor unplanned = new Enactor("run-2");
+        unplanned.tell(
+                0, WorkflowStarted.builder("sample").submittedAt(Plans.ORIGIN).build());
+        unplanned.tell(1, started("x", ""));
+        unplanned.tell(2, new JobSkipped("y"));
+        assertThat(PlanContradictions.of(unplanned.snapshot())).isEmpty();
+    }
+}
