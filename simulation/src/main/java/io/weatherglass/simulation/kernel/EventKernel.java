@@ -51,6 +51,7 @@ public final class EventKernel {
     private final ScheduleRecorder recorder;
     private final EventLoop loop;
     private final VmFleet vms;
+    private final SlotBill slotBill;
     private final Tenants tenants;
     private final CriticalPath path;
     private final ExecutionEnvironment environment;
@@ -98,6 +99,7 @@ public final class EventKernel {
         recorder = new ScheduleRecorder(scenario.workflow().jobCount());
         KernelState kernelState = new KernelState(scenario, state, recorded, vmEffect, options, recorder);
         vms = kernelState.vms;
+        slotBill = kernelState.slotBill;
         environment = kernelState.environment;
         tenants = environment.tenants();
         path = kernelState.path;
@@ -163,7 +165,7 @@ public final class EventKernel {
 
     /** Money owed at the end; NaN if no price is known. */
     public double cost() {
-        return vms.bill().cost();
+        return cloud ? vms.bill().cost() : slotBill.cost();
     }
 
     /**

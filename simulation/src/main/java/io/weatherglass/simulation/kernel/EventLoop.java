@@ -17,6 +17,7 @@ abstract class EventLoop {
     private final CriticalPath path;
     private final Placements placements;
     private final ScheduleRecorder recorder;
+    private final SlotBill slotBill;
     private final double preparedFrom;
     private double preparedUntil;
 
@@ -38,6 +39,7 @@ abstract class EventLoop {
         path = state.path;
         placements = state.placements;
         recorder = state.recorder;
+        slotBill = state.slotBill;
         preparedFrom = state.loadedAt;
         now = preparedFrom;
     }
@@ -80,6 +82,7 @@ abstract class EventLoop {
         now = preparedUntil;
         vms.setNow(now);
         completion = state.lastCompletion;
+        slotBill.begin();
         provider.begin(now);
         for (int k = 0; k < lanes.initialCount(); k++) {
             lanes.run(lanes.initialLane(k), lanes.initialJob(k));
@@ -134,6 +137,7 @@ abstract class EventLoop {
         placements.ended(job, now);
         completion = now;
         recorder.ended(job, now);
+        slotBill.ended(job, now);
         if (vm >= 0) {
             vms.jobEnded(vm);
         }
@@ -156,6 +160,7 @@ abstract class EventLoop {
         int job = vms.startNext(vm);
         path.started(job, vm);
         recorder.started(job, vm, now);
+        slotBill.started(job, now);
         return job;
     }
 

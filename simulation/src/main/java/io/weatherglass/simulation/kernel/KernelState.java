@@ -17,6 +17,7 @@ final class KernelState {
     final Walltimes walltimes;
     final ExecutionEnvironment environment;
     final VmProvider provider;
+    final SlotBill slotBill;
     final double loadedAt;
     final double lastCompletion;
 
@@ -28,6 +29,7 @@ final class KernelState {
             KernelOptions options,
             ScheduleRecorder recorder) {
         this.recorder = recorder;
+        slotBill = new SlotBill(scenario.platform(), state);
         strategy = scenario.strategy();
         placement = new PlacementClock(scenario.controller());
         PlatformRules rules = PlatformRules.of(scenario.platform(), scenario.controller());

@@ -137,6 +137,11 @@ public final class ExecutionState {
         return Double.isNaN(at.vmTermination()[vm]);
     }
 
+    /** Money that is owed for slots already, whatever the jobs do that run or are to come; the currency is the caller's. */
+    public double owed() {
+        return at.owed();
+    }
+
     /** Number of jobs that are done. */
     public int doneCount() {
         int done = 0;

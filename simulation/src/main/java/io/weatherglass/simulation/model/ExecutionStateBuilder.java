@@ -27,6 +27,7 @@ public final class ExecutionStateBuilder {
     private final String[] vmOfJob;
     private final Set<Integer> queue = new LinkedHashSet<>();
     private final Map<String, Vm> vms = new LinkedHashMap<>();
+    private double owed;
 
     ExecutionStateBuilder(Workflow workflow, double nowSeconds) {
         this.workflow = workflow;
@@ -105,6 +106,12 @@ public final class ExecutionStateBuilder {
         return this;
     }
 
+    /** Money is owed for slots already, beside that for the jobs that run or are to come, &gt;= 0. */
+    public ExecutionStateBuilder owed(double amount) {
+        owed = Arguments.nonNegative("owed amount", amount);
+        return this;
+    }
+
     /** The VM was requested at this date and is billed from then on. */
     public ExecutionStateBuilder vmRequested(String vmId, double requestedSeconds) {
         Vm vm = vm(vmId);
@@ -178,7 +185,8 @@ public final class ExecutionStateBuilder {
                 Arrays.stream(all).mapToInt(vm -> vm.type).toArray(),
                 Arrays.stream(all).mapToDouble(vm -> vm.request).toArray(),
                 Arrays.stream(all).mapToDouble(vm -> vm.ready).toArray(),
-                Arrays.stream(all).mapToDouble(vm -> vm.termination).toArray()));
+                Arrays.stream(all).mapToDouble(vm -> vm.termination).toArray(),
+                owed));
     }
 
     private void settleVms() {
@@ -257,7 +265,8 @@ public final class ExecutionStateBuilder {
             int[] vmType,
             double[] vmRequest,
             double[] vmReady,
-            double[] vmTermination) {}
+            double[] vmTermination,
+            double owed) {}
 
     private static final class Vm {
         private int type;

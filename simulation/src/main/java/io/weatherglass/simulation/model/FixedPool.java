@@ -5,12 +5,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Slots that are always available and cost nothing; no VMs, no billing.
+ * Slots that are always available; no VMs. Jobs owe for the time that they hold one, where it has a price.
  *
  * @param speeds relative speed of each slot, &gt; 0, at least one slot: a job of walltime w takes w / speed
  * @param storage where inputs come from and outputs go to, if transfers are modelled; a slot's own link is no limit
+ * @param billing what is owed for slots, if that is known
  */
-public record FixedPool(List<Double> speeds, Optional<Storage> storage) implements Platform {
+public record FixedPool(List<Double> speeds, Optional<Storage> storage, Optional<SlotBilling> billing)
+        implements Platform {
     /** Throws {@link IllegalArgumentException} if there is no slot or a speed is not positive. */
     public FixedPool {
         speeds = List.copyOf(speeds);
@@ -18,6 +20,11 @@ public record FixedPool(List<Double> speeds, Optional<Storage> storage) implemen
         for (int slot = 0; slot < speeds.size(); slot++) {
             Arguments.positive("speed of slot " + slot, speeds.get(slot));
         }
+    }
+
+    /** Slots without a price. */
+    public FixedPool(List<Double> speeds, Optional<Storage> storage) {
+        this(speeds, storage, Optional.empty());
     }
 
     /** Equal slots of speed 1, without modelled transfers. */
@@ -32,6 +39,11 @@ public record FixedPool(List<Double> speeds, Optional<Storage> storage) implemen
 
     /** The same slots with a storage. */
     public FixedPool withStorage(Storage newStorage) {
-        return new FixedPool(speeds, Optional.of(newStorage));
+        return new FixedPool(speeds, Optional.of(newStorage), billing);
+    }
+
+    /** The same slots, for which jobs owe. */
+    public FixedPool withBilling(SlotBilling newBilling) {
+        return new FixedPool(speeds, storage, Optional.of(newBilling));
     }
 }

@@ -110,9 +110,10 @@ public final class MonteCarlo {
         return result(results, options, criticality, batches, stop);
     }
 
-    /** True if the alternatives run on platforms that are billed; the cost of a pool's slots is unknown. */
+    /** True if the alternatives run on platforms that are billed; the cost of a pool's slots may be unknown. */
     private static boolean bills(List<Alternative> alternatives) {
-        return !(alternatives.get(0).scenario().platform() instanceof FixedPool);
+        return !(alternatives.get(0).scenario().platform() instanceof FixedPool pool)
+                || pool.billing().isPresent();
     }
 
     private static RuntimeSampler sampler(List<Alternative> alternatives, AlternativeShares shares, RandomKey key) {

@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param cost money owed at the end, if the price is known
  * @param deadlineMissed how often the completion date was after the deadline, if one was requested
  * @param budgetExceeded how often the cost (billing units, where no price is known) was above the budget, if one
- *     was requested and the platform is billed: the cost of a pool's slots is unknown
+ *     was requested and the platform is billed: a pool of slots is if these have a price
  * @param criticality how much each job determines the completion date, if it was requested
  * @param realizations realizations run
  * @param batches batches run

@@ -1,0 +1,53 @@
+package io.weatherglass.simulation.kernel;
+
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.JobStatus;
+import io.weatherglass.simulation.model.Platform;
+import io.weatherglass.simulation.model.SlotBilling;
+import java.util.Optional;
+
+/** What is owed for slots: for jobs by when they start and end, beside what was owed already. Nothing in a cloud or without a price. */
+final class SlotBill {
+    private final Optional<SlotBilling> billing;
+    private final double[] start;
+    private final double owedBefore;
+    private double owed;
+
+    SlotBill(Platform platform, ExecutionState state) {
+        billing = platform instanceof FixedPool pool ? pool.billing() : Optional.empty();
+        owedBefore = state.owed();
+        start = new double[billing.isPresent() ? state.workflow().jobCount() : 0];
+        for (int job = 0; job < start.length; job++) {
+            if (state.status(job) == JobStatus.RUNNING) {
+                start[job] = state.startSeconds(job);
+            }
+        }
+    }
+
+    /** A realization begins. */
+    void begin() {
+        owed = owedBefore;
+    }
+
+    void started(int job, double date) {
+        if (start.length > 0) {
+            start[job] = date;
+        }
+    }
+
+    void ended(int job, double date) {
+        if (start.length > 0) {
+            owed += billing.get().cost(job, date - start[job]);
+        }
+    }
+
+    boolean isPriced() {
+        return billing.isPresent();
+    }
+
+    /** Money owed; NaN if no price is known. */
+    double cost() {
+        return isPriced() ? owed : Double.NaN;
+    }
+}

@@ -1,0 +1,27 @@
+package io.weatherglass.simulation.model;
+
+import java.util.List;
+
+/**
+ * What jobs owe for the slots of a pool.
+ *
+ * @param perSecond money per second that a job holds its slot, by job index, &gt;= 0; the currency is the caller's
+ * @param roundUpSeconds times are billed rounded up to whole multiples of this, s; 0: exactly
+ */
+public record SlotBilling(List<Double> perSecond, double roundUpSeconds) {
+    /** Dates are rounded: what is above a whole number of units by less than this share of one is none of the next. */
+    private static final double ROUNDING = 1e-9;
+
+    /** Throws {@link IllegalArgumentException} if a price or the unit is negative or not finite. */
+    public SlotBilling {
+        perSecond = List.copyOf(perSecond);
+        perSecond.forEach(price -> Arguments.nonNegative("price of a slot", price));
+        Arguments.nonNegative("roundUpSeconds", roundUpSeconds);
+    }
+
+    /** Money for a job that held its slot for this long, s. */
+    public double cost(int job, double seconds) {
+        double billed = roundUpSeconds > 0 ? Math.ceil(seconds / roundUpSeconds - ROUNDING) * roundUpSeconds : seconds;
+        return perSecond.get(job) * Math.max(0, billed);
+    }
+}
