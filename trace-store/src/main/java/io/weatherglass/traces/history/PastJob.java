@@ -15,6 +15,8 @@ import java.util.Objects;
  * @param observedSeconds observed runtime on the terms of the plan, s; NaN unless it completed
  * @param inputBytes size of its input, 0 if none or unknown
  * @param outputBytes size of its output, 0 if none or unknown
+ * @param cpus CPUs that it requested; NaN if unknown
+ * @param memoryBytes memory that it requested, bytes; NaN if unknown
  */
 public record PastJob(
         String id,
@@ -29,7 +31,9 @@ public record PastJob(
         long outputBytes,
         double submittedSeconds,
         double startedSeconds,
-        double endedSeconds) {
+        double endedSeconds,
+        double cpus,
+        double memoryBytes) {
 
     /** Checks that there is an observed runtime exactly if the job completed, and the projected one is &gt;= 0. */
     public PastJob {

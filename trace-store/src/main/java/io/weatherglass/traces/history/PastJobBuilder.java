@@ -15,6 +15,8 @@ public final class PastJobBuilder {
     private double submittedSeconds = Double.NaN;
     private double startedSeconds = Double.NaN;
     private double endedSeconds = Double.NaN;
+    private double cpus = Double.NaN;
+    private double memoryBytes = Double.NaN;
 
     PastJobBuilder(String id) {
         this.id = id;
@@ -92,6 +94,18 @@ public final class PastJobBuilder {
         return this;
     }
 
+    /** Sets {@link PastJob#cpus}. */
+    public PastJobBuilder cpus(double cpus) {
+        this.cpus = cpus;
+        return this;
+    }
+
+    /** Sets {@link PastJob#memoryBytes}. */
+    public PastJobBuilder memoryBytes(double memoryBytes) {
+        this.memoryBytes = memoryBytes;
+        return this;
+    }
+
     /**
      * Makes it.
      *
@@ -111,6 +125,8 @@ public final class PastJobBuilder {
                 outputBytes,
                 submittedSeconds,
                 startedSeconds,
-                endedSeconds);
+                endedSeconds,
+                cpus,
+                memoryBytes);
     }
 }

@@ -22,7 +22,7 @@ final class RunReader {
 
     private static final String JOB_COLUMNS = "job_id, kind, end_state, attempt, outlier, vm,"
             + " projected_runtime_seconds, observed_runtime_seconds, input_bytes, output_bytes, submitted_seconds,"
-            + " started_seconds, ended_seconds";
+            + " started_seconds, ended_seconds, cpus, memory_bytes";
 
     private final HistoryDatabase database;
 
@@ -185,6 +185,8 @@ final class RunReader {
                 .submittedSeconds(SqlColumns.number(rows, first + 10))
                 .startedSeconds(SqlColumns.number(rows, first + 11))
                 .endedSeconds(SqlColumns.number(rows, first + 12))
+                .cpus(SqlColumns.number(rows, first + 13))
+                .memoryBytes(SqlColumns.number(rows, first + 14))
                 .build();
     }
 

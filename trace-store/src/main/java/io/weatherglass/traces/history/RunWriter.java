@@ -124,8 +124,8 @@ final class RunWriter {
         try (PreparedStatement row = connection.prepareStatement("INSERT INTO job (run_id, place, job_id, kind,"
                 + " end_state, attempt, outlier, vm, projected_runtime_seconds, observed_runtime_seconds, input_bytes,"
                 + " output_bytes, submitted_seconds, started_seconds, ended_seconds, completion_rank,"
-                + " past_error_seconds, future_error_seconds)"
-                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
+                + " past_error_seconds, future_error_seconds, cpus, memory_bytes)"
+                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
             for (int place = 0; place < jobs.count(); place++) {
                 fill(row, run, place, jobs.job(place));
                 if (rank[place] > 0) {
@@ -163,6 +163,8 @@ final class RunWriter {
         SqlColumns.number(row, 13, job.submittedSeconds());
         SqlColumns.number(row, 14, job.startedSeconds());
         SqlColumns.number(row, 15, job.endedSeconds());
+        SqlColumns.number(row, 19, job.cpus());
+        SqlColumns.number(row, 20, job.memoryBytes());
     }
 
     private static void insertVms(Connection connection, long run, PastRun past) throws SQLException {
