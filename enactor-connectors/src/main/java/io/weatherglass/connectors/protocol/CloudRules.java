@@ -80,11 +80,15 @@ final class CloudRules {
         checkPrice(type, path);
     }
 
+    static boolean isCurrency(String code) {
+        return CURRENCY.matcher(code).matches();
+    }
+
     private void checkPrice(VmTypeSpec type, String path) {
         type.price().ifPresent(price -> found.notNegative(path + "price", price, Bounds.MAX_PRICE));
         type.currency()
                 .ifPresent(currency -> found.check(
-                        CURRENCY.matcher(currency).matches(),
+                        isCurrency(currency),
                         path + "currency",
                         currency,
                         "must be three capital letters, an ISO 4217 code"));

@@ -17,8 +17,8 @@ import java.util.OptionalDouble;
  * @param jobs in submission order
  * @param resources what the jobs run on
  * @param deadline by when the workflow should be complete
- * @param budget the most it should cost, in the currency of the VM types; without prices a number of BTUs, or of VM
- *     seconds under per-second billing
+ * @param budget the most it should cost, in the currency of the VM types or slots; of VMs without prices a number of BTUs,
+ *     or of VM seconds under per-second billing
  * @param errorThresholdSeconds E_ε, the past error from which on the deviation is examined, in seconds
  * @param predictionTimeLimitSeconds 𝔗, the most time a prediction may take, in seconds
  * @param perturbationLevel P, the relative half-width of every job's runtime distribution, in (0, 1)

@@ -50,6 +50,7 @@ final class EventJson {
                 .budget(data.optionalNumber("budget"))
                 .expectedJobs(expectedJobs)
                 .resumes(data.optionalId("resumes"))
+                .price(data.optionalObject("price").map(RequestJson::readPrice))
                 .build();
     }
 
@@ -70,7 +71,8 @@ final class EventJson {
                         attempt(data),
                         data.optionalName("name"),
                         data.optionalName("kind"),
-                        data.nameList("dependencies"));
+                        data.nameList("dependencies"),
+                        RequestJson.readChecked(data));
             case JOB_SCHEDULED -> new JobScheduled(job, attempt(data), data.id("vmId"));
             case JOB_STARTED -> new JobStarted(job, attempt(data), data.optionalId("vmId"));
             case JOB_COMPLETED ->
@@ -153,6 +155,7 @@ final class EventJson {
             started.expectedJobs().forEach(counts::put);
         }
         put(data, "resumes", started.resumes());
+        started.price().ifPresent(price -> RequestJson.writePrice(price, data.putObject("price")));
     }
 
     private static void writeReported(Optional<ReportedJobs> reported, ObjectNode data) {
@@ -170,6 +173,7 @@ final class EventJson {
                 ArrayNode dependencies = data.putArray("dependencies");
                 submitted.dependencies().forEach(dependencies::add);
             }
+            RequestJson.write(submitted.request(), data);
         } else if (event instanceof JobScheduled scheduled) {
             data.put("attempt", scheduled.attempt()).put("vmId", scheduled.vmId());
         } else if (event instanceof JobStarted started) {

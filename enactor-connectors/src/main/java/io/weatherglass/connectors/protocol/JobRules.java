@@ -46,6 +46,7 @@ final class JobRules {
         found.bytes(path + "inputBytes", job.inputBytes());
         found.bytes(path + "outputBytes", job.outputBytes());
         found.seconds(path + "managementSeconds", job.managementSeconds());
+        RequestJson.check(job.request(), path, found);
         found.check(
                 job.startShare() > 0 && job.startShare() <= 1,
                 path + "startShare",

@@ -13,9 +13,15 @@ import java.util.Optional;
  * @param name for people; absent: the id
  * @param kind what jobs of the same program share, {@code mProject}
  * @param dependencies ids of the jobs that it waited for, as far as the enactor reports them
+ * @param request CPUs and memory that this attempt requests
  */
 public record JobSubmitted(
-        String jobId, int attempt, Optional<String> name, Optional<String> kind, List<String> dependencies)
+        String jobId,
+        int attempt,
+        Optional<String> name,
+        Optional<String> kind,
+        List<String> dependencies,
+        JobRequest request)
         implements JobEvent {
     /** Checks the ranges given above and copies the list. */
     public JobSubmitted {
@@ -23,7 +29,19 @@ public record JobSubmitted(
         Checks.atLeast("attempt", 1, attempt);
         Checks.notNull("name", name);
         Checks.notNull("kind", kind);
+        Checks.notNull("request", request);
         dependencies = List.copyOf(dependencies);
+    }
+
+    /** A job of which it is not known what it requests. */
+    public JobSubmitted(
+            String jobId, int attempt, Optional<String> name, Optional<String> kind, List<String> dependencies) {
+        this(jobId, attempt, name, kind, dependencies, JobRequest.UNKNOWN);
+    }
+
+    /** The same job with a request. */
+    public JobSubmitted requesting(JobRequest newRequest) {
+        return new JobSubmitted(jobId, attempt, name, kind, dependencies, newRequest);
     }
 
     /** A job that the plan describes. */

@@ -43,6 +43,7 @@ final class PlanJson {
                 .outputBytes(job.longInteger("outputBytes", 0))
                 .managementSeconds(job.number("managementSeconds", 0))
                 .startShare(job.number("startShare", PlannedJob.ALL_DEPENDENCIES))
+                .request(RequestJson.read(job))
                 .build();
     }
 
@@ -114,6 +115,7 @@ final class PlanJson {
         if (job.startShare() != PlannedJob.ALL_DEPENDENCIES) {
             data.put("startShare", job.startShare());
         }
+        RequestJson.write(job.request(), data);
         return data;
     }
 }

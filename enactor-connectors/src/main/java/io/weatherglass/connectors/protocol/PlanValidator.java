@@ -77,6 +77,7 @@ public final class PlanValidator {
         boolean slots = started.resources().map(of -> of instanceof SlotPool).orElse(true);
         started.strategy().ifPresent(strategy -> checkStrategy(strategy, slots, found));
         started.resources().ifPresent(resources -> ResourcesRules.check(resources, "/resources", found));
+        started.price().ifPresent(price -> RequestJson.check(price, "/price/", found));
         checkAims(started.deadline(), started.budget(), started.submittedAt(), found);
         checkCount(started.expectedJobs().values().stream(), "/expectedJobs", found);
         return found.list();

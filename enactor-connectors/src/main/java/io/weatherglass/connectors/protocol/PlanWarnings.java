@@ -18,7 +18,7 @@ public final class PlanWarnings {
         }
         // without resources it runs on slots
         return event instanceof WorkflowStarted started
-                ? of(started.resources().orElse(new SlotPool(1)), started.budget())
+                ? of(started.pricedResources().orElse(new SlotPool(1).at(started.price())), started.budget())
                 : List.of();
     }
 
@@ -28,7 +28,10 @@ public final class PlanWarnings {
             return List.of();
         }
         String asked = "budget " + budget.getAsDouble();
-        if (resources instanceof SlotPool) {
+        if (resources instanceof SlotPool pool) {
+            if (pool.price().isPresent()) {
+                return List.of();
+            }
             return List.of(
                     asked + ": the risk of exceeding it is unknown, because the run is on slots, which have no cost");
         }

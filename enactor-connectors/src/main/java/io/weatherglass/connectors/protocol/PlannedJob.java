@@ -20,6 +20,7 @@ import java.util.List;
  *     resources have a storage, else the projected runtime holds it
  * @param startShare share of the dependencies that must be complete before the job takes a VM, in (0, 1]; it waits
  *     there for the others, like a reducer that copies the output of maps
+ * @param request CPUs and memory that it requests, for prices of slots
  */
 public record PlannedJob(
         String id,
@@ -31,7 +32,8 @@ public record PlannedJob(
         long inputBytes,
         long outputBytes,
         double managementSeconds,
-        double startShare) {
+        double startShare,
+        JobRequest request) {
     /** The start share of a job that names none: it waits for all its dependencies. */
     public static final double ALL_DEPENDENCIES = 1;
 
@@ -40,6 +42,7 @@ public record PlannedJob(
         Checks.notNull("id", id);
         Checks.notNull("name", name);
         Checks.notNull("kind", kind);
+        Checks.notNull("request", request);
         dependencies = List.copyOf(dependencies);
     }
 
@@ -68,6 +71,7 @@ public record PlannedJob(
                 .inputBytes(inputBytes)
                 .outputBytes(outputBytes)
                 .managementSeconds(managementSeconds)
-                .startShare(startShare);
+                .startShare(startShare)
+                .request(request);
     }
 }

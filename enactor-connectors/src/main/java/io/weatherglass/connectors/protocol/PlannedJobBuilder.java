@@ -14,6 +14,7 @@ public final class PlannedJobBuilder {
     private long outputBytes = 0;
     private double managementSeconds = 0;
     private double startShare = PlannedJob.ALL_DEPENDENCIES;
+    private JobRequest request = JobRequest.UNKNOWN;
 
     PlannedJobBuilder(String id) {
         this.id = id;
@@ -74,6 +75,12 @@ public final class PlannedJobBuilder {
         return this;
     }
 
+    /** Sets {@link PlannedJob#request}. */
+    public PlannedJobBuilder request(JobRequest request) {
+        this.request = request;
+        return this;
+    }
+
     /**
      * Makes it.
      *
@@ -90,6 +97,7 @@ public final class PlannedJobBuilder {
                 inputBytes,
                 outputBytes,
                 managementSeconds,
-                startShare);
+                startShare,
+                request);
     }
 }

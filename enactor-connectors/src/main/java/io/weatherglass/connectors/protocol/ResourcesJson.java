@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Optional;
 
 /** The resources of a plan as JSON: {@code kind} distinguishes VMs, clouds and slots. */
 final class ResourcesJson {
@@ -40,14 +41,16 @@ final class ResourcesJson {
     }
 
     private static SlotPool readSlots(JsonFields pool) {
+        Optional<SlotPrice> price = pool.optionalObject("price").map(RequestJson::readPrice);
         if (!pool.has("speeds")) {
-            return new SlotPool(pool.integer("slots"), List.of(), CloudJson.readStorage(pool));
+            return new SlotPool(pool.integer("slots"), List.of(), CloudJson.readStorage(pool), price);
         }
         List<Double> speeds = pool.numbers("speeds");
         if (speeds.isEmpty()) {
             throw new InvalidEventException(pool.pointer("speeds"), "[]", "must name the speed of at least one slot");
         }
-        return new SlotPool(pool.optionalInteger("slots").orElse(speeds.size()), speeds, CloudJson.readStorage(pool));
+        return new SlotPool(
+                pool.optionalInteger("slots").orElse(speeds.size()), speeds, CloudJson.readStorage(pool), price);
     }
 
     static ObjectNode write(Resources resources) {
@@ -74,6 +77,7 @@ final class ResourcesJson {
             pool.speeds().forEach(speeds::add);
         }
         CloudJson.writeStorage(pool.storage(), data);
+        pool.price().ifPresent(price -> RequestJson.writePrice(price, data.putObject("price")));
         return data;
     }
 }

@@ -48,6 +48,7 @@ final class ResourcesRules {
             found.speed(path + "speeds/" + slot, speeds.get(slot));
         }
         pool.storage().ifPresent(storage -> checkStorage(storage, path, found));
+        pool.price().ifPresent(price -> RequestJson.check(price, path + "price/", found));
     }
 
     static void checkStorage(StorageSpec storage, String path, Violations found) {

@@ -22,6 +22,7 @@ import java.util.TreeMap;
  * @param expectedJobs how many jobs of each kind there will be, as far as the enactor knows; counts at least 0
  * @param resumes the earlier attempts that this one goes on from: the id of their instance, or what ids of several end in after
  *     a {@code -}; jobs that they finished are not expected again; not blank
+ * @param price of slots that have none of their own, above all of those that are learned
  */
 public record WorkflowStarted(
         String workflow,
@@ -31,7 +32,8 @@ public record WorkflowStarted(
         Optional<Instant> deadline,
         OptionalDouble budget,
         Map<String, Integer> expectedJobs,
-        Optional<String> resumes)
+        Optional<String> resumes,
+        Optional<SlotPrice> price)
         implements InstanceEvent {
     /** Checks the ranges given above and copies the map. */
     public WorkflowStarted {
@@ -45,11 +47,17 @@ public record WorkflowStarted(
         // sorted, so that equal events are written alike
         expectedJobs = Collections.unmodifiableMap(new TreeMap<>(expectedJobs));
         resumes.ifPresent(earlier -> Checks.notBlank("resumes", earlier));
+        Checks.notNull("price", price);
     }
 
     /** An instance of which only the workflow's name is known. */
     public static WorkflowStarted of(String workflow, Instant submittedAt) {
         return builder(workflow).submittedAt(submittedAt).build();
+    }
+
+    /** The resources, slots without a price of their own at this one. */
+    public Optional<Resources> pricedResources() {
+        return resources.map(on -> on instanceof SlotPool pool && pool.price().isEmpty() ? pool.at(price) : on);
     }
 
     /** The same, submitted at this date unless it was before. */
@@ -76,6 +84,7 @@ public record WorkflowStarted(
                 .deadline(deadline)
                 .budget(budget)
                 .expectedJobs(expectedJobs)
-                .resumes(resumes);
+                .resumes(resumes)
+                .price(price);
     }
 }

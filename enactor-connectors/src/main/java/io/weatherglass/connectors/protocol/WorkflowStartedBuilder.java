@@ -15,6 +15,7 @@ public final class WorkflowStartedBuilder {
     private OptionalDouble budget = OptionalDouble.empty();
     private Map<String, Integer> expectedJobs = Map.of();
     private Optional<String> resumes = Optional.empty();
+    private Optional<SlotPrice> price = Optional.empty();
 
     WorkflowStartedBuilder(String workflow) {
         this.workflow = workflow;
@@ -62,12 +63,19 @@ public final class WorkflowStartedBuilder {
         return this;
     }
 
+    /** Sets {@link WorkflowStarted#price}. */
+    public WorkflowStartedBuilder price(Optional<SlotPrice> price) {
+        this.price = price;
+        return this;
+    }
+
     /**
      * Makes it.
      *
      * @throws IllegalArgumentException if a part is missing or out of its range
      */
     public WorkflowStarted build() {
-        return new WorkflowStarted(workflow, submittedAt, strategy, resources, deadline, budget, expectedJobs, resumes);
+        return new WorkflowStarted(
+                workflow, submittedAt, strategy, resources, deadline, budget, expectedJobs, resumes, price);
     }
 }

@@ -6,6 +6,7 @@ import io.weatherglass.connectors.protocol.EnactmentPlanBuilder;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.SlotPrice;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import java.time.Duration;
@@ -69,12 +70,27 @@ public record ConnectorSettings(
                 workflow, instance, strategy, resources.or(() -> named), deadlineAfter, budget, options);
     }
 
+    /**
+     * What slots cost that have no price of their own, as the options say.
+     *
+     * @throws IllegalArgumentException if an option has a value that it cannot have
+     */
+    public Optional<SlotPrice> price() {
+        return PriceOptions.price(options);
+    }
+
+    /** The resources, slots at the price of the options unless they have one. */
+    private Optional<Resources> pricedResources() {
+        return resources.map(on -> on instanceof SlotPool pool && pool.price().isEmpty() ? pool.at(price()) : on);
+    }
+
     /** What begins a run whose jobs the source cannot name in advance. */
     public WorkflowStarted started(String sourceName, Instant submittedAt, Map<String, Integer> expectedJobs) {
         return WorkflowStarted.builder(workflow.orElse(sourceName))
                 .submittedAt(submittedAt)
                 .strategy(strategy)
-                .resources(resources)
+                .resources(pricedResources())
+                .price(resources.isPresent() ? Optional.empty() : price())
                 .deadline(deadlineAfter.map(submittedAt::plus))
                 .budget(budget)
                 .expectedJobs(expectedJobs)
@@ -83,7 +99,7 @@ public record ConnectorSettings(
 
     /** The plan of a run whose source names its jobs in advance. */
     public WorkflowPlanned planned(String sourceName, Instant submittedAt, int revision, List<PlannedJob> jobs) {
-        Resources on = resources.orElseGet(() -> new SlotPool(DEFAULT_SLOTS));
+        Resources on = pricedResources().orElseGet(() -> new SlotPool(DEFAULT_SLOTS).at(price()));
         EnactmentPlanBuilder plan = EnactmentPlan.builder(
                         workflow.orElse(sourceName),
                         submittedAt,

@@ -36,12 +36,13 @@ public final class Connectors {
                     "connector must be one of " + BY_NAME.keySet() + ", was \"" + name + "\"");
         }
         settings.options().keySet().stream()
-                .filter(option -> !provider.options().contains(option))
+                .filter(option -> !provider.options().contains(option) && !PriceOptions.NAMES.contains(option))
                 .findFirst()
                 .ifPresent(option -> {
                     throw new IllegalArgumentException("connector " + name + " must have no option but "
                             + new java.util.TreeSet<>(provider.options()) + ", was \"" + option + "\"");
                 });
+        settings.price(); // so that a wrong one is refused now, not with the first message
         return provider.create(settings);
     }
 }

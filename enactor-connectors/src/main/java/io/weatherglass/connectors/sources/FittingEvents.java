@@ -35,7 +35,12 @@ final class FittingEvents {
     static WorkflowEvent fitting(WorkflowEvent event) {
         if (event instanceof JobSubmitted job) {
             return new JobSubmitted(
-                    fit(job.jobId()), job.attempt(), fit(job.name()), fit(job.kind()), fit(job.dependencies()));
+                    fit(job.jobId()),
+                    job.attempt(),
+                    fit(job.name()),
+                    fit(job.kind()),
+                    fit(job.dependencies()),
+                    job.request());
         } else if (event instanceof JobScheduled job) {
             return new JobScheduled(fit(job.jobId()), job.attempt(), fit(job.vmId()));
         } else if (event instanceof JobStarted job) {
@@ -91,6 +96,7 @@ final class FittingEvents {
                 .budget(started.budget())
                 .expectedJobs(expected)
                 .resumes(fit(started.resumes()))
+                .price(started.price())
                 .build();
     }
 
@@ -113,6 +119,7 @@ final class FittingEvents {
                         .outputBytes(job.outputBytes())
                         .managementSeconds(job.managementSeconds())
                         .startShare(job.startShare())
+                        .request(job.request())
                         .build())
                 .toList();
     }

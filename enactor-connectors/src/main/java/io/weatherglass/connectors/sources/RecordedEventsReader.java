@@ -293,6 +293,7 @@ public final class RecordedEventsReader {
                     .budget(started.budget())
                     .expectedJobs(started.expectedJobs())
                     .resumes(started.resumes())
+                    .price(started.price())
                     .build();
             return new EventEnvelope(
                     event.id(), event.source(), event.time(), event.timescale(), event.workflowInstance(), renamed);

@@ -72,6 +72,7 @@ class PlanValidatorTest {
         assertThat(messages(SampleEvents.perSecondPlan())).isEmpty();
         assertThat(messages(SampleEvents.multiCloudPlan())).isEmpty();
         assertThat(messages(SampleEvents.unequalSlotPlan())).isEmpty();
+        assertThat(messages(SampleEvents.pricedSlotPlan())).isEmpty();
     }
 
     private static WorkflowStarted started(
@@ -384,6 +385,25 @@ class PlanValidatorTest {
                         "/resources/slots must be the number of speeds, 2, was 3",
                         "/resources/storage/uploadBytesPerSecond must be finite and > 0, was 0.0");
         assertThat(slots(SlotPool.ofSpeeds(List.of(1.0, 2.5)))).isEmpty();
+    }
+
+    @Test
+    void refusesAPriceOfTwoKindsOrOfNone() {
+        OptionalDouble none = OptionalDouble.empty();
+        OptionalDouble one = OptionalDouble.of(1);
+        assertThat(slots(new SlotPool(1).at(Optional.of(new SlotPrice(one, one, none, "EUR", 0)))))
+                .containsExactly("/resources/price/perSlotHour must be there exactly if there is neither perCpuHour nor"
+                        + " perGbHour, was 1.0");
+        assertThat(slots(new SlotPool(1).at(Optional.of(new SlotPrice(none, none, none, "euro", -1)))))
+                .containsExactly(
+                        "/resources/price/perSlotHour must be there exactly if there is neither perCpuHour nor"
+                                + " perGbHour, was absent",
+                        "/resources/price/currency must be three capital letters, an ISO 4217 code, was euro",
+                        "/resources/price/roundUpSeconds must be finite and >= 0, was -1.0");
+        assertThat(messages(jobs(
+                        PlannedJob.builder("a").request(JobRequest.of(-1, -1)).build())))
+                .containsExactly(
+                        "/jobs/0/cpus must be finite and >= 0, was -1.0", "/jobs/0/memoryBytes must be >= 0, was -1");
     }
 
     @Test

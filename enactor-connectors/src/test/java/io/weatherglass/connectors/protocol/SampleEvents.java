@@ -91,6 +91,19 @@ public final class SampleEvents {
                 .build();
     }
 
+    public static EnactmentPlan pricedSlotPlan() {
+        return EnactmentPlan.builder("bag", TIME, "fixedpool")
+                .job(PlannedJob.builder("only")
+                        .projectedRuntimeSeconds(60)
+                        .request(JobRequest.of(2.5, 8L << 30))
+                        .build())
+                .resources(new SlotPool(4)
+                        .at(Optional.of(
+                                SlotPrice.perCpuAndGbHour(0.04, 0.005, "EUR").roundedUpTo(60))))
+                .budget(2)
+                .build();
+    }
+
     public static EnactmentPlan slotPlan() {
         return EnactmentPlan.builder("bag", TIME, "fixedpool")
                 .job(PlannedJob.of("only", "", 60))
@@ -135,6 +148,10 @@ public final class SampleEvents {
                         .resumes(Optional.of("909affca"))
                         .build(),
                 WorkflowStarted.of("montage", TIME).resuming("909affca"),
+                WorkflowStarted.builder("montage")
+                        .submittedAt(TIME)
+                        .price(Optional.of(SlotPrice.perSlotHour(0.1, "USD")))
+                        .build(),
                 new WorkflowLearned(1, "run-0", 1, List.of()),
                 new WorkflowLearned(1, "run-0", 1, List.of()).from("montage-2mass"),
                 new WorkflowLearned(
@@ -159,6 +176,7 @@ public final class SampleEvents {
                 new WorkflowPlanned(perSecondPlan()),
                 new WorkflowPlanned(multiCloudPlan()),
                 new WorkflowPlanned(unequalSlotPlan()),
+                new WorkflowPlanned(pricedSlotPlan()),
                 new WorkflowCompleted(),
                 new WorkflowCompleted(Optional.of(new ReportedJobs(42, 1, 3))),
                 new WorkflowFailed(Optional.of("disk full")),
@@ -167,6 +185,7 @@ public final class SampleEvents {
                 new WorkflowAbandoned("silent for 3600 s"),
                 new JobSubmitted("d", 1),
                 new JobSubmitted("d", 2, Optional.of("diff 4"), Optional.of("mDiff"), List.of("a", "b")),
+                new JobSubmitted("d", 1).requesting(JobRequest.of(0.5, 1L << 30)),
                 new JobScheduled("d", 2, "vm-1"),
                 new JobStarted("d", 1, Optional.of("vm-1")),
                 new JobStarted("d", 1, Optional.empty()),

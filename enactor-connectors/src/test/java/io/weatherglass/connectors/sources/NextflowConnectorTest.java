@@ -7,6 +7,7 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobCancelled;
 import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobRequest;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
@@ -95,7 +96,8 @@ class NextflowConnectorTest {
                 .containsExactly(
                         new JobFailed("FLAKY", 1, Optional.of("exit status 7"), OptionalDouble.of(0.073), true));
         assertThat(run.all(JobSubmitted.class))
-                .contains(new JobSubmitted("SPLIT (t1)", 1, Optional.empty(), Optional.of("SPLIT"), List.of()));
+                .contains(new JobSubmitted("SPLIT (t1)", 1, Optional.empty(), Optional.of("SPLIT"), List.of())
+                        .requesting(JobRequest.of(1, 200 << 20)));
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobCancelled;
 import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobRequest;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
@@ -126,10 +127,10 @@ class SlurmConnectorTest {
         assertThat(translated.events().get(0).workflowInstance()).isEqualTo("wf1-2026-11-20");
         assertThat(translated.all(JobSubmitted.class))
                 .containsExactly(
-                        submitted("2", "wf1.bad", "bad"),
-                        submitted("1", "wf1.split", "split"),
-                        submitted("4", "wf1.never", "never", "2"),
-                        submitted("3", "wf1.join", "join", "1"));
+                        submitted("2", "wf1.bad", "bad").requesting(FOUR_THOUSAND_MB),
+                        submitted("1", "wf1.split", "split").requesting(FOUR_THOUSAND_MB),
+                        submitted("4", "wf1.never", "never", "2").requesting(FOUR_THOUSAND_MB),
+                        submitted("3", "wf1.join", "join", "1").requesting(FOUR_THOUSAND_MB));
         assertThat(translated.all(JobFailed.class))
                 .containsExactly(
                         new JobFailed("2", 1, Optional.of("FAILED, exit code 7:0"), OptionalDouble.of(1), true));
@@ -140,6 +141,8 @@ class SlurmConnectorTest {
         // it waited for job 1 before it waited for a resource
         assertThat(time(translated, "job.submitted/3/1")).isEqualTo(Instant.parse("2026-11-20T14:49:11Z"));
     }
+
+    private static final JobRequest FOUR_THOUSAND_MB = JobRequest.of(1, 4000L << 20);
 
     private static JobSubmitted submitted(String id, String name, String kind, String... dependencies) {
         return new JobSubmitted(id, 1, Optional.of(name), Optional.of(kind), List.of(dependencies));

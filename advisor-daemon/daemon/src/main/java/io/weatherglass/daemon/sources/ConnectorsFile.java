@@ -7,6 +7,7 @@ import io.weatherglass.connectors.protocol.Violation;
 import io.weatherglass.connectors.sources.ConnectorProvider;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.Connectors;
+import io.weatherglass.connectors.sources.PriceOptions;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Setting;
 import io.weatherglass.daemon.config.Settings;
@@ -110,7 +111,7 @@ public final class ConnectorsFile {
                     wrong("/" + field, node.get(field).toString(), "must not be there: known are " + sorted(FIELDS));
                 }
             });
-            return new ConnectorSettings(
+            ConnectorSettings settings = new ConnectorSettings(
                     text("workflow"),
                     Optional.empty(),
                     text("strategy"),
@@ -118,6 +119,12 @@ public final class ConnectorsFile {
                     deadlineAfter(),
                     budget(),
                     options(provider));
+            try {
+                settings.price();
+            } catch (IllegalArgumentException e) {
+                wrong("/options", node.path("options").toString(), e.getMessage());
+            }
+            return settings;
         }
 
         private static List<String> sorted(Set<String> names) {
@@ -177,7 +184,9 @@ public final class ConnectorsFile {
             }
             value.properties().forEach(option -> {
                 String at = "/options/" + option.getKey();
-                if (provider != null && !provider.options().contains(option.getKey())) {
+                if (provider != null
+                        && !provider.options().contains(option.getKey())
+                        && !PriceOptions.NAMES.contains(option.getKey())) {
                     wrong(at, option.getValue().toString(), "must be one of " + sorted(provider.options()));
                 } else if (!option.getValue().isValueNode() || option.getValue().isNull()) {
                     wrong(at, option.getValue().toString(), "must be a text, a number, true or false");

@@ -116,7 +116,7 @@ public final class Advisor {
                 .remaining(
                         completion.map(sample -> Distributions.duration(sample, makespan, snapshot.elapsedSeconds())))
                 .completionTime(completion.map(sample -> Distributions.completion(sample, makespan, snapshot.origin())))
-                .cost(forecast.result().flatMap(result -> Costs.of(snapshot.plan(), result, intervals)))
+                .cost(Costs.of(snapshot, forecast, intervals))
                 .risk(risk(snapshot, forecast, calibrated.prior()))
                 .comparison(comparison)
                 .ground(ground(
@@ -159,7 +159,7 @@ public final class Advisor {
                 snapshot.plan().deadline().isPresent(),
                 risks.deadlineMissed(forecast),
                 snapshot.plan().budget().isPresent(),
-                forecast.result().flatMap(risks::budgetExceeded));
+                risks.budgetExceeded(forecast));
     }
 
     private static Computation computation(InstanceSnapshot snapshot, Forecast forecast, String calibrationVersion) {
@@ -235,7 +235,7 @@ public final class Advisor {
                 .makespan(Optional.of(Distributions.duration(truth, intervals, 0)))
                 .remaining(Optional.of(nothingLeft))
                 .completionTime(Optional.of(completion))
-                .cost(settled.flatMap(result -> Costs.of(ended.plan(), result, observedIntervals)))
+                .cost(settled.flatMap(result -> Costs.settled(ended, result)))
                 .risk(Outcomes.risk(ended, makespan, settled))
                 .ground(ground(ended, "observed", 0, joined(Outcomes.warnings(end), Costs.warnings(ended))))
                 .computation(Computation.builder()

@@ -20,21 +20,27 @@ final class CalibratedIntervals implements IntervalSource {
     private final double elapsedSeconds;
     private final double medianMakespanSeconds;
     private final boolean pooled;
+    private final boolean pooledCost;
     private final Optional<Fallback> prior;
 
-    /** @param pooled whether the makespan is made from errors on past runs, so that it needs no widening */
+    /**
+     * @param pooled whether the makespan is made from errors on past runs, so that it needs no widening
+     * @param pooledCost whether the cost is, too
+     */
     CalibratedIntervals(
             Calibration calibration,
             String workflow,
             double elapsedSeconds,
             double medianMakespanSeconds,
             boolean pooled,
+            boolean pooledCost,
             Optional<? extends Fallback> prior) {
         this.calibration = calibration;
         this.workflow = workflow;
         this.elapsedSeconds = elapsedSeconds;
         this.medianMakespanSeconds = medianMakespanSeconds;
         this.pooled = pooled;
+        this.pooledCost = pooledCost;
         this.prior = prior.map(fallback -> fallback);
     }
 
@@ -48,7 +54,7 @@ final class CalibratedIntervals implements IntervalSource {
                     LEVELS.get(i), model.get(i).lower(), model.get(i).upper()));
         }
         ModelForecast forecast = forecast(quantity, median, raw);
-        List<CalibratedInterval> calibrated = pooled && quantity == Quantity.MAKESPAN
+        List<CalibratedInterval> calibrated = isPooled(quantity)
                 ? calibration.measured(workflow, forecast)
                 : calibration.apply(workflow, forecast, prior);
         List<PublishedInterval> published = new ArrayList<>();
@@ -56,6 +62,10 @@ final class CalibratedIntervals implements IntervalSource {
             published.add(PublishedInterval.calibrated(calibrated.get(i), model.get(i), realizations));
         }
         return published;
+    }
+
+    private boolean isPooled(Quantity quantity) {
+        return quantity == Quantity.MAKESPAN ? pooled : quantity == Quantity.AMOUNT && pooledCost;
     }
 
     private ModelForecast forecast(Quantity quantity, double median, List<LevelInterval> raw) {

@@ -3,23 +3,29 @@ package io.weatherglass.forecast.advising;
 import io.weatherglass.connectors.advisory.BtuForecast;
 import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.advisory.ValueForecast;
+import io.weatherglass.connectors.advisory.ValueInterval;
 import io.weatherglass.connectors.protocol.BillingSpec;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.MultiCloudResources;
 import io.weatherglass.connectors.protocol.PlanWarnings;
 import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.connectors.protocol.VmResources;
 import io.weatherglass.connectors.protocol.VmTypeSpec;
 import io.weatherglass.forecast.calibration.Quantity;
+import io.weatherglass.forecast.forecasting.CostSoFar;
+import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.SeenPrices;
+import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPlaces;
+import io.weatherglass.forecast.tracking.SlotCosts;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
+import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
-/** What is owed in the end: money where prices are known, else BTUs or VM seconds. What a pool of slots costs is unknown. */
+/** What is owed in the end: money where prices are known, else BTUs or VM seconds. What slots without a price cost is unknown. */
 final class Costs {
 
     static final String BTU = "BTU";
@@ -47,22 +53,112 @@ final class Costs {
         return warnings;
     }
 
-    static Optional<CostForecast> of(EnactmentPlan plan, MonteCarloResult result, IntervalSource intervals) {
-        List<VmResources> clouds = clouds(plan.resources());
+    /** What is known of the cost; empty on slots without a price. */
+    static Optional<CostForecast> of(InstanceSnapshot snapshot, Forecast forecast, IntervalSource intervals) {
+        Optional<MonteCarloResult> simulated = forecast.result();
+        List<VmResources> clouds = clouds(snapshot.plan().resources());
         if (clouds.isEmpty()) {
-            return Optional.empty();
+            Optional<SampleDistribution> amount = forecast.pooled().isPresent()
+                    ? forecast.pooled().flatMap(PooledForecast::cost)
+                    : simulated.flatMap(MonteCarloResult::cost);
+            return ofSlots(snapshot, amount, intervals);
         }
+        return simulated.map(result -> ofVms(snapshot, clouds, result, intervals));
+    }
+
+    /** What an instance has cost that has ended. */
+    static Optional<CostForecast> settled(InstanceSnapshot ended, MonteCarloResult result) {
+        List<VmResources> clouds = clouds(ended.plan().resources());
+        return clouds.isEmpty()
+                ? ofSlots(ended, result.cost(), IntervalSource.observed())
+                : Optional.of(ofVms(ended, clouds, result, IntervalSource.observed()));
+    }
+
+    private static Optional<CostForecast> ofSlots(
+            InstanceSnapshot snapshot, Optional<SampleDistribution> amount, IntervalSource intervals) {
+        return SlotCosts.price(snapshot)
+                .map(price -> withParts(
+                        snapshot,
+                        CostSoFar.Unit.MONEY,
+                        new CostForecast(
+                                price.currency(),
+                                amount.map(money -> Distributions.value(Quantity.AMOUNT, money, intervals)),
+                                Optional.empty(),
+                                Optional.empty())));
+    }
+
+    private static CostForecast ofVms(
+            InstanceSnapshot snapshot, List<VmResources> clouds, MonteCarloResult result, IntervalSource intervals) {
         boolean byBtu = countsBtus(clouds);
         Optional<ValueForecast> amount =
                 result.cost().map(money -> Distributions.value(Quantity.AMOUNT, money, intervals));
         Optional<String> currency = amount.flatMap(money -> currency(clouds));
         Optional<BtuForecast> btus =
                 byBtu ? Optional.of(Distributions.btus(result.billedUnits(), intervals)) : Optional.empty();
-        return Optional.of(new CostForecast(
+        CostForecast total = new CostForecast(
                 currency.orElse(byBtu ? BTU : VM_SECONDS),
                 amount,
                 btus,
-                Optional.of(Distributions.value(Quantity.VM_SECONDS, result.vmUptimeSeconds(), intervals))));
+                Optional.of(Distributions.value(Quantity.VM_SECONDS, result.vmUptimeSeconds(), intervals)));
+        CostSoFar.Unit unit =
+                currency.isPresent() ? CostSoFar.Unit.MONEY : byBtu ? CostSoFar.Unit.BTUS : CostSoFar.Unit.VM_SECONDS;
+        return withParts(snapshot, unit, total);
+    }
+
+    /** Of an instance that has ended nothing is to come: VMs that are still up are billed until they would be shut down. */
+    private static CostForecast withParts(InstanceSnapshot snapshot, CostSoFar.Unit unit, CostForecast total) {
+        CostSoFar soFar = CostSoFar.of(snapshot, unit).orElseThrow();
+        Optional<ValueForecast> whole = switch (unit) {
+            case MONEY -> total.amount();
+            case BTUS -> total.btuCount().map(Costs::asValue);
+            case VM_SECONDS -> total.vmSeconds();
+        };
+        double committed = snapshot.outcome().isPresent()
+                ? whole.map(value -> Math.max(0, value.median() - soFar.spent()))
+                        .orElse(soFar.committed())
+                : soFar.committed();
+        return new CostForecast(
+                total.unit(),
+                total.amount(),
+                total.btuCount(),
+                total.vmSeconds(),
+                OptionalDouble.of(soFar.spent()),
+                OptionalDouble.of(committed),
+                whole.map(value -> minus(value, soFar.spent() + committed)));
+    }
+
+    private static ValueForecast asValue(BtuForecast btus) {
+        double variance = btus.distribution().stream()
+                .mapToDouble(of -> of.probability() * Math.pow(of.count() - btus.mean(), 2))
+                .sum();
+        return new ValueForecast(btus.median(), btus.mean(), Math.sqrt(variance), btus.intervals());
+    }
+
+    private static ValueForecast minus(ValueForecast value, double paid) {
+        return new ValueForecast(
+                above(value.median(), paid),
+                above(value.mean(), paid),
+                value.sd(),
+                value.intervals().stream().map(of -> minus(of, paid)).toList());
+    }
+
+    private static ValueInterval minus(ValueInterval of, double paid) {
+        return new ValueInterval(
+                of.level(),
+                above(of.lower(), paid),
+                above(of.upper(), paid),
+                of.modelLower().isPresent()
+                        ? OptionalDouble.of(above(of.modelLower().getAsDouble(), paid))
+                        : OptionalDouble.empty(),
+                of.modelUpper().isPresent()
+                        ? OptionalDouble.of(above(of.modelUpper().getAsDouble(), paid))
+                        : OptionalDouble.empty(),
+                of.coverage(),
+                of.note());
+    }
+
+    private static double above(double value, double paid) {
+        return Math.max(0, value - paid);
     }
 
     private static List<VmResources> clouds(Resources resources) {

@@ -6,6 +6,7 @@ import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.calibration.ProgressBucket;
 import io.weatherglass.forecast.calibration.RemainingTime;
 import io.weatherglass.forecast.forecasting.Forecast;
+import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.priors.FirstRuns;
 import io.weatherglass.forecast.priors.PriorIntervals;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -52,7 +53,14 @@ record ForecastIntervals(IntervalSource source, Optional<PriorIntervals> prior, 
                         calibration));
         ProgressBucket stage = new RemainingTime(snapshot.elapsedSeconds(), median).stage();
         return new ForecastIntervals(
-                new CalibratedIntervals(calibration, workflow, snapshot.elapsedSeconds(), median, pooled, prior),
+                new CalibratedIntervals(
+                        calibration,
+                        workflow,
+                        snapshot.elapsedSeconds(),
+                        median,
+                        pooled,
+                        forecast.pooled().flatMap(PooledForecast::cost).isPresent(),
+                        prior),
                 prior.filter(intervals -> calibration.uses(intervals, workflow, stage, LEVEL)),
                 now.name());
     }

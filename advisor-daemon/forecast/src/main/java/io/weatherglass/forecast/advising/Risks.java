@@ -2,14 +2,15 @@ package io.weatherglass.forecast.advising;
 
 import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.forecast.forecasting.Forecast;
-import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.priors.PriorForecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.SlotCosts;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.statistics.Proportion;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * How likely it is that the deadline is missed or the budget exceeded: by the same distribution as the intervals. Immutable.
@@ -25,15 +26,16 @@ record Risks(InstanceSnapshot snapshot, Optional<PriorForecast> prior) {
         return forecast.pooled().isPresent()
                 ? snapshot.plan()
                         .deadline()
-                        .map(deadline -> above(forecast.pooled().get(), snapshot.secondsSinceOrigin(deadline)))
+                        .map(deadline -> above(
+                                forecast.pooled().get().makespanSeconds(),
+                                snapshot.secondsSinceOrigin(deadline),
+                                forecast.pooled().get().pastRuns()))
                 : forecast.result().flatMap(this::simulatedMissed);
     }
 
     /** As precise as the number of past runs allows. */
-    private static RiskEstimate above(PooledForecast pooled, double deadlineSeconds) {
-        SampleDistribution makespan = pooled.makespanSeconds();
-        double share = makespan.countAbove(deadlineSeconds) / (double) makespan.size();
-        int runs = pooled.pastRuns();
+    private static RiskEstimate above(SampleDistribution sample, double threshold, int runs) {
+        double share = sample.countAbove(threshold) / (double) sample.size();
         return new RiskEstimate(share, new Proportion((int) Math.round(share * runs), runs).wilsonHalfWidth());
     }
 
@@ -45,8 +47,25 @@ record Risks(InstanceSnapshot snapshot, Optional<PriorForecast> prior) {
                                 snapshot.plan().deadline().orElseThrow())))));
     }
 
-    /** Empty where there is no budget. */
-    Optional<RiskEstimate> budgetExceeded(MonteCarloResult result) {
+    /** Empty where there is no budget, or no cost is known. */
+    Optional<RiskEstimate> budgetExceeded(Forecast forecast) {
+        OptionalDouble budget = snapshot.plan().budget();
+        if (budget.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean gone = SlotCosts.of(snapshot)
+                .filter(costs -> costs.owed() > budget.getAsDouble())
+                .isPresent();
+        if (gone) {
+            // whatever is forecast, or if nothing is
+            return Optional.of(new RiskEstimate(1, 0));
+        }
+        Optional<RiskEstimate> pooled = forecast.pooled()
+                .flatMap(of -> of.cost().map(cost -> above(cost, budget.getAsDouble(), of.pastRuns())));
+        return pooled.or(() -> forecast.result().flatMap(this::simulatedExceeded));
+    }
+
+    private Optional<RiskEstimate> simulatedExceeded(MonteCarloResult result) {
         return result.budgetExceeded()
                 .map(simulated -> estimate(simulated, prior.map(forecast -> budgetExceeded(forecast, result))));
     }

@@ -4,6 +4,7 @@ import io.weatherglass.forecast.tracking.ComparableRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPlaces;
 import io.weatherglass.forecast.tracking.JobTable;
+import io.weatherglass.forecast.tracking.SlotCosts;
 import io.weatherglass.forecast.tracking.VmTable;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.ExecutionStateBuilder;
@@ -37,6 +38,8 @@ final class ExecutionStates {
         for (int job = 0; job < jobs.count(); job++) {
             addJob(state, jobs, job, snapshot);
         }
+        // jobs that run are billed when they end
+        SlotCosts.of(snapshot).ifPresent(costs -> state.owed(costs.ended()));
         if (snapshot.outcome().isEmpty()) {
             addQueues(state, jobs);
             addWork(state, workedSeconds);

@@ -3,9 +3,13 @@ package io.weatherglass.forecast.forecasting;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.forecast.planning.PlannedPlatforms;
 import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Job;
+import io.weatherglass.simulation.model.Platform;
+import io.weatherglass.simulation.model.SlotBilling;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.Strategies;
 import java.util.List;
@@ -28,7 +32,22 @@ public final class Scenarios {
     static Scenario of(EnactmentPlan plan, Resources resources) {
         Workflow workflow = workflow(plan);
         return Scenario.of(
-                workflow, PlannedPlatforms.of(resources, workflow.jobCount()), Strategies.byName(plan.strategy()));
+                workflow,
+                priced(PlannedPlatforms.of(resources, workflow.jobCount()), resources, plan),
+                Strategies.byName(plan.strategy()));
+    }
+
+    private static Platform priced(Platform platform, Resources resources, EnactmentPlan plan) {
+        if (!(platform instanceof FixedPool slots && resources instanceof SlotPool pool)) {
+            return platform;
+        }
+        return pool.price()
+                .<Platform>map(price -> slots.withBilling(new SlotBilling(
+                        plan.jobs().stream()
+                                .map(job -> price.perSecond(job.request()))
+                                .toList(),
+                        price.roundUpSeconds())))
+                .orElse(platform);
     }
 
     /** The jobs of a valid plan. */

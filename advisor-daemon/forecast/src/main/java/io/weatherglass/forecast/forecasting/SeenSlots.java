@@ -76,7 +76,7 @@ record SeenSlots(SlotPool planned, int seen) {
                 .average()
                 .orElse(1);
         List<Double> speeds = planned.speeds().isEmpty() ? List.of() : Collections.nCopies(seen, 1 / slowness);
-        return new SlotPool(seen, speeds, planned.storage());
+        return new SlotPool(seen, speeds, planned.storage(), planned.price());
     }
 
     /** Dates at which numbers of jobs change, each rising, and how many of them have passed. */

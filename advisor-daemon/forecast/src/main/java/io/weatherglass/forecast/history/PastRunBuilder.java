@@ -168,6 +168,11 @@ public final class PastRunBuilder {
                     .submittedSeconds(jobs.submittedSeconds(job))
                     .startedSeconds(jobs.startedSeconds(job))
                     .endedSeconds(jobs.endedSeconds(job))
+                    .cpus(jobs.request(job).cpus().orElse(Double.NaN))
+                    .memoryBytes(
+                            jobs.request(job).memoryBytes().isPresent()
+                                    ? jobs.request(job).memoryBytes().getAsLong()
+                                    : Double.NaN)
                     .build());
         }
         return PastJobs.of(past);

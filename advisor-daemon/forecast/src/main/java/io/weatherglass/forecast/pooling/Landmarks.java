@@ -58,8 +58,14 @@ final class Landmarks {
         }
     }
 
-    /** What remains of a run; empty if it has passed no landmark that past runs have passed, or all of them were over by now. */
+    /** What remains of the time of a run; see below. */
     static Optional<Remaining> of(PastRuns past, RunState state, double[] similarity, RunCourse now, double date) {
+        return of(Measure.TIME, past, state, similarity, now, date);
+    }
+
+    /** What remains of a run; empty if it has passed no landmark that past runs have passed, or all of them were over by now. */
+    static Optional<Remaining> of(
+            Measure measure, PastRuns past, RunState state, double[] similarity, RunCourse now, double date) {
         List<RunCourse> similar = new ArrayList<>();
         for (int run = 0; run < similarity.length; run++) {
             if (similarity[run] > SIMILAR && state.timesLarger(run) <= MAX_TIMES_LARGER) {
@@ -69,7 +75,7 @@ final class Landmarks {
         if (similar.isEmpty()) {
             return Optional.empty();
         }
-        Table table = table(similar, now, date);
+        Table table = table(measure, similar, now, date);
         if (table.landmarks() == 0) {
             return Optional.empty();
         }
@@ -80,13 +86,14 @@ final class Landmarks {
                 : Optional.of(Remaining.of(left));
     }
 
-    private static Table table(List<RunCourse> similar, RunCourse now, double date) {
+    private static Table table(Measure measure, List<RunCourse> similar, RunCourse now, double date) {
         List<Column> columns = new ArrayList<>();
         for (Landmark landmark : all(now)) {
             double[] passed = landmark.dates(now);
             int times = KindCourse.by(passed, date);
             if (times > 0) {
-                column(landmark, times, similar, passed[times - 1] - date)
+                double shift = measure.at(now, passed[times - 1]) - measure.at(now, date);
+                column(measure, landmark, times, similar, shift)
                         .ifPresent(remaining -> columns.add(Column.of(remaining)));
             }
         }
@@ -117,14 +124,16 @@ final class Landmarks {
     }
 
     /** By past run; empty if one of them has not passed the landmark as often. */
-    private static Optional<double[]> column(Landmark landmark, int times, List<RunCourse> runs, double shift) {
+    private static Optional<double[]> column(
+            Measure measure, Landmark landmark, int times, List<RunCourse> runs, double shift) {
         double[] remaining = new double[runs.size()];
         for (int run = 0; run < remaining.length; run++) {
             double[] dates = landmark.dates(runs.get(run));
             if (dates.length < times) {
                 return Optional.empty();
             }
-            remaining[run] = runs.get(run).makespanSeconds() - dates[times - 1] + shift;
+            RunCourse past = runs.get(run);
+            remaining[run] = measure.total(past) - measure.at(past, dates[times - 1]) + shift;
         }
         return Optional.of(remaining);
     }

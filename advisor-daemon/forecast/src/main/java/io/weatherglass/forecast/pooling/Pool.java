@@ -42,7 +42,7 @@ final class Pool {
 
     private Pool() {}
 
-    private record Named(String name, Remaining remaining) {}
+    record Named(String name, Remaining remaining) {}
 
     private record Atom(double log, double weight) {}
 
@@ -62,7 +62,31 @@ final class Pool {
         }
         atoms.sort(Comparator.comparingDouble(Atom::log));
         return new PooledForecast(
-                distribution(atoms, date), ExpectedJobs.of(state), parts, past.count(), past.version());
+                distribution(atoms, date),
+                ExpectedJobs.of(state),
+                parts,
+                past.count(),
+                past.version(),
+                Optional.empty());
+    }
+
+    /** One distribution of what is added to something: quantiles at equal steps, in rising order. */
+    static double[] pooled(List<Named> forecasters, int pastRuns) {
+        double[] weights = weights(forecasters, pastRuns);
+        List<Atom> atoms = new ArrayList<>();
+        for (int k = 0; k < weights.length; k++) {
+            Remaining.Atoms own = forecasters.get(k).remaining().atoms();
+            for (int i = 0; i < own.logs().length; i++) {
+                atoms.add(new Atom(own.logs()[i], weights[k] * own.weights()[i]));
+            }
+        }
+        atoms.sort(Comparator.comparingDouble(Atom::log));
+        return quantiles(atoms);
+    }
+
+    /** What stands for the forecast of a run that is beyond all experience. */
+    static Named beyond(double soFar) {
+        return new Named(TIME_ELAPSED, Remaining.of(new double[] {BEYOND * soFar}));
     }
 
     private static List<Named> forecasters(PastRuns past, RunState state, RunCourse now, double date) {
@@ -74,7 +98,7 @@ final class Pool {
         if (makespans.isPresent()) {
             add(forecasters, "past makespans", makespans);
         } else {
-            add(forecasters, TIME_ELAPSED, Optional.of(Remaining.of(new double[] {BEYOND * date})));
+            forecasters.add(beyond(date));
         }
         return forecasters;
     }
@@ -137,10 +161,15 @@ final class Pool {
                 .toArray();
     }
 
-    /** Quantiles at equal steps. */
     private static SampleDistribution distribution(List<Atom> atoms, double date) {
+        return new SampleDistribution(
+                Arrays.stream(quantiles(atoms)).map(seconds -> date + seconds).toArray());
+    }
+
+    /** Quantiles at equal steps. */
+    private static double[] quantiles(List<Atom> atoms) {
         double total = atoms.stream().mapToDouble(Atom::weight).sum();
-        double[] makespans = new double[VALUES];
+        double[] values = new double[VALUES];
         int at = 0;
         double below = atoms.get(0).weight();
         for (int k = 0; k < VALUES; k++) {
@@ -149,8 +178,8 @@ final class Pool {
                 at++;
                 below += atoms.get(at).weight();
             }
-            makespans[k] = date + Math.exp(atoms.get(at).log());
+            values[k] = Math.exp(atoms.get(at).log());
         }
-        return new SampleDistribution(makespans);
+        return values;
     }
 }

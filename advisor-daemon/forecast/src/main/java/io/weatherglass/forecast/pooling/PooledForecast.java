@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.pooling;
 
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.SlotCosts;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.List;
 import java.util.Optional;
@@ -13,9 +14,15 @@ import java.util.Optional;
  * @param parts what the distribution is pooled from
  * @param pastRuns that it was made from, &gt;= 1
  * @param version names these runs
+ * @param cost equally likely costs in the end, none below what is owed by now, if it runs on slots that have a price
  */
 public record PooledForecast(
-        SampleDistribution makespanSeconds, ExpectedJobs jobs, List<Part> parts, int pastRuns, String version) {
+        SampleDistribution makespanSeconds,
+        ExpectedJobs jobs,
+        List<Part> parts,
+        int pastRuns,
+        String version,
+        Optional<SampleDistribution> cost) {
 
     /** Copies the list. */
     public PooledForecast {
@@ -33,6 +40,22 @@ public record PooledForecast(
     public static Optional<PooledForecast> of(InstanceSnapshot snapshot, PastRuns past) {
         return past.count() == 0 || snapshot.source().resumes()
                 ? Optional.empty()
-                : RunCourse.of(snapshot).map(now -> Pool.forecast(past, now, snapshot.elapsedSeconds()));
+                : RunCourse.of(snapshot)
+                        .map(now -> Pool.forecast(past, now, snapshot.elapsedSeconds())
+                                .at(cost(snapshot, past, now)));
+    }
+
+    private static Optional<SampleDistribution> cost(InstanceSnapshot snapshot, PastRuns past, RunCourse now) {
+        return SlotCosts.price(snapshot)
+                .map(price -> CostToCome.total(
+                        past,
+                        now,
+                        snapshot.elapsedSeconds(),
+                        price,
+                        SlotCosts.of(snapshot).orElseThrow()));
+    }
+
+    private PooledForecast at(Optional<SampleDistribution> newCost) {
+        return new PooledForecast(makespanSeconds, jobs, parts, pastRuns, version, newCost);
     }
 }

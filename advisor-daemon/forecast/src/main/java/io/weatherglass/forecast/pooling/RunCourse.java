@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.pooling;
 
+import io.weatherglass.connectors.protocol.JobRequest;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
@@ -12,6 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -37,7 +40,10 @@ final class RunCourse {
         Map<String, List<JobDates>> byKind = new HashMap<>();
         for (PastJob job : jobs.all()) {
             if (job.end() == JobEnd.COMPLETED && !Double.isNaN(job.endedSeconds())) {
-                add(byKind, job.kind(), new JobDates(job.submittedSeconds(), job.startedSeconds(), job.endedSeconds()));
+                add(
+                        byKind,
+                        job.kind(),
+                        new JobDates(job.submittedSeconds(), job.startedSeconds(), job.endedSeconds(), request(job)));
             }
         }
         return new RunCourse(byKind);
@@ -68,10 +74,20 @@ final class RunCourse {
                 add(
                         byKind,
                         jobs.planned(job).kind(),
-                        new JobDates(submitted, started, completed ? jobs.endedSeconds(job) : Double.NaN));
+                        new JobDates(
+                                submitted,
+                                started,
+                                completed ? jobs.endedSeconds(job) : Double.NaN,
+                                jobs.request(job)));
             }
         }
         return Optional.of(new RunCourse(byKind));
+    }
+
+    private static JobRequest request(PastJob job) {
+        return new JobRequest(
+                Double.isNaN(job.cpus()) ? OptionalDouble.empty() : OptionalDouble.of(job.cpus()),
+                Double.isNaN(job.memoryBytes()) ? OptionalLong.empty() : OptionalLong.of((long) job.memoryBytes()));
     }
 
     private static void add(Map<String, List<JobDates>> byKind, String kind, JobDates job) {

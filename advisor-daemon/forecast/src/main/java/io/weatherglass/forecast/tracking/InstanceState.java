@@ -185,6 +185,7 @@ public final class InstanceState {
         if (event instanceof JobSubmitted submitted) {
             open.ifPresent(known -> known.describe(job, submitted));
             jobs.submit(job, submitted.attempt(), date);
+            jobs.request(job, submitted.attempt(), submitted.request());
         } else if (event instanceof JobScheduled scheduled) {
             vms.mentioned(scheduled.vmId(), date);
             jobs.schedule(job, scheduled.attempt(), scheduled.vmId(), date);
@@ -202,7 +203,12 @@ public final class InstanceState {
                     completed.computeSeconds().orElse(Double.NaN),
                     date);
         } else if (event instanceof JobFailed failed) {
-            jobs.fail(job, failed.attempt(), failed.willRetry(), date);
+            jobs.fail(
+                    job,
+                    failed.attempt(),
+                    failed.willRetry(),
+                    failed.runtimeSeconds().orElse(Double.NaN),
+                    date);
         } else if (event instanceof JobCancelled) {
             jobs.finishWithoutRunning(job, JobPhase.CANCELLED, date);
         } else if (event instanceof JobSkipped) {

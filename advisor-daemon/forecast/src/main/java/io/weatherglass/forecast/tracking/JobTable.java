@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.tracking;
 
+import io.weatherglass.connectors.protocol.JobRequest;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,6 +29,8 @@ public final class JobTable {
     private double[] ended;
     private double[] runtime;
     private double[] compute;
+    private JobRequest[] request;
+    private List<LostAttempt>[] lost;
 
     JobTable(List<PlannedJob> jobs) {
         this.jobs = jobs;
@@ -49,6 +52,24 @@ public final class JobTable {
         ended = unknown(n);
         runtime = unknown(n);
         compute = unknown(n);
+        request = new JobRequest[n];
+        Arrays.fill(request, JobRequest.UNKNOWN);
+        lost = noneLost(n);
+    }
+
+    /**
+     * An attempt that ended without completing.
+     *
+     * @param seconds for which it held its slot or VM, as far as is known
+     * @param request of this attempt
+     */
+    public record LostAttempt(double seconds, JobRequest request) {}
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static List<LostAttempt>[] noneLost(int n) {
+        List<LostAttempt>[] none = new List[n];
+        Arrays.fill(none, List.of());
+        return none;
     }
 
     /** A table without jobs, to which jobs are added as they are reported. */
@@ -82,6 +103,10 @@ public final class JobTable {
         ended = unknownFrom(ended, capacity);
         runtime = unknownFrom(runtime, capacity);
         compute = unknownFrom(compute, capacity);
+        request = Arrays.copyOf(request, capacity);
+        Arrays.fill(request, from, capacity, JobRequest.UNKNOWN);
+        lost = Arrays.copyOf(lost, capacity);
+        Arrays.fill(lost, from, capacity, List.of());
     }
 
     private static double[] unknownFrom(double[] dates, int capacity) {
@@ -108,6 +133,8 @@ public final class JobTable {
         ended = other.ended.clone();
         runtime = other.runtime.clone();
         compute = other.compute.clone();
+        request = other.request.clone();
+        lost = other.lost.clone();
     }
 
     private static double[] unknown(int n) {
@@ -137,25 +164,45 @@ public final class JobTable {
                 next.ended[i] = ended[old];
                 next.runtime[i] = runtime[old];
                 next.compute[i] = compute[old];
+                next.request[i] = request[old];
+                next.lost[i] = lost[old];
             }
         }
         return next;
     }
 
     /** Begins a later attempt, forgetting the dates of the one before. Earlier attempts are over: false. */
-    private boolean enter(int job, int eventAttempt) {
+    private boolean enter(int job, int eventAttempt, double date) {
         if (eventAttempt < attempt[job]) {
             return false;
         }
         if (eventAttempt > attempt[job] && phase[job] != JobPhase.COMPLETED && phase[job] != JobPhase.SKIPPED) {
             // an enactor that does not report the failure itself still shows it by trying again
             failedAttempts[job] = Math.max(failedAttempts[job], eventAttempt - 1);
+            if (phase[job] == JobPhase.RUNNING) {
+                lose(job, date - started[job]);
+            }
             attempt[job] = eventAttempt;
             phase[job] = JobPhase.PENDING;
             vm[job] = "";
             submitted[job] = scheduled[job] = started[job] = ended[job] = Double.NaN;
         }
         return eventAttempt == attempt[job];
+    }
+
+    private void lose(int job, double seconds) {
+        if (seconds > 0) {
+            List<LostAttempt> more = new ArrayList<>(lost[job]);
+            more.add(new LostAttempt(seconds, request(job)));
+            lost[job] = List.copyOf(more);
+        }
+    }
+
+    /** What an attempt at the job requests, where it is reported; earlier attempts than the last do not count. */
+    void request(int job, int eventAttempt, JobRequest reported) {
+        if (eventAttempt == attempt[job]) {
+            request[job] = reported.or(request[job]);
+        }
     }
 
     private void moveTo(int job, JobPhase next) {
@@ -165,14 +212,14 @@ public final class JobTable {
     }
 
     void submit(int job, int eventAttempt, double date) {
-        if (enter(job, eventAttempt)) {
+        if (enter(job, eventAttempt, date)) {
             submitted[job] = first(submitted[job], date);
             moveTo(job, JobPhase.SUBMITTED);
         }
     }
 
     void schedule(int job, int eventAttempt, String vmId, double date) {
-        if (enter(job, eventAttempt)) {
+        if (enter(job, eventAttempt, date)) {
             scheduled[job] = first(scheduled[job], date);
             place(job, vmId);
             moveTo(job, JobPhase.SCHEDULED);
@@ -180,7 +227,7 @@ public final class JobTable {
     }
 
     void start(int job, int eventAttempt, String vmId, double date) {
-        if (enter(job, eventAttempt)) {
+        if (enter(job, eventAttempt, date)) {
             started[job] = date;
             place(job, vmId);
             moveTo(job, JobPhase.RUNNING);
@@ -188,7 +235,7 @@ public final class JobTable {
     }
 
     void complete(int job, int eventAttempt, String vmId, double runtimeSeconds, double computeSeconds, double date) {
-        if (phase[job] != JobPhase.COMPLETED && enter(job, eventAttempt)) {
+        if (phase[job] != JobPhase.COMPLETED && enter(job, eventAttempt, date - runtimeSeconds)) {
             ended[job] = date;
             runtime[job] = runtimeSeconds;
             compute[job] = computeSeconds;
@@ -198,9 +245,17 @@ public final class JobTable {
         }
     }
 
-    /** A job that fails for good takes no more time: it counts as cancelled. */
-    void fail(int job, int eventAttempt, boolean willRetry, double date) {
-        if (!phase[job].isOver() && enter(job, eventAttempt)) {
+    /**
+     * A job that fails for good takes no more time: it counts as cancelled.
+     *
+     * @param runtimeSeconds for which it held its resource; NaN if nobody says, then from its start
+     */
+    void fail(int job, int eventAttempt, boolean willRetry, double runtimeSeconds, double date) {
+        boolean known = !Double.isNaN(runtimeSeconds);
+        if (!phase[job].isOver() && enter(job, eventAttempt, known ? date - runtimeSeconds : date)) {
+            if (phase[job] != JobPhase.FAILED) {
+                lose(job, known ? runtimeSeconds : date - started[job]);
+            }
             failedAttempts[job] = Math.max(failedAttempts[job], eventAttempt);
             ended[job] = date;
             phase[job] = willRetry ? JobPhase.FAILED : JobPhase.CANCELLED;
@@ -209,6 +264,9 @@ public final class JobTable {
 
     void finishWithoutRunning(int job, JobPhase over, double date) {
         if (!phase[job].isOver()) {
+            if (phase[job] == JobPhase.RUNNING) {
+                lose(job, date - started[job]);
+            }
             ended[job] = date;
             phase[job] = over;
         }
@@ -286,6 +344,16 @@ public final class JobTable {
     /** Observed runtime of a completed job, NaN for others. */
     public double observedRuntimeSeconds(int job) {
         return runtime[job];
+    }
+
+    /** What the last attempt requested: as reported, else as planned. */
+    public JobRequest request(int job) {
+        return request[job].or(planned(job).request());
+    }
+
+    /** The attempts that ended without completing, as far as it is known how long they took. */
+    public List<LostAttempt> lostAttempts(int job) {
+        return lost[job];
     }
 
     /** The part of the observed runtime that was spent on computing, NaN where it was not reported. */

@@ -44,6 +44,7 @@ final class OpenPlan {
                 .budget(again.budget())
                 .expectedJobs(again.expectedJobs())
                 .resumes(again.resumes().or(before::resumes))
+                .price(again.price())
                 .build();
     }
 

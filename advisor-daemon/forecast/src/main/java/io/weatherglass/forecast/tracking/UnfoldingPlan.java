@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.tracking;
 
 import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.JobRequest;
 import io.weatherglass.connectors.protocol.LearnedKind;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.Resources;
@@ -55,7 +56,8 @@ final class UnfoldingPlan {
     }
 
     private EnactmentPlan plan(List<PlannedJob> planned) {
-        Resources resources = started.resources().orElseGet(this::slotsInUse);
+        Resources resources =
+                started.pricedResources().orElseGet(() -> slotsInUse().at(started.price()));
         return EnactmentPlan.builder(
                         started.workflow(),
                         started.submittedAt(),
@@ -82,6 +84,7 @@ final class UnfoldingPlan {
                             .kind(as.kind())
                             .dependencies(jobs.dependencies(job))
                             .projectedRuntimeSeconds(names.runtimeSeconds(as.kind(), as.name()))
+                            .request(reported.request(job))
                             .build();
                 })
                 .toList();
@@ -112,7 +115,13 @@ final class UnfoldingPlan {
                 .toList();
     }
 
-    private static PlannedJob planned(Expected job, List<String> dependencies, double firstJobSeconds) {
+    /** That of the job of its kind that was reported last. */
+    private JobRequest request(String kind) {
+        List<Integer> seen = jobs.ofKind(kind);
+        return seen.isEmpty() ? JobRequest.UNKNOWN : reported.request(seen.get(seen.size() - 1));
+    }
+
+    private PlannedJob planned(Expected job, List<String> dependencies, double firstJobSeconds) {
         double release = dependencies.isEmpty() ? firstJobSeconds : 0;
         return PlannedJob.builder(job.id())
                 .name(job.name())
@@ -120,6 +129,7 @@ final class UnfoldingPlan {
                 .dependencies(dependencies)
                 .projectedRuntimeSeconds(job.runtimeSeconds())
                 .releaseSeconds(release)
+                .request(request(job.kind()))
                 .build();
     }
 

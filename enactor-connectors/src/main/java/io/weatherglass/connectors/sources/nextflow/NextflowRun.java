@@ -123,7 +123,8 @@ final class NextflowRun implements RunTranslation {
     /** With the task's name where the job has another one, since a second job of the name differs from run to run. */
     private static JobSubmitted submitted(TaskAttempt task, TaskUpdate update) {
         Optional<String> name = Optional.of(update.name()).filter(known -> !known.equals(task.jobId));
-        return new JobSubmitted(task.jobId, task.attempt, name, Optional.of(update.process()), List.of());
+        return new JobSubmitted(
+                task.jobId, task.attempt, name, Optional.of(update.process()), List.of(), update.request());
     }
 
     private void completed(TaskAttempt task, TaskUpdate update, Instant at) {

@@ -1,6 +1,8 @@
 package io.weatherglass.connectors.sources.nextflow;
 
+import io.weatherglass.connectors.protocol.JobRequest;
 import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.Requests;
 import io.weatherglass.connectors.sources.SourceJson;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,6 +26,7 @@ import java.util.stream.Stream;
  * @param runtime in seconds: measured in the task where Nextflow could
  * @param failure why it failed, if it did
  * @param willRetry whether it is tried again, assumed where Nextflow does not say
+ * @param request CPUs and memory that it asks for
  */
 record TaskUpdate(
         String event,
@@ -37,7 +40,8 @@ record TaskUpdate(
         Optional<Instant> complete,
         OptionalDouble runtime,
         String failure,
-        boolean willRetry) {
+        boolean willRetry,
+        JobRequest request) {
     /** How Nextflow writes an exit status that it does not know. */
     private static final long UNKNOWN_EXIT = Integer.MAX_VALUE;
 
@@ -64,7 +68,8 @@ record TaskUpdate(
                 complete,
                 runtime(json, start, complete),
                 failure(json),
-                action.isEmpty() || action.get().equals("RETRY"));
+                action.isEmpty() || action.get().equals("RETRY"),
+                Requests.of(json, "/trace/cpus", "/trace/memory"));
     }
 
     /**

@@ -151,6 +151,8 @@ final class TraceMessages {
         row.start().ifPresent(at -> trace.put("start", at.toEpochMilli()));
         trace.put("complete", end.toEpochMilli());
         row.exit().ifPresent(exit -> trace.put("exit", exit));
+        row.request().cpus().ifPresent(cpus -> trace.put("cpus", cpus));
+        row.request().memoryBytes().ifPresent(bytes -> trace.put("memory", bytes));
         row.realtimeMillis().ifPresent(millis -> trace.put("realtime", millis));
         if (row.hasFailed()) {
             row.errorAction()

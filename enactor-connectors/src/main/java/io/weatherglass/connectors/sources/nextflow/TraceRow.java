@@ -1,6 +1,8 @@
 package io.weatherglass.connectors.sources.nextflow;
 
+import io.weatherglass.connectors.protocol.JobRequest;
 import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.Requests;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -28,7 +30,8 @@ record TraceRow(
         Optional<Instant> start,
         Optional<Instant> end,
         OptionalLong realtimeMillis,
-        Optional<String> errorAction) {
+        Optional<String> errorAction,
+        JobRequest request) {
     private static final String CACHED = "CACHED";
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS");
 
@@ -66,7 +69,8 @@ record TraceRow(
                 complete.or(
                         () -> duration.isEmpty() ? submit : submit.map(from -> from.plusMillis(duration.getAsLong()))),
                 row.millis("realtime"),
-                row.get("error_action"));
+                row.get("error_action"),
+                Requests.of(Requests.bytes(row.get("cpus"), ""), Requests.bytes(row.get("memory"), "")));
     }
 
     private static Instant date(String text, ZoneId zone) {

@@ -1,5 +1,6 @@
 package io.weatherglass.connectors.sources.slurm;
 
+import io.weatherglass.connectors.protocol.JobRequest;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -20,6 +21,7 @@ import java.util.OptionalDouble;
  * @param comment of the one who submitted it
  * @param workDir its folder
  * @param dependency what it waited for, {@code afterok:2(unfulfilled)}
+ * @param request CPUs and memory that it asks for
  */
 record JobRecord(
         String id,
@@ -34,4 +36,5 @@ record JobRecord(
         Optional<String> exitCode,
         Optional<String> comment,
         Optional<String> workDir,
-        Optional<String> dependency) {}
+        Optional<String> dependency,
+        JobRequest request) {}

@@ -1,12 +1,15 @@
 package io.weatherglass.connectors.sources.slurm;
 
+import io.weatherglass.connectors.protocol.JobRequest;
 import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.Requests;
 import io.weatherglass.connectors.sources.SourceJson;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +40,8 @@ final class JobRecordReader {
             "nodes",
             "comment",
             "work_dir",
-            "orig_dependency");
+            "orig_dependency",
+            "tres_req");
 
     /** Variables of the jobcomp script, and columns of sacct, by the name of the same in JSON. */
     private static final Map<String, String> OTHER_NAMES = Map.ofEntries(
@@ -58,7 +62,8 @@ final class JobRecordReader {
             Map.entry("COMMENT", "comment"),
             Map.entry("WORK_DIR", "work_dir"),
             Map.entry("WORKDIR", "work_dir"),
-            Map.entry("DEPENDENCY", "orig_dependency"));
+            Map.entry("DEPENDENCY", "orig_dependency"),
+            Map.entry("REQTRES", "tres_req"));
 
     private final ZoneId sacctZone;
 
@@ -149,7 +154,21 @@ final class JobRecordReader {
                 present(fields, "exit_code"),
                 present(fields, "comment"),
                 present(fields, "work_dir"),
-                present(fields, "orig_dependency"));
+                present(fields, "orig_dependency"),
+                request(present(fields, "tres_req")));
+    }
+
+    /** Of {@code cpu=1,mem=4000M,node=1,billing=1}. */
+    private static JobRequest request(Optional<String> tres) {
+        return Requests.of(Requests.bytes(requested(tres, "cpu"), ""), Requests.bytes(requested(tres, "mem"), "M"));
+    }
+
+    private static Optional<String> requested(Optional<String> tres, String resource) {
+        return tres.stream()
+                .flatMap(list -> Arrays.stream(list.split(",")))
+                .filter(one -> one.startsWith(resource + "="))
+                .map(one -> one.substring(resource.length() + 1))
+                .findFirst();
     }
 
     /** Tasks of an array that were cancelled before they became jobs have one record without a number: as sacct writes them. */

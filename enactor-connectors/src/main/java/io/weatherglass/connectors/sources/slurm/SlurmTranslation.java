@@ -124,7 +124,7 @@ final class SlurmTranslation implements RunTranslation {
         Instant ready = job.eligible().filter(job.submitted()::isBefore).orElse(job.submitted());
         Optional<String> kind = Optional.of(named.kind()).filter(text -> !text.isBlank());
         Optional<String> name = Optional.of(job.name()).filter(text -> !text.isBlank());
-        events.add(ready, new JobSubmitted(job.id(), attempt, name, kind, Dependencies.of(job, arrays)));
+        events.add(ready, new JobSubmitted(job.id(), attempt, name, kind, Dependencies.of(job, arrays), job.request()));
         if (!job.state().equals("PENDING")) {
             job.started().ifPresent(at -> events.add(at, new JobStarted(job.id(), attempt, Optional.empty())));
         }

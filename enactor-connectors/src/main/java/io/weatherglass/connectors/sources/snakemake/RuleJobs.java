@@ -1,8 +1,10 @@
 package io.weatherglass.connectors.sources.snakemake;
 
 import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobRequest;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.sources.Requests;
 import io.weatherglass.connectors.sources.RunEvents;
 import io.weatherglass.connectors.sources.SourceJson;
 import java.time.Instant;
@@ -30,7 +32,8 @@ final class RuleJobs {
     private record End(Instant at, boolean success) {}
 
     /** What is reported of a job when it is submitted. */
-    record Description(long number, String rule, String id, List<String> input, List<String> output) {
+    record Description(
+            long number, String rule, String id, List<String> input, List<String> output, JobRequest request) {
         static Description of(SourceJson json) {
             String rule = json.requiredText("/name");
             List<String> wildcards = new ArrayList<>();
@@ -43,7 +46,9 @@ final class RuleJobs {
                     rule,
                     wildcards.isEmpty() ? rule : rule + " " + String.join(",", wildcards),
                     texts(json, "/input"),
-                    texts(json, "/output"));
+                    texts(json, "/output"),
+                    // values of resources come without their names, so only the threads are known
+                    Requests.of(json, "/threads", "/-"));
         }
 
         private static List<String> texts(SourceJson json, String pointer) {
@@ -75,7 +80,13 @@ final class RuleJobs {
                 .toList();
         events.add(
                 at,
-                new JobSubmitted(job.id, job.attempt(), Optional.empty(), Optional.of(described.rule()), dependencies));
+                new JobSubmitted(
+                        job.id,
+                        job.attempt(),
+                        Optional.empty(),
+                        Optional.of(described.rule()),
+                        dependencies,
+                        described.request()));
         events.add(at, new JobStarted(job.id, job.attempt(), Optional.empty()));
         known.filter(end -> !end.at().isBefore(at)).ifPresent(end -> ended(job, end.at(), end.success()));
     }

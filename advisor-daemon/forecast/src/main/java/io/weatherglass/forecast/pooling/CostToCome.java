@@ -1,0 +1,138 @@
+package io.weatherglass.forecast.pooling;
+
+import io.weatherglass.connectors.protocol.SlotPrice;
+import io.weatherglass.forecast.tracking.SlotCosts;
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/**
+ * What a run will have cost in the end, from what the jobs of past runs would have cost at the same price, pooled as makespans are. The
+ * forecasters: what past runs still cost from landmarks on, what the jobs cost that are left of each kind, and what past runs cost in all.
+ * Attempts that fail count when they are seen; none are expected.
+ */
+final class CostToCome {
+
+    /** The mean cost of a kind in a past run counts as much as two jobs of this run. A guess, as in {@link QueuedWork}. */
+    private static final double PRIOR_JOBS = 2;
+
+    /** A job that costs more than expected is expected to cost this share of it again. A guess, as in {@link QueuedWork}. */
+    private static final double MIN_SHARE = 0.3;
+
+    private final PastRuns past;
+    private final RunCourse now;
+    private final double date;
+    private final JobCosts costs;
+
+    private CostToCome(PastRuns past, RunCourse now, double date, SlotPrice price) {
+        this.past = past;
+        this.now = now;
+        this.date = date;
+        costs = new JobCosts(price, now);
+    }
+
+    /**
+     * Equally likely costs in the end, none below what is owed.
+     *
+     * @param past at least one run
+     * @param soFar what has been owed up to now
+     */
+    static SampleDistribution total(PastRuns past, RunCourse now, double date, SlotPrice price, SlotCosts soFar) {
+        return new CostToCome(past, now, date, price).total(soFar);
+    }
+
+    private SampleDistribution total(SlotCosts soFar) {
+        List<RunCourse> all = new ArrayList<>(past.runs());
+        all.add(now);
+        // forecasters speak of seconds: of those of the most expensive job
+        double unit = costs.maxPerSecond(all);
+        if (unit == 0) {
+            return new SampleDistribution(new double[] {soFar.owed()});
+        }
+        Scaled scaled = new Scaled(costs, unit);
+        RunState state = RunState.of(past.kinds(), now, date);
+        double[] similarity = Similarity.of(state);
+        List<Pool.Named> forecasters = new ArrayList<>();
+        Landmarks.of(scaled, past, state, similarity, now, date)
+                .ifPresent(left -> forecasters.add(new Pool.Named("landmarks", left)));
+        forecasters.add(new Pool.Named("jobs by kind", new Remaining(byKind(unit), similarity)));
+        double spent = scaled.at(now, date);
+        double[] left = IntStream.range(0, past.count())
+                .mapToDouble(run -> scaled.total(past.runs().get(run)) * state.timesLarger(run) - spent)
+                .filter(cost -> cost > 0)
+                .toArray();
+        forecasters.add(left.length == 0 ? Pool.beyond(spent) : new Pool.Named("past costs", Remaining.of(left)));
+        return new SampleDistribution(Arrays.stream(Pool.pooled(forecasters, past.count()))
+                .map(cost -> Math.max(soFar.owed(), soFar.spent() + cost * unit))
+                .toArray());
+    }
+
+    /** In units, so that precisions and scales that are meant for seconds hold. */
+    private record Scaled(Measure of, double unit) implements Measure {
+        @Override
+        public double at(RunCourse run, double date) {
+            return of.at(run, date) / unit;
+        }
+
+        @Override
+        public double total(RunCourse run) {
+            return of.total(run) / unit;
+        }
+    }
+
+    /** By past run: as many jobs of each kind as it had, or as were seen, if those are more, at the mean cost of both runs. */
+    private double[] byKind(double unit) {
+        return past.runs().stream().mapToDouble(run -> left(run) / unit).toArray();
+    }
+
+    private double left(RunCourse run) {
+        TreeSet<String> kinds = new TreeSet<>(run.kinds().keySet());
+        kinds.addAll(now.kinds().keySet());
+        return kinds.stream()
+                .mapToDouble(kind -> left(
+                        kind,
+                        Optional.ofNullable(run.kinds().get(kind)),
+                        Optional.ofNullable(now.kinds().get(kind))))
+                .sum();
+    }
+
+    private double left(String kind, Optional<KindCourse> there, Optional<KindCourse> here) {
+        double weight = 0;
+        double sum = 0;
+        if (there.isPresent()) {
+            weight = PRIOR_JOBS;
+            sum = PRIOR_JOBS
+                    * there.get().jobs().stream()
+                            .mapToDouble(job -> costs.billed(kind, job))
+                            .average()
+                            .orElse(0);
+        }
+        int waiting = 0;
+        List<Double> running = new ArrayList<>();
+        for (JobDates job : here.map(KindCourse::jobs).orElse(List.of())) {
+            if (job.completed() <= date) {
+                weight++;
+                sum += costs.billed(kind, job);
+            } else if (job.started() <= date) {
+                running.add(costs.perSecond(kind, job) * (date - job.started()));
+            } else {
+                waiting++;
+            }
+        }
+        int yetUnseen = there.map(KindCourse::count).orElse(0)
+                - here.map(KindCourse::count).orElse(0);
+        waiting += Math.max(0, yetUnseen);
+        double usual = weight > 0
+                ? sum / weight
+                : running.stream().mapToDouble(cost -> cost).max().orElse(0);
+        double left = waiting * usual;
+        for (double cost : running) {
+            left += Math.max(usual - cost, MIN_SHARE * usual);
+        }
+        return left;
+    }
+}

@@ -1,0 +1,139 @@
+package io.weatherglass.forecast.pooling;
+
+import io.weatherglass.connectors.protocol.JobRequest;
+import io.weatherglass.connectors.protocol.SlotPrice;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What the jobs of runs have cost by a date, at one price: a job that has ended what it was billed, one that runs the time that it has
+ * run. Of a kind whose requests a run does not know those of another one are taken. Confined to one thread.
+ */
+final class JobCosts implements Measure {
+
+    private final SlotPrice price;
+    private final Map<String, JobRequest> usual;
+    private final Map<RunCourse, Curve> curves = new IdentityHashMap<>();
+
+    /** @param now the run whose requests take the place of unknown ones */
+    JobCosts(SlotPrice price, RunCourse now) {
+        this.price = price;
+        usual = new HashMap<>();
+        now.kinds()
+                .forEach((kind, jobs) -> jobs.jobs().stream()
+                        .map(JobDates::request)
+                        .reduce((one, other) -> other.or(one))
+                        .ifPresent(request -> usual.put(kind, request)));
+    }
+
+    /** Money per second that a job runs. */
+    double perSecond(String kind, JobDates job) {
+        return price.perSecond(job.request().or(usual.getOrDefault(kind, JobRequest.UNKNOWN)));
+    }
+
+    /** Money for a job that has completed. */
+    double billed(String kind, JobDates job) {
+        return perSecond(kind, job) * price.billedSeconds(job.duration());
+    }
+
+    @Override
+    public double at(RunCourse run, double date) {
+        return curve(run).at(date);
+    }
+
+    @Override
+    public double total(RunCourse run) {
+        return curve(run).at(Double.MAX_VALUE);
+    }
+
+    private Curve curve(RunCourse run) {
+        return curves.computeIfAbsent(run, of -> new Curve(of, this));
+    }
+
+    /** Sums over the jobs that have started, and over those that have completed, each by rising date. */
+    private static final class Curve {
+        private final Steps started;
+        private final Steps completed;
+
+        /** A job, by the date at which it started, or completed. */
+        private record Step(double date, double perSecond, double perSecondTimesStart, double billed) {}
+
+        Curve(RunCourse run, JobCosts costs) {
+            started = new Steps(steps(run, costs, JobCosts::start));
+            completed = new Steps(steps(run, costs, JobDates::completed));
+        }
+
+        private static List<Step> steps(RunCourse run, JobCosts costs, ToDoubleFunction<JobDates> date) {
+            return run.kinds().entrySet().stream()
+                    .flatMap(kind -> kind.getValue().jobs().stream()
+                            .filter(job -> !Double.isNaN(date.applyAsDouble(job)))
+                            .map(job -> {
+                                double perSecond = costs.perSecond(kind.getKey(), job);
+                                boolean done = !Double.isNaN(job.completed());
+                                return new Step(
+                                        date.applyAsDouble(job),
+                                        perSecond,
+                                        perSecond * start(job),
+                                        done ? costs.billed(kind.getKey(), job) : 0);
+                            }))
+                    .sorted((one, other) -> Double.compare(one.date(), other.date()))
+                    .toList();
+        }
+
+        /** Those that have started run on from their start; those that have completed do not, and are billed. */
+        double at(double date) {
+            int begun = started.by(date);
+            int over = completed.by(date);
+            double rate = started.rate[begun] - completed.rate[over];
+            double since = started.rateTimesStart[begun] - completed.rateTimesStart[over];
+            // of a job that is over the same terms are in both sums
+            double running = begun > over ? Math.max(0, rate * date - since) : 0;
+            return completed.billed[over] + running;
+        }
+
+        /** Sums over the first n steps. */
+        private static final class Steps {
+            private final double[] dates;
+            private final double[] rate;
+            private final double[] rateTimesStart;
+            private final double[] billed;
+
+            Steps(List<Step> steps) {
+                int n = steps.size();
+                dates = new double[n];
+                rate = new double[n + 1];
+                rateTimesStart = new double[n + 1];
+                billed = new double[n + 1];
+                for (int i = 0; i < n; i++) {
+                    Step step = steps.get(i);
+                    dates[i] = step.date();
+                    rate[i + 1] = rate[i] + step.perSecond();
+                    rateTimesStart[i + 1] = rateTimesStart[i] + step.perSecondTimesStart();
+                    billed[i + 1] = billed[i] + step.billed();
+                }
+            }
+
+            int by(double date) {
+                return date >= Double.MAX_VALUE ? dates.length : KindCourse.by(dates, date);
+            }
+        }
+    }
+
+    /** Of a completed job whose start is not known its submission, as in {@link JobDates#duration}. */
+    private static double start(JobDates job) {
+        return Double.isNaN(job.started()) && !Double.isNaN(job.completed()) ? job.submitted() : job.started();
+    }
+
+    /** The largest price of a second among these runs, 0 if all is free. */
+    double maxPerSecond(List<RunCourse> runs) {
+        return runs.stream()
+                .flatMap(run -> run.kinds().entrySet().stream())
+                .flatMapToDouble(
+                        kind -> kind.getValue().jobs().stream().mapToDouble(job -> perSecond(kind.getKey(), job)))
+                .max()
+                .orElse(0);
+    }
+}

@@ -1,0 +1,24 @@
+package io.weatherglass.forecast.pooling;
+
+/** Something that grows while a run goes on, and whose final value is forecast: time, or what its jobs have cost. */
+interface Measure {
+
+    /** The seconds since the origin of the run. */
+    Measure TIME = new Measure() {
+        @Override
+        public double at(RunCourse run, double date) {
+            return date;
+        }
+
+        @Override
+        public double total(RunCourse run) {
+            return run.makespanSeconds();
+        }
+    };
+
+    /** How much it is at a date, s from the origin of the run. */
+    double at(RunCourse run, double date);
+
+    /** How much it is in the end. */
+    double total(RunCourse run);
+}

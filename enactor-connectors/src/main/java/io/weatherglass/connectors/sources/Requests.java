@@ -1,0 +1,57 @@
+package io.weatherglass.connectors.sources;
+
+import io.weatherglass.connectors.protocol.Bounds;
+import io.weatherglass.connectors.protocol.JobRequest;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What sources say of the CPUs and the memory that a job requests. What cannot be read, or cannot be, is taken as unknown. */
+public final class Requests {
+    private static final Pattern AMOUNT = Pattern.compile("(\\d{1,18}(?:\\.\\d{1,9})?) ?([KMGTP]?)i?B?");
+    private static final String UNITS = "KMGTP";
+
+    private Requests() {}
+
+    /** A request by two numbers, the second in bytes. */
+    public static JobRequest of(OptionalDouble cpus, OptionalDouble memoryBytes) {
+        boolean knownCpus = cpus.isPresent() && cpus.getAsDouble() > 0 && cpus.getAsDouble() <= Bounds.MAX_CORES;
+        boolean knownMemory = memoryBytes.isPresent()
+                && memoryBytes.getAsDouble() > 0
+                && memoryBytes.getAsDouble() <= Bounds.MAX_BYTES;
+        return new JobRequest(
+                knownCpus ? cpus : OptionalDouble.empty(),
+                knownMemory ? OptionalLong.of((long) memoryBytes.getAsDouble()) : OptionalLong.empty());
+    }
+
+    /** A request whose numbers stand at two pointers of a message; other values are none. */
+    public static JobRequest of(SourceJson json, String cpus, String memoryBytes) {
+        return of(number(json, cpus), number(json, memoryBytes));
+    }
+
+    private static OptionalDouble number(SourceJson json, String pointer) {
+        return json.node(pointer)
+                .filter(node -> node.isNumber())
+                .map(node -> OptionalDouble.of(node.doubleValue()))
+                .orElse(OptionalDouble.empty());
+    }
+
+    /**
+     * A number of bytes as people write it: {@code 6 GB}, {@code 4000M}; units are powers of 1024.
+     *
+     * @param unit of a number without one: {@code ""} for bytes, else one of K, M, G, T, P
+     */
+    public static OptionalDouble bytes(Optional<String> text, String unit) {
+        Matcher amount =
+                AMOUNT.matcher(text.orElse("").strip().toUpperCase(Locale.ROOT).replace("I", ""));
+        if (!amount.matches()) {
+            return OptionalDouble.empty();
+        }
+        String of = amount.group(2).isEmpty() ? unit : amount.group(2);
+        int power = of.isEmpty() ? 0 : UNITS.indexOf(of) + 1;
+        return OptionalDouble.of(Double.parseDouble(amount.group(1)) * Math.pow(1024, power));
+    }
+}
