@@ -57,6 +57,16 @@ public final class AdvisoryCodec {
         return MAPPER.valueToTree(advisory);
     }
 
+    /** What is expected under a strategy as a JSON tree. */
+    public JsonNode toTree(ComparedStrategy compared) {
+        return MAPPER.valueToTree(compared);
+    }
+
+    /** An answer to what decisions would change as a JSON tree. */
+    public JsonNode toTree(WhatIfAnswer answer) {
+        return MAPPER.valueToTree(answer);
+    }
+
     /**
      * The advisory of a JSON object.
      *

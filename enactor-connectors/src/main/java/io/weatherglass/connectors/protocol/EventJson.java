@@ -36,7 +36,7 @@ final class EventJson {
         return CloudEventAttributes.fit("subject", id);
     }
 
-    private static WorkflowStarted readStarted(JsonFields data, Instant time) {
+    static WorkflowStarted readStarted(JsonFields data, Instant time) {
         Map<String, Integer> expectedJobs = new TreeMap<>();
         data.optionalObject("expectedJobs")
                 .ifPresent(counts -> counts.names()

@@ -20,6 +20,16 @@ public final class PlanDocument {
         return PlanJson.read(JsonFields.root(document), submittedAt);
     }
 
+    /**
+     * What is known of a run whose plan past runs are to show: the data of a {@code workflow.started} event.
+     *
+     * @param submittedAt when the instance is taken to be submitted, if the document does not say
+     * @throws InvalidEventException if something is malformed; fields are JSON pointers into the document
+     */
+    public static WorkflowStarted readStarted(JsonNode document, Instant submittedAt) {
+        return EventJson.readStarted(JsonFields.root(document), submittedAt);
+    }
+
     /** The plan as a document from which {@link #read} makes an equal plan. */
     public static JsonNode write(EnactmentPlan plan) {
         return PlanJson.write(plan);

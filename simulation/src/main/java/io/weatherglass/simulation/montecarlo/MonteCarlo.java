@@ -2,12 +2,14 @@ package io.weatherglass.simulation.montecarlo;
 
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.kernel.Schedule;
 import io.weatherglass.simulation.model.Arguments;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.statistics.CountDistribution;
 import io.weatherglass.simulation.statistics.Proportion;
 import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +17,7 @@ import java.util.OptionalDouble;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -81,6 +84,34 @@ public final class MonteCarlo {
             throw new IllegalArgumentException("alternatives must have at least one, had 0");
         }
         return forecast(List.copyOf(alternatives), RecordedInputs.NONE, key, options);
+    }
+
+    /**
+     * The first realizations of {@link #forecast(List, RandomKey, MonteCarloOptions)} with all of their dates, one after the other
+     * on the calling thread.
+     *
+     * @param realizations at most; where time is short, fewer, but at least one
+     * @param each takes a realization
+     * @return how many there were
+     */
+    public int schedules(
+            List<Alternative> alternatives,
+            RandomKey key,
+            int realizations,
+            Duration timeBudget,
+            Consumer<Schedule> each) {
+        RealizationWorkers workers = new RealizationWorkers(
+                List.copyOf(alternatives),
+                new AlternativeShares(alternatives),
+                RecordedInputs.NONE,
+                key,
+                MonteCarloOptions.DEFAULTS);
+        long begin = nanoTicker.getAsLong();
+        int done = 0;
+        do {
+            each.accept(workers.schedule(done++));
+        } while (done < realizations && nanoTicker.getAsLong() - begin < timeBudget.toNanos());
+        return done;
     }
 
     private MonteCarloResult forecast(

@@ -3,6 +3,7 @@ package io.weatherglass.simulation.montecarlo;
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.kernel.Schedule;
 import io.weatherglass.simulation.kernel.VmEffect;
 import io.weatherglass.simulation.model.ExecutionState;
 
@@ -53,6 +54,15 @@ final class RealizationWorker {
                     kernel.vmUptimeSeconds(),
                     kernel.cost());
         }
+    }
+
+    /** Runs one replicate, and keeps all of its dates. */
+    Schedule schedule(int replicate) {
+        sampler.draw(replicate, walltimes);
+        if (vmEffect instanceof DrawnVms drawn) {
+            drawn.begin(replicate);
+        }
+        return kernel.simulateSchedule(walltimes, sampler);
     }
 
     int jobCount() {

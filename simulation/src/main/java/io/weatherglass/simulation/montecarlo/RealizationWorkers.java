@@ -1,6 +1,7 @@
 package io.weatherglass.simulation.montecarlo;
 
 import io.weatherglass.simulation.kernel.RecordedInputs;
+import io.weatherglass.simulation.kernel.Schedule;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -41,6 +42,11 @@ final class RealizationWorkers {
             worker(alternative).run(begin, end, results);
             begin = end;
         }
+    }
+
+    /** Runs one replicate, and keeps all of its dates. */
+    Schedule schedule(int replicate) {
+        return worker(shares.of(replicate)).schedule(replicate);
     }
 
     private RealizationWorker worker(int alternative) {

@@ -3,11 +3,16 @@ package io.weatherglass.forecast.advising;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.advisory.StrategyComparison;
+import io.weatherglass.connectors.advisory.WhatIfAnswer;
+import io.weatherglass.connectors.protocol.Decision;
+import io.weatherglass.forecast.comparing.DecisionQuestions;
 import io.weatherglass.forecast.comparing.StrategyComparisons;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.forecasting.JobForecasts;
 import io.weatherglass.forecast.matching.BackgroundMatching;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -56,6 +61,29 @@ public final class AdvisoryPipeline {
      */
     public Advisory adviseAlone(InstanceSnapshot snapshot, String reason) {
         return advisor.advise(snapshot, forecaster.forecast(snapshot), Background.notAvailable(reason));
+    }
+
+    /**
+     * What decisions about the rest of an instance that is under way would change.
+     *
+     * @throws io.weatherglass.forecast.comparing.InvalidDecisionException if one of them cannot be taken
+     * @throws IllegalArgumentException or {@link IllegalStateException} if nothing can be simulated; the message says why
+     */
+    public WhatIfAnswer whatIf(InstanceSnapshot snapshot, List<Decision> decisions, DecisionQuestions questions) {
+        return questions.ask(
+                snapshot,
+                forecaster.rest(snapshot, matching.known(snapshot).mixture()),
+                decisions,
+                Costs.unit(snapshot.plan()));
+    }
+
+    /**
+     * When the jobs of an instance that is under way are expected to start and to end.
+     *
+     * @throws IllegalArgumentException or {@link IllegalStateException} if nothing can be said; the message says why
+     */
+    public JobForecasts jobs(InstanceSnapshot snapshot) {
+        return forecaster.jobs(snapshot, matching.known(snapshot).mixture());
     }
 
     /** The last advisory on an instance that has ended: what was true. A function of the snapshot, but for its time. */

@@ -161,6 +161,19 @@ final class Costs {
         return Math.max(0, value - paid);
     }
 
+    /** What costs are counted in; empty where none is known. */
+    static Optional<String> unit(EnactmentPlan plan) {
+        List<VmResources> clouds = clouds(plan.resources());
+        if (clouds.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean priced = clouds.stream()
+                .flatMap(cloud -> cloud.vmTypes().stream())
+                .allMatch(type -> type.price().isPresent());
+        String counted = countsBtus(clouds) ? BTU : VM_SECONDS;
+        return Optional.of(priced ? currency(clouds).orElse(counted) : counted);
+    }
+
     private static List<VmResources> clouds(Resources resources) {
         if (resources instanceof MultiCloudResources several) {
             return several.clouds();

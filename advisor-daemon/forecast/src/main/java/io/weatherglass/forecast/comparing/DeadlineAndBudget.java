@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.comparing;
 
+import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -17,5 +18,15 @@ record DeadlineAndBudget(OptionalDouble deadlineSeconds, OptionalDouble budget) 
         return new DeadlineAndBudget(
                 deadline.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
                 snapshot.plan().budget());
+    }
+
+    /** These, but for what a decision changes. */
+    DeadlineAndBudget with(Decision decision, InstanceSnapshot snapshot) {
+        return decision.deadline().isEmpty()
+                ? this
+                : new DeadlineAndBudget(
+                        OptionalDouble.of(
+                                snapshot.secondsSinceOrigin(decision.deadline().get())),
+                        budget);
     }
 }

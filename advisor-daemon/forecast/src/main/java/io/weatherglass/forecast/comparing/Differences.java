@@ -25,25 +25,44 @@ record Differences(
 
     /** Of equally many realizations with the same random numbers. */
     static Differences of(StrategyRealizations own, StrategyRealizations other, DeadlineAndBudget limits) {
+        return of(own, limits, other, limits, true);
+    }
+
+    /**
+     * As above, where the other one has a deadline of its own.
+     *
+     * @param costed whether a cost is known: without one no budget can be exceeded
+     */
+    static Differences of(
+            StrategyRealizations own,
+            DeadlineAndBudget ownLimits,
+            StrategyRealizations other,
+            DeadlineAndBudget limits,
+            boolean costed) {
         return new Differences(
                 new SampleDistribution(own.makespanSeconds()).mean(),
                 new SampleDistribution(own.cost()).mean(),
                 PairedComparison.of(own.makespanSeconds(), other.makespanSeconds())
                         .difference(),
                 PairedComparison.of(own.cost(), other.cost()).difference(),
-                passed(own.makespanSeconds(), other.makespanSeconds(), limits.deadlineSeconds()),
-                passed(own.cost(), other.cost(), limits.budget()));
+                passed(
+                        own.makespanSeconds(),
+                        ownLimits.deadlineSeconds(),
+                        other.makespanSeconds(),
+                        limits.deadlineSeconds()),
+                costed ? passed(own.cost(), ownLimits.budget(), other.cost(), limits.budget()) : Optional.empty());
     }
 
-    private static Optional<PairedProportions> passed(double[] own, double[] other, OptionalDouble limit) {
-        if (limit.isEmpty()) {
+    private static Optional<PairedProportions> passed(
+            double[] own, OptionalDouble ownLimit, double[] other, OptionalDouble otherLimit) {
+        if (ownLimit.isEmpty() || otherLimit.isEmpty()) {
             return Optional.empty();
         }
         int onlyOwn = 0;
         int onlyOther = 0;
         for (int k = 0; k < own.length; k++) {
-            boolean ownPasses = own[k] > limit.getAsDouble();
-            boolean otherPasses = other[k] > limit.getAsDouble();
+            boolean ownPasses = own[k] > ownLimit.getAsDouble();
+            boolean otherPasses = other[k] > otherLimit.getAsDouble();
             onlyOwn += ownPasses && !otherPasses ? 1 : 0;
             onlyOther += otherPasses && !ownPasses ? 1 : 0;
         }

@@ -92,6 +92,21 @@ public final class StrategyComparisons implements AutoCloseable {
         thread.start();
     }
 
+    /**
+     * Compares at once, on the calling thread.
+     *
+     * @param strategies names of those to compare with; those that cannot be simulated are left out
+     * @param timeBudget of all of them together
+     * @param forecast of the snapshot
+     * @return empty if nothing can be compared
+     */
+    public static Optional<StrategyComparison> compareNow(
+            List<String> strategies, Duration timeBudget, InstanceSnapshot snapshot, Forecast forecast) {
+        return forecast.result().isEmpty()
+                ? Optional.empty()
+                : new WhatIf(strategies, timeBudget).compare(snapshot, forecast, Optional.empty());
+    }
+
     /** The last comparison, if it still counts. */
     public Optional<StrategyComparison> last(InstanceSnapshot snapshot, Forecast forecast) {
         return isComparable(snapshot, forecast) ? lastOf(snapshot).of(snapshot) : Optional.empty();

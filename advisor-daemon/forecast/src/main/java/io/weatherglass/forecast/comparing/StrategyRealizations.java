@@ -32,8 +32,22 @@ record StrategyRealizations(double[] makespanSeconds, double[] cost) {
                 Arrays.copyOf(cost, realizations));
     }
 
+    /** All realizations of a result. */
+    static StrategyRealizations of(MonteCarloResult result) {
+        return of(result, result.realizations());
+    }
+
     int size() {
         return cost.length;
+    }
+
+    /** The first of these, so many times. */
+    StrategyRealizations repeated(int realizations) {
+        double[] makespans = new double[realizations];
+        Arrays.fill(makespans, makespanSeconds[0]);
+        double[] costs = new double[realizations];
+        Arrays.fill(costs, cost[0]);
+        return new StrategyRealizations(makespans, costs);
     }
 
     StrategyRealizations first(int realizations) {

@@ -3,6 +3,7 @@ package io.weatherglass.forecast.forecasting;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.forecast.forecasting.Outlook.Observed;
+import io.weatherglass.forecast.pooling.ExpectedKind;
 import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.runtimes.Experience;
@@ -103,6 +104,45 @@ public final class Forecaster {
         return forecast(snapshot, batches == 0 ? OptionalInt.empty() : OptionalInt.of(batches), behind);
     }
 
+    /**
+     * What a forecast of the snapshot simulates, and with which random numbers.
+     *
+     * @throws IllegalArgumentException or {@link IllegalStateException} if nothing can be simulated; the message says why
+     */
+    public RestOfRun rest(InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
+        if (snapshot.source().isOpenEnded()) {
+            throw new IllegalArgumentException("it is not known which jobs are still to come");
+        }
+        Seen seen = Seen.of(snapshot);
+        Observed run = observed(snapshot, seen);
+        List<Outlook> outlooks =
+                outlooks(scenario(snapshot, SeenSlots.of(snapshot)), behind, run, experience.of(snapshot.plan()));
+        return new RestOfRun(alternatives(outlooks), key(snapshot));
+    }
+
+    /**
+     * When the jobs that are not over are expected to start and to end.
+     *
+     * @param behind loads of other tenants on the hosts
+     * @throws IllegalArgumentException or {@link IllegalStateException} if nothing can be said; the message says why
+     */
+    public JobForecasts jobs(InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
+        boolean given = snapshot.source().kind() == PlanSource.Kind.GIVEN;
+        List<ExpectedKind> expected = given ? List.of() : ExpectedKind.of(snapshot, past(snapshot));
+        return snapshot.source().isOpenEnded() && !expected.isEmpty()
+                ? JobForecasts.unsimulated(snapshot, expected)
+                : JobForecasts.of(snapshot, rest(snapshot, behind), expected, options.timeBudget());
+    }
+
+    private Observed observed(InstanceSnapshot snapshot, Seen seen) {
+        double perturbation = snapshot.plan().perturbationLevel().orElse(options.perturbationLevel());
+        return new Observed(snapshot, seen.observed(), seen.running(), seen.outlier(), perturbation);
+    }
+
+    private RandomKey key(InstanceSnapshot snapshot) {
+        return new RandomKey(options.seed(), snapshot.instance());
+    }
+
     /** Forgets what was kept for an instance. */
     public void forget(String instance) {
         planned.remove(instance);
@@ -112,8 +152,7 @@ public final class Forecaster {
     private Forecast forecast(InstanceSnapshot snapshot, OptionalInt batches, Optional<LoadMixture> behind) {
         long start = System.nanoTime();
         Seen seen = Seen.of(snapshot);
-        double perturbation = snapshot.plan().perturbationLevel().orElse(options.perturbationLevel());
-        Observed run = new Observed(snapshot, seen.observed(), seen.running(), seen.outlier(), perturbation);
+        Observed run = observed(snapshot, seen);
         LearnedRuntimes learned = experience.of(snapshot.plan());
         List<String> failures = new ArrayList<>();
         Optional<PooledForecast> pooled = pooled(snapshot, failures);
@@ -155,10 +194,7 @@ public final class Forecaster {
         if (snapshot.source().kind() == PlanSource.Kind.GIVEN) {
             return Optional.empty();
         }
-        PastRuns own = experience.pastRuns(snapshot.plan().workflow());
-        PastRuns past = own.count() > 0
-                ? own
-                : snapshot.source().otherWorkflow().map(experience::pastRuns).orElse(own);
+        PastRuns past = past(snapshot);
         try {
             return PooledForecast.of(snapshot, past);
         } catch (RuntimeException e) {
@@ -168,6 +204,13 @@ public final class Forecaster {
             failures.add("not compared with past runs: " + e);
             return Optional.empty();
         }
+    }
+
+    private PastRuns past(InstanceSnapshot snapshot) {
+        PastRuns own = experience.pastRuns(snapshot.plan().workflow());
+        return own.count() > 0
+                ? own
+                : snapshot.source().otherWorkflow().map(experience::pastRuns).orElse(own);
     }
 
     /** The forecast of an instance that cannot be forecast: none, and why. */
@@ -224,7 +267,7 @@ public final class Forecaster {
         MonteCarloOptions run = monteCarloOptions(snapshot, expectedRemaining(outlooks.get(0)));
         return monteCarlo.forecast(
                 alternatives(outlooks),
-                new RandomKey(options.seed(), snapshot.instance()),
+                key(snapshot),
                 batches.isPresent() ? run.withFixedBatches(batches.getAsInt()) : run);
     }
 

@@ -12,6 +12,7 @@ import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.forecasting.LoadMixture;
+import io.weatherglass.forecast.forecasting.RestOfRun;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
@@ -40,6 +41,10 @@ final class Compared {
 
     static Forecast forecast(InstanceSnapshot snapshot) {
         return FORECASTER.forecast(snapshot);
+    }
+
+    static RestOfRun rest(InstanceSnapshot snapshot) {
+        return FORECASTER.rest(snapshot, Optional.empty());
     }
 
     /** With loads of other tenants behind it. */

@@ -1,0 +1,242 @@
+package io.weatherglass.forecast.comparing;
+
+import io.weatherglass.connectors.protocol.Decision;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.CloudPlatform;
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.JobStatus;
+import io.weatherglass.simulation.model.MultiCloud;
+import io.weatherglass.simulation.model.Platform;
+import io.weatherglass.simulation.model.VmType;
+import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.montecarlo.Alternative;
+import io.weatherglass.simulation.strategy.ProvisioningStrategy;
+import io.weatherglass.simulation.strategy.Strategies;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+
+/** Carries out a decision on what would be simulated without it. Stateless. */
+final class DecidedScenario {
+    private static final IntUnaryOperator SAME_TYPE = type -> type;
+
+    private DecidedScenario() {}
+
+    /**
+     * What is simulated if it is decided.
+     *
+     * @throws InvalidDecisionException if it cannot be taken, its field relative to the decision
+     */
+    static Alternative of(Decision decision, Alternative own) {
+        if (decision.keepsThePlan()) {
+            return own;
+        }
+        Scenario scenario = own.scenario();
+        Resources resources = resources(decision, scenario.platform(), own.state());
+        ProvisioningStrategy strategy = strategy(decision, scenario, resources.platform());
+        Set<Integer> cancelled = cancelled(decision, scenario.workflow(), own.state());
+        int more = decision.vms().orElse(0);
+        Set<Integer> givenBack = new HashSet<>();
+        DecidedState.idle(own.state()).stream().limit(Math.max(0, -more)).forEach(givenBack::add);
+        boolean sameState = cancelled.isEmpty() && more == 0 && resources.typeAfter() == SAME_TYPE;
+        return new Alternative(
+                own.weight(),
+                new Scenario(
+                        scenario.workflow(),
+                        resources.platform(),
+                        strategy,
+                        scenario.controller(),
+                        scenario.background()),
+                sameState
+                        ? own.state()
+                        : new DecidedState(cancelled, Math.max(0, more), 0, givenBack, resources.typeAfter())
+                                .of(own.state()),
+                own.model());
+    }
+
+    /** What the rest runs on, and the new number of each type of VM. */
+    private record Resources(Platform platform, IntUnaryOperator typeAfter) {}
+
+    private static Resources resources(Decision decision, Platform platform, ExecutionState state) {
+        if (platform instanceof FixedPool pool) {
+            refuse(decision.vms().isPresent(), "/vms", decision.vms(), "needs VMs, and the plan has slots");
+            refuse(decision.vmType().isPresent(), "/vmType", decision.vmType(), "needs VMs, and the plan has slots");
+            refuse(decision.stopRenting(), "/stopRenting", true, "needs VMs, and the plan has slots");
+            return new Resources(withSlots(pool, decision.slots().orElse(0)), SAME_TYPE);
+        }
+        refuse(decision.slots().isPresent(), "/slots", decision.slots(), "needs slots, and the plan has VMs");
+        List<CloudPlatform> clouds =
+                platform instanceof MultiCloud several ? several.clouds() : List.of((CloudPlatform) platform);
+        List<List<Integer>> order = order(decision, clouds);
+        List<CloudPlatform> after = new ArrayList<>();
+        List<Integer> numbers = new ArrayList<>();
+        List<Integer> first = firstTypes(clouds);
+        for (List<Integer> types : order) {
+            CloudPlatform cloud = clouds.get(cloudOf(types.get(0), first));
+            after.add(withTypes(
+                    cloud,
+                    types.stream()
+                            .map(type -> cloud.vmTypes().get(type - first.get(cloudOf(type, first))))
+                            .toList()));
+            numbers.addAll(types);
+        }
+        boolean sameOrder = IntStream.range(0, numbers.size()).allMatch(k -> numbers.get(k) == k);
+        int more = decision.vms().orElse(0);
+        if (more > 0) {
+            after.set(0, withMore(after.get(0), more));
+        } else if (more < 0) {
+            refuse(clouds.size() > 1, "/vms", more, "must be above 0 where there are several clouds");
+            after.set(0, after.get(0).withMaxVms(fewer(after.get(0), state, more)));
+        }
+        return new Resources(
+                platform instanceof MultiCloud ? new MultiCloud(after) : after.get(0),
+                sameOrder ? SAME_TYPE : numbers::indexOf);
+    }
+
+    /** The types by cloud, that of the decision and its cloud first. */
+    private static List<List<Integer>> order(Decision decision, List<CloudPlatform> clouds) {
+        List<List<Integer>> order = new ArrayList<>();
+        List<Integer> first = firstTypes(clouds);
+        for (int k = 0; k < clouds.size(); k++) {
+            int from = first.get(k);
+            order.add(new ArrayList<>(
+                    IntStream.range(from, from + clouds.get(k).vmTypes().size())
+                            .boxed()
+                            .toList()));
+        }
+        if (decision.vmType().isEmpty()) {
+            return order;
+        }
+        String name = decision.vmType().get();
+        for (int k = 0; k < clouds.size(); k++) {
+            List<VmType> types = clouds.get(k).vmTypes();
+            for (int type = 0; type < types.size(); type++) {
+                if (types.get(type).name().equals(name)) {
+                    List<Integer> chosen = order.remove(k);
+                    chosen.add(0, chosen.remove(type));
+                    order.add(0, chosen);
+                    return order;
+                }
+            }
+        }
+        List<String> known = clouds.stream()
+                .flatMap(cloud -> cloud.vmTypes().stream())
+                .map(VmType::name)
+                .toList();
+        throw new InvalidDecisionException("/vmType", name, "must be one of the plan: " + String.join(", ", known));
+    }
+
+    private static List<Integer> firstTypes(List<CloudPlatform> clouds) {
+        List<Integer> first = new ArrayList<>();
+        int next = 0;
+        for (CloudPlatform cloud : clouds) {
+            first.add(next);
+            next += cloud.vmTypes().size();
+        }
+        return first;
+    }
+
+    private static int cloudOf(int type, List<Integer> first) {
+        int cloud = 0;
+        while (cloud + 1 < first.size() && first.get(cloud + 1) <= type) {
+            cloud++;
+        }
+        return cloud;
+    }
+
+    private static CloudPlatform withTypes(CloudPlatform cloud, List<VmType> types) {
+        return new CloudPlatform(
+                types,
+                cloud.bootModel(),
+                cloud.billing(),
+                cloud.maxVms(),
+                cloud.shutdownMarginSeconds(),
+                cloud.provisioningDelaySeconds(),
+                cloud.hosts(),
+                cloud.storage());
+    }
+
+    private static CloudPlatform withMore(CloudPlatform cloud, int more) {
+        List<VmType> types = new ArrayList<>(cloud.vmTypes());
+        long own = (long) types.get(0).maxVms() + more;
+        types.set(0, types.get(0).withMaxVms((int) Math.min(Integer.MAX_VALUE, own)));
+        long all = (long) cloud.maxVms() + more;
+        return withTypes(cloud, types).withMaxVms((int) Math.min(Integer.MAX_VALUE, all));
+    }
+
+    /** So many fewer than are up, as far as they may be. */
+    private static int fewer(CloudPlatform cloud, ExecutionState state, int more) {
+        int live =
+                (int) IntStream.range(0, state.vmCount()).filter(state::vmLive).count();
+        // before any is up, fewer than there may be
+        int there = live == 0 ? cloud.maxVms() : Math.min(cloud.maxVms(), live);
+        int left = there + more;
+        refuse(left < 1, "/vms", more, "must leave at least 1 of " + there + " VMs");
+        return left;
+    }
+
+    private static FixedPool withSlots(FixedPool pool, int more) {
+        int slots = pool.slots() + more;
+        refuse(slots < 1, "/slots", more, "must leave at least 1 of " + pool.slots() + " slots");
+        if (more <= 0) {
+            return new FixedPool(pool.speeds().subList(0, slots), pool.storage());
+        }
+        // another slot is as fast as the others are on average
+        double slowness =
+                pool.speeds().stream().mapToDouble(speed -> 1 / speed).average().orElse(1);
+        List<Double> speeds = new ArrayList<>(pool.speeds());
+        speeds.addAll(Collections.nCopies(more, 1 / slowness));
+        return new FixedPool(speeds, pool.storage());
+    }
+
+    private static ProvisioningStrategy strategy(Decision decision, Scenario scenario, Platform platform) {
+        ProvisioningStrategy strategy = decision.strategy()
+                .map(name -> Strategies.find(name)
+                        .filter(found -> found.suits(platform))
+                        .orElseThrow(() -> new InvalidDecisionException(
+                                "/strategy",
+                                name,
+                                "must be a strategy for the plan's resources: " + suiting(platform))))
+                .orElse(scenario.strategy());
+        return decision.stopRenting() ? new WithoutNewVms(strategy) : strategy;
+    }
+
+    private static String suiting(Platform platform) {
+        return String.join(
+                ", ",
+                Strategies.names().stream()
+                        .filter(name -> Strategies.byName(name).suits(platform))
+                        .toList());
+    }
+
+    private static Set<Integer> cancelled(Decision decision, Workflow workflow, ExecutionState state) {
+        Set<Integer> cancelled = new HashSet<>();
+        for (String id : decision.cancelJobs()) {
+            int job = workflow.indexOf(id)
+                    .orElseThrow(() -> new InvalidDecisionException("/cancelJobs", id, "must be jobs of the plan"));
+            refuse(state.status(job) == JobStatus.DONE, "/cancelJobs", id, "must be jobs that are not over");
+            cancelled.add(job);
+        }
+        return cancelled;
+    }
+
+    private static void refuse(boolean wrong, String field, Object value, String rule) {
+        if (wrong) {
+            throw new InvalidDecisionException(field, text(value), rule);
+        }
+    }
+
+    private static String text(Object value) {
+        if (value instanceof java.util.OptionalInt number) {
+            return number.isPresent() ? String.valueOf(number.getAsInt()) : "";
+        }
+        return value instanceof java.util.Optional<?> some
+                ? some.map(String::valueOf).orElse("")
+                : String.valueOf(value);
+    }
+}

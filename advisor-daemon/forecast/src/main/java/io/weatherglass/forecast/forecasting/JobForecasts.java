@@ -1,0 +1,147 @@
+package io.weatherglass.forecast.forecasting;
+
+import io.weatherglass.forecast.pooling.ExpectedKind;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.JobPhase;
+import io.weatherglass.forecast.tracking.JobTable;
+import io.weatherglass.forecast.tracking.PlanSource;
+import io.weatherglass.simulation.kernel.Schedule;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.simulation.statistics.Interval;
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/**
+ * When the jobs of an instance that are not over are expected to start and to end, by the realizations of its forecast, not
+ * calibrated. Immutable.
+ *
+ * @param realizations that show it, &gt;= 1
+ * @param jobs by number of the job; empty of a job that is over
+ * @param expected jobs that no event has named yet, by kind, where the plan was not reported
+ */
+public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Kind> expected) {
+
+    /** Of the intervals. */
+    private static final double LEVEL = 0.95;
+
+    /** As many realizations as other strategies are compared with: a tail of 2.5 % is five of them. A guess. */
+    static final int MAX_REALIZATIONS = 200;
+
+    /** Dates of all jobs in all realizations that are kept at once; 64 MB. A guess. */
+    private static final int MAX_DATES = 8_000_000;
+
+    /** Copies the lists. */
+    public JobForecasts {
+        jobs = List.copyOf(jobs);
+        expected = List.copyOf(expected);
+    }
+
+    /** A date in s from the origin of the run: the median, and the central 95 % interval of the realizations. */
+    public record Date(double median, double lower, double upper) {
+        static Date of(double[] seconds) {
+            SampleDistribution sample = new SampleDistribution(seconds);
+            Interval interval = sample.centralInterval(LEVEL);
+            return new Date(sample.quantile(0.5), interval.lower(), interval.upper());
+        }
+    }
+
+    /** The dates of a job; the start of a running one is known. */
+    public record Dates(Date start, Date end) {}
+
+    /**
+     * Jobs that are still to be reported.
+     *
+     * @param count how many are expected
+     * @param lower of the 95 % range of their number
+     * @param upper of this range
+     * @param end when the last of them ends; absent where none is in the plan that is simulated
+     */
+    public record Kind(String kind, int count, int lower, int upper, Optional<Date> end) {}
+
+    /**
+     * Simulates.
+     *
+     * @param expected from past runs, where the plan was not reported
+     */
+    static JobForecasts of(
+            InstanceSnapshot snapshot, RestOfRun rest, List<ExpectedKind> expected, Duration timeBudget) {
+        JobTable table = snapshot.jobs();
+        int[] open = IntStream.range(0, table.count())
+                .filter(job -> !table.phase(job).isOver())
+                .toArray();
+        int most = Math.max(1, Math.min(MAX_REALIZATIONS, MAX_DATES / Math.max(1, 2 * open.length)));
+        double[][] starts = new double[open.length][most];
+        double[][] ends = new double[open.length][most];
+        int[] next = {0};
+        int realizations = MonteCarlo.singleThreaded()
+                .schedules(rest.alternatives(), rest.key(), most, timeBudget, schedule -> {
+                    int k = next[0]++;
+                    for (int i = 0; i < open.length; i++) {
+                        Schedule.JobSchedule job = schedule.jobs().get(open[i]);
+                        starts[i][k] = job.startSeconds();
+                        ends[i][k] = job.endSeconds();
+                    }
+                });
+        List<Optional<Dates>> dates = new ArrayList<>(java.util.Collections.nCopies(table.count(), Optional.empty()));
+        for (int i = 0; i < open.length; i++) {
+            dates.set(
+                    open[i],
+                    Optional.of(new Dates(
+                            Date.of(Arrays.copyOf(starts[i], realizations)),
+                            Date.of(Arrays.copyOf(ends[i], realizations)))));
+        }
+        return new JobForecasts(realizations, dates, kinds(snapshot, expected, open, ends, realizations));
+    }
+
+    /** Nothing can be simulated: all that is known is how many jobs are to come. */
+    static JobForecasts unsimulated(InstanceSnapshot snapshot, List<ExpectedKind> expected) {
+        return new JobForecasts(
+                1,
+                java.util.Collections.nCopies(snapshot.jobs().count(), Optional.empty()),
+                expected.stream()
+                        .map(kind -> new Kind(kind.kind(), kind.count(), kind.lower(), kind.upper(), Optional.empty()))
+                        .toList());
+    }
+
+    /** Those of the plan that no event has named, as many as past runs suggest. */
+    private static List<Kind> kinds(
+            InstanceSnapshot snapshot, List<ExpectedKind> expected, int[] open, double[][] ends, int realizations) {
+        if (snapshot.source().kind() != PlanSource.Kind.LEARNED) {
+            return List.of();
+        }
+        Map<String, double[]> last = new TreeMap<>();
+        Map<String, Integer> counts = new TreeMap<>();
+        for (int i = 0; i < open.length; i++) {
+            if (snapshot.jobs().phase(open[i]) == JobPhase.PENDING) {
+                String kind = snapshot.jobs().planned(open[i]).kind();
+                double[] latest = last.computeIfAbsent(kind, none -> new double[realizations]);
+                for (int k = 0; k < realizations; k++) {
+                    latest[k] = Math.max(latest[k], ends[i][k]);
+                }
+                counts.merge(kind, 1, Integer::sum);
+            }
+        }
+        List<Kind> kinds = new ArrayList<>();
+        counts.forEach((kind, count) -> {
+            Optional<ExpectedKind> past =
+                    expected.stream().filter(of -> of.kind().equals(kind)).findFirst();
+            kinds.add(new Kind(
+                    kind,
+                    count,
+                    Math.min(count, past.map(ExpectedKind::lower).orElse(count)),
+                    Math.max(count, past.map(ExpectedKind::upper).orElse(count)),
+                    Optional.of(Date.of(last.get(kind)))));
+        });
+        expected.stream()
+                .filter(of -> !counts.containsKey(of.kind()))
+                .forEach(of -> kinds.add(new Kind(of.kind(), of.count(), of.lower(), of.upper(), Optional.empty())));
+        return kinds;
+    }
+}

@@ -1,0 +1,76 @@
+package io.weatherglass.forecast.pooling;
+
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/**
+ * How many jobs of a kind are still to be reported, from past runs of the workflow: as many as a past run had more than were seen.
+ * Past runs count by how near they are in size.
+ *
+ * @param count median of the past runs, &gt;= 0
+ * @param lower of the range in which 95 % of them lie
+ * @param upper of this range, &gt;= 1
+ */
+public record ExpectedKind(String kind, int count, int lower, int upper) {
+
+    private static final double LEVEL = 0.95;
+
+    /** The kinds of which more may come, by name; none without past runs. */
+    public static List<ExpectedKind> of(InstanceSnapshot snapshot, PastRuns past) {
+        Optional<RunCourse> now = RunCourse.of(snapshot);
+        if (past.count() == 0 || now.isEmpty() || snapshot.source().resumes()) {
+            return List.of();
+        }
+        List<RunCourse> runs = past.runs();
+        double date = snapshot.elapsedSeconds();
+        double[] weights = Similarity.of(runs, now.get(), date);
+        TreeSet<String> kinds = new TreeSet<>();
+        runs.forEach(run -> kinds.addAll(run.kinds().keySet()));
+        List<ExpectedKind> expected = new ArrayList<>();
+        for (String kind : kinds) {
+            int seen = Optional.ofNullable(now.get().kinds().get(kind))
+                    .map(course -> course.submittedBy(date))
+                    .orElse(0);
+            int[] left = runs.stream()
+                    .mapToInt(run -> Math.max(
+                            0,
+                            Optional.ofNullable(run.kinds().get(kind))
+                                            .map(KindCourse::count)
+                                            .orElse(0)
+                                    - seen))
+                    .toArray();
+            ExpectedKind of = new ExpectedKind(
+                    kind,
+                    quantile(left, weights, 0.5),
+                    quantile(left, weights, (1 - LEVEL) / 2),
+                    quantile(left, weights, (1 + LEVEL) / 2));
+            if (of.upper > 0) {
+                expected.add(of);
+            }
+        }
+        return expected;
+    }
+
+    private static int quantile(int[] counts, double[] weights, double probability) {
+        int[] rising = IntStream.range(0, counts.length)
+                .boxed()
+                .sorted(Comparator.comparingInt(run -> counts[run]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        double wanted = probability * Arrays.stream(weights).sum();
+        double below = 0;
+        for (int run : rising) {
+            below += weights[run];
+            if (below >= wanted) {
+                return counts[run];
+            }
+        }
+        return counts[rising[rising.length - 1]];
+    }
+}

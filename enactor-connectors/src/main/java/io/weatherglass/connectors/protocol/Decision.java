@@ -1,0 +1,160 @@
+package io.weatherglass.connectors.protocol;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.weatherglass.connectors.internal.Checks;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What could be decided about the rest of an instance at one moment. Its parts are carried out together; one without any part
+ * keeps the plan.
+ *
+ * @param name what whoever asks calls it
+ * @param strategy places all jobs that are not placed yet
+ * @param vms VMs to rent at once, which may be rented in addition to those that the plan allows; below 0, VMs to give back: idle
+ *     ones at once, and so many fewer than are up may be up from then on
+ * @param slots slots more, or below 0 fewer, than there are
+ * @param vmType of the VMs that are rented from now on, as far as the strategy leaves the choice of the type
+ * @param stopRenting no VM is rented any more, as long as one is left
+ * @param deadline in place of the plan's
+ * @param cancelJobs ids of jobs that are not to run; those that depend on them do not wait for them
+ */
+public record Decision(
+        Optional<String> name,
+        Optional<String> strategy,
+        OptionalInt vms,
+        OptionalInt slots,
+        Optional<String> vmType,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean stopRenting,
+        Optional<Instant> deadline,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> cancelJobs) {
+
+    /** Go on as planned. */
+    public static final Decision KEEP = new Decision(
+            Optional.empty(),
+            Optional.empty(),
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            Optional.empty(),
+            false,
+            Optional.empty(),
+            List.of());
+
+    /** More names than these are counted in the text. */
+    private static final int MAX_NAMED = 3;
+
+    /** Copies the list; absent parts may be {@code null} in JSON. */
+    @JsonCreator
+    public Decision {
+        name = name == null ? Optional.empty() : name;
+        strategy = strategy == null ? Optional.empty() : strategy;
+        vms = vms == null ? OptionalInt.empty() : vms;
+        slots = slots == null ? OptionalInt.empty() : slots;
+        vmType = vmType == null ? Optional.empty() : vmType;
+        deadline = deadline == null ? Optional.empty() : deadline;
+        cancelJobs = cancelJobs == null ? List.of() : List.copyOf(cancelJobs);
+        strategy.ifPresent(text -> Checks.notBlank("strategy", text));
+        vmType.ifPresent(text -> Checks.notBlank("vmType", text));
+    }
+
+    /** Goes on under another strategy. */
+    public static Decision strategy(String strategy) {
+        return KEEP.withStrategy(strategy);
+    }
+
+    /** Rents VMs, or below 0 gives them back. */
+    public static Decision vms(int more) {
+        return KEEP.withVms(more);
+    }
+
+    /** Has more slots, or below 0 fewer. */
+    public static Decision slots(int more) {
+        return new Decision(
+                KEEP.name,
+                KEEP.strategy,
+                KEEP.vms,
+                OptionalInt.of(more),
+                KEEP.vmType,
+                KEEP.stopRenting,
+                KEEP.deadline,
+                KEEP.cancelJobs);
+    }
+
+    /** The same decision with another strategy. */
+    public Decision withStrategy(String other) {
+        return new Decision(name, Optional.of(other), vms, slots, vmType, stopRenting, deadline, cancelJobs);
+    }
+
+    /** The same decision with VMs rented, or below 0 given back. */
+    public Decision withVms(int more) {
+        return new Decision(name, strategy, OptionalInt.of(more), slots, vmType, stopRenting, deadline, cancelJobs);
+    }
+
+    /** The same decision with another type of VM. */
+    public Decision withVmType(String type) {
+        return new Decision(name, strategy, vms, slots, Optional.of(type), stopRenting, deadline, cancelJobs);
+    }
+
+    /** The same decision without more VMs. */
+    public Decision withoutRenting() {
+        return new Decision(name, strategy, vms, slots, vmType, true, deadline, cancelJobs);
+    }
+
+    /** The same decision with another deadline. */
+    public Decision withDeadline(Instant date) {
+        return new Decision(name, strategy, vms, slots, vmType, stopRenting, Optional.of(date), cancelJobs);
+    }
+
+    /** The same decision without these jobs. */
+    public Decision withoutJobs(List<String> jobs) {
+        return new Decision(name, strategy, vms, slots, vmType, stopRenting, deadline, jobs);
+    }
+
+    /** Whether nothing changes. */
+    @JsonIgnore
+    public boolean keepsThePlan() {
+        return strategy.isEmpty()
+                && vms.orElse(0) == 0
+                && slots.orElse(0) == 0
+                && vmType.isEmpty()
+                && !stopRenting
+                && deadline.isEmpty()
+                && cancelJobs.isEmpty();
+    }
+
+    /** For people, as an order that could be given: {@code switch to AFAP and rent 2 more VMs}. */
+    public String text() {
+        List<String> parts = new ArrayList<>();
+        strategy.ifPresent(to -> parts.add("switch to " + to.toUpperCase(Locale.ROOT)));
+        vms.stream()
+                .filter(more -> more != 0)
+                .forEach(more ->
+                        parts.add(more > 0 ? "rent " + counted(more, "more VM") : "give back " + counted(-more, "VM")));
+        slots.stream()
+                .filter(more -> more != 0)
+                .forEach(more ->
+                        parts.add(more > 0 ? "add " + counted(more, "slot") : "take away " + counted(-more, "slot")));
+        vmType.ifPresent(type -> parts.add("rent VMs of type " + type));
+        if (stopRenting) {
+            parts.add("rent no more VMs");
+        }
+        deadline.ifPresent(date -> parts.add("move the deadline to " + date));
+        if (!cancelJobs.isEmpty()) {
+            parts.add(
+                    cancelJobs.size() > MAX_NAMED
+                            ? "cancel " + cancelJobs.size() + " jobs"
+                            : "cancel " + String.join(", ", cancelJobs));
+        }
+        return parts.isEmpty() ? "keep the plan" : String.join(" and ", parts);
+    }
+
+    private static String counted(int count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
+    }
+}

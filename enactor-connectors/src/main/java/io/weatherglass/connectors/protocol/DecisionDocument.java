@@ -1,0 +1,77 @@
+package io.weatherglass.connectors.protocol;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.OptionalInt;
+
+/** Decisions about the rest of an instance as JSON. */
+public final class DecisionDocument {
+    /** Decisions of one question. */
+    public static final int MAX_DECISIONS = 10;
+
+    /** VMs or slots that a decision may add or take away. */
+    public static final int MAX_MORE = 10_000;
+
+    private DecisionDocument() {}
+
+    /**
+     * The decisions of a question, {@code {"decisions":[…]}}.
+     *
+     * @throws InvalidEventException if something is malformed; fields are JSON pointers into the document
+     */
+    public static List<Decision> readQuestion(JsonNode document) {
+        JsonFields question = JsonFields.root(document);
+        List<JsonFields> decisions = question.objects("decisions");
+        if (decisions.isEmpty() || decisions.size() > MAX_DECISIONS) {
+            throw new InvalidEventException(
+                    question.pointer("decisions"),
+                    decisions.size() + " decisions",
+                    "must be 1 to " + MAX_DECISIONS + " decisions");
+        }
+        return decisions.stream().map(DecisionDocument::read).toList();
+    }
+
+    static Decision read(JsonFields decision) {
+        return new Decision(
+                decision.optionalReason("name"),
+                decision.optionalId("strategy"),
+                more("vms", decision),
+                more("slots", decision),
+                decision.optionalId("vmType"),
+                decision.flag("stopRenting", false),
+                decision.optionalDate("deadline"),
+                decision.nameList("cancelJobs"));
+    }
+
+    private static OptionalInt more(String field, JsonFields decision) {
+        OptionalInt more = decision.optionalInteger(field);
+        if (more.isPresent() && Math.abs((long) more.getAsInt()) > MAX_MORE) {
+            throw new InvalidEventException(
+                    decision.pointer(field),
+                    String.valueOf(more.getAsInt()),
+                    "must be between -" + MAX_MORE + " and " + MAX_MORE);
+        }
+        return more;
+    }
+
+    static ObjectNode write(Decision decision) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        decision.name().ifPresent(name -> json.put("name", name));
+        decision.strategy().ifPresent(strategy -> json.put("strategy", strategy));
+        decision.vms().ifPresent(more -> json.put("vms", more));
+        decision.slots().ifPresent(more -> json.put("slots", more));
+        decision.vmType().ifPresent(type -> json.put("vmType", type));
+        if (decision.stopRenting()) {
+            json.put("stopRenting", true);
+        }
+        decision.deadline().ifPresent(date -> json.put("deadline", date.toString()));
+        if (!decision.cancelJobs().isEmpty()) {
+            ArrayNode jobs = json.putArray("cancelJobs");
+            decision.cancelJobs().forEach(jobs::add);
+        }
+        return json;
+    }
+}
