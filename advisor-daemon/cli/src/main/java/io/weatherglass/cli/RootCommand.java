@@ -2,6 +2,7 @@ package io.weatherglass.cli;
 
 import io.weatherglass.cli.connecting.ConnectCommand;
 import io.weatherglass.cli.demo.DemoCommand;
+import io.weatherglass.cli.forecasting.ForecastCommand;
 import io.weatherglass.cli.history.HistoryCommand;
 import io.weatherglass.cli.matching.MatchCommand;
 import io.weatherglass.cli.replay.ReplayCommand;
@@ -41,6 +42,7 @@ public final class RootCommand implements Runnable {
             "demo",
             "serve",
             "replay",
+            "forecast",
             "connect",
             "simulate",
             "montecarlo",
@@ -83,6 +85,7 @@ public final class RootCommand implements Runnable {
             case "demo" -> new DemoCommand();
             case "serve" -> new ServeCommand();
             case "replay" -> new ReplayCommand();
+            case "forecast" -> new ForecastCommand();
             case "connect" -> new ConnectCommand();
             case "simulate" -> new SimulateCommand();
             case "montecarlo" -> new MonteCarloCommand();

@@ -117,6 +117,8 @@ public final class Daemon implements AutoCloseable {
                 new HttpApi.Server(vertx, configuration, wallClock),
                 new HttpApi.Intake(decoder, kafka.intake(), kafka.topics().events(), connectors),
                 new HttpApi.Tracked(pollLoop, tracker, publishedAdvisories),
+                new HttpApi.Forecasts(
+                        forecast::whatIf, forecast.pipeline()::jobs, forecast.beforeRuns(), history.plans()::of),
                 new HttpApi.Knowledge(
                         history.history(), history.calibration()::current, forecast.matching(), forecast.traces()),
                 new HttpApi.Health(metrics, readiness, disk));

@@ -1,6 +1,8 @@
 package io.weatherglass.daemon;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.WhatIfAnswer;
+import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.ConfiguredOptions;
 import io.weatherglass.daemon.config.Settings;
@@ -9,15 +11,19 @@ import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.forecast.advising.Advisor;
 import io.weatherglass.forecast.advising.AdvisoryPipeline;
+import io.weatherglass.forecast.advising.PlanForecasts;
+import io.weatherglass.forecast.comparing.DecisionQuestions;
 import io.weatherglass.forecast.comparing.StrategyComparisons;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.matching.BackgroundMatching;
 import io.weatherglass.forecast.matching.tables.ErrorTables;
 import io.weatherglass.forecast.support.WorkerThread;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.store.TraceStore;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -25,6 +31,8 @@ import java.util.concurrent.Executors;
 /**
  * What makes advisories of snapshots, on threads of its own.
  *
+ * @param questions simulate decisions
+ * @param beforeRuns forecasts runs that have not begun
  * @param workers run forecasts
  * @param threads of the workers
  */
@@ -32,6 +40,8 @@ record ForecastParts(
         TraceStore traces,
         BackgroundMatching matching,
         AdvisoryPipeline pipeline,
+        DecisionQuestions questions,
+        PlanForecasts beforeRuns,
         ExecutorService workers,
         int threads) {
 
@@ -50,10 +60,9 @@ record ForecastParts(
         int threads = configuration.get(Settings.FORECAST_THREADS);
         Path dataDirectory = Path.of(configuration.get(Settings.DATA_DIR));
         TraceStore traces = TraceStore.open(dataDirectory);
-        Forecaster forecaster = new Forecaster(
-                new MonteCarlo(pool(threads, "realizations", lifecycle), threads),
-                ConfiguredOptions.forecast(configuration),
-                history.experience());
+        MonteCarlo monteCarlo = new MonteCarlo(pool(threads, "realizations", lifecycle), threads);
+        Forecaster forecaster =
+                new Forecaster(monteCarlo, ConfiguredOptions.forecast(configuration), history.experience());
         long tableBytes = (long) configuration.get(Settings.MATCHING_TABLE_SPACE) << 20;
         BackgroundMatching matching = lifecycle.add(new BackgroundMatching(
                 ConfiguredOptions.matching(configuration),
@@ -70,6 +79,8 @@ record ForecastParts(
                 traces,
                 matching,
                 new AdvisoryPipeline(matching, forecaster, comparisons, advisor),
+                new DecisionQuestions(monteCarlo, configuration.get(Settings.TIME_BUDGET)),
+                new PlanForecasts(forecaster, advisor, configuration.get(Settings.TIME_BUDGET)),
                 pool(threads, "forecast", lifecycle),
                 threads);
     }
@@ -83,6 +94,11 @@ record ForecastParts(
     /** Forecasts on the workers, and hands advisories over on the poll thread. */
     ForecastScheduler<Advisory> scheduler(Executor pollThread, DaemonMetrics metrics) {
         return new ForecastScheduler<>(threads, workers, pollThread, pipeline::advise, metrics::coalesced);
+    }
+
+    /** What decisions about the rest of an instance would change. */
+    WhatIfAnswer whatIf(InstanceSnapshot snapshot, List<Decision> decisions) {
+        return pipeline.whatIf(snapshot, decisions, questions);
     }
 
     /** Runs on a worker after start-up, so that it does not compete with it for CPU. */

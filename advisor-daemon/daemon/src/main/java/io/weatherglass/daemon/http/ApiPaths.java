@@ -12,7 +12,9 @@ final class ApiPaths {
     static final String ADVISORY = WORKFLOW + "/advisory";
     static final String ADVISORIES = WORKFLOW + "/advisories";
     static final String BACKGROUND = WORKFLOW + "/background";
+    static final String WHAT_IF = WORKFLOW + "/what-if";
     static final String STREAM = "/api/v1/advisories/stream";
+    static final String FORECASTS = "/api/v1/forecasts";
     static final String EVENTS = "/api/v1/events";
     static final String HISTORY = "/api/v1/history";
     static final String PAST_RUN = HISTORY + "/:id";

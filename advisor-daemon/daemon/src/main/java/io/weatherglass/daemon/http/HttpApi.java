@@ -4,6 +4,9 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerConfig;
 import io.vertx.core.http.HttpVersion;
+import io.weatherglass.connectors.advisory.WhatIfAnswer;
+import io.weatherglass.connectors.protocol.Decision;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.enactment.EnactmentTracker;
@@ -15,8 +18,12 @@ import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.daemon.sources.ConnectorHub;
 import io.weatherglass.daemon.sources.ConnectorsFile;
+import io.weatherglass.forecast.advising.PlanForecasts;
 import io.weatherglass.forecast.calibration.Calibrations;
+import io.weatherglass.forecast.forecasting.JobForecasts;
 import io.weatherglass.forecast.matching.BackgroundMatching;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.PlanQuery;
 import io.weatherglass.traces.formats.ReadOptions;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.store.TraceStore;
@@ -29,8 +36,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.Producer;
 import org.slf4j.Logger;
@@ -56,6 +67,8 @@ public final class HttpApi {
     private final EventRoutes events;
     private final TraceRoutes traces;
     private final ConnectorRoutes connectors;
+    private final WhatIfRoutes whatIf;
+    private final PlanForecastRoutes beforeRuns;
     private final HttpServer server;
 
     /**
@@ -83,6 +96,20 @@ public final class HttpApi {
      */
     public record Tracked(PollLoop pollLoop, EnactmentTracker tracker, PublishedAdvisories advisories) {}
 
+    /**
+     * What can be asked about the future.
+     *
+     * @param whatIf what decisions about the rest of an instance would change
+     * @param jobs when the jobs of an instance are expected to start and to end
+     * @param beforeRuns forecasts runs that have not begun
+     * @param plans answers, on any thread, what past runs suggest of a run
+     */
+    public record Forecasts(
+            BiFunction<InstanceSnapshot, List<Decision>, WhatIfAnswer> whatIf,
+            Function<InstanceSnapshot, JobForecasts> jobs,
+            PlanForecasts beforeRuns,
+            Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> plans) {}
+
     /** What is known of past runs and of other load. */
     public record Knowledge(
             History history, Supplier<Calibrations> calibration, BackgroundMatching matching, TraceStore traces) {}
@@ -91,7 +118,8 @@ public final class HttpApi {
     public record Health(DaemonMetrics metrics, Readiness readiness, DiskSpace disk) {}
 
     /** A server that does not listen yet. */
-    public HttpApi(Server with, Intake intake, Tracked tracked, Knowledge knowledge, Health health) {
+    public HttpApi(
+            Server with, Intake intake, Tracked tracked, Forecasts forecasts, Knowledge knowledge, Health health) {
         Vertx vertx = with.vertx();
         Configuration configuration = with.configuration();
         host = configuration.get(Settings.HTTP_HOST);
@@ -118,9 +146,22 @@ public final class HttpApi {
                         configuration.get(Settings.MAX_TRACE_ROWS)));
         connectors = new ConnectorRoutes(
                 vertx, intake.connectors(), configuration.get(Settings.MAX_BODY_BYTES), with.wallClock());
+        whatIf = new WhatIfRoutes(vertx, instances, forecasts.whatIf());
+        beforeRuns = new PlanForecastRoutes(
+                vertx,
+                new PlanForecastRoutes.Setup(
+                        forecasts.beforeRuns(),
+                        forecasts.plans(),
+                        configuration.get(Settings.COMPARE_STRATEGIES),
+                        configuration.get(Settings.MAX_JOBS)),
+                configuration.get(Settings.MAX_BODY_BYTES),
+                bodies,
+                with.wallClock());
         List<Endpoint> endpoints = new ArrayList<>();
-        endpoints.addAll(new WorkflowRoutes(instances).endpoints());
+        endpoints.addAll(new WorkflowRoutes(instances, forecasts.jobs()).endpoints());
         endpoints.addAll(new AdvisoryRoutes(instances, waits).endpoints());
+        endpoints.addAll(whatIf.endpoints());
+        endpoints.addAll(beforeRuns.endpoints());
         endpoints.addAll(new BackgroundRoutes(instances, knowledge.matching()::progress).endpoints());
         endpoints.addAll(stream.endpoints());
         endpoints.addAll(events.endpoints());
@@ -206,6 +247,8 @@ public final class HttpApi {
         server.close().await();
         events.close();
         connectors.close();
+        whatIf.close();
+        beforeRuns.close();
         traces.close();
     }
 

@@ -69,6 +69,43 @@ record Problem(
         return new Problem(404, "unknown-run", "Unknown past run", "the history has no run \"" + id + "\"");
     }
 
+    /** A question that is malformed. */
+    static Problem invalidQuestion(String detail, List<Violation> violations) {
+        return new Problem(400, "invalid-question", "Invalid question", detail, violations, Map.of());
+    }
+
+    /** A decision in the right form that cannot be taken as the run stands. */
+    static Problem impossibleDecision(String detail, List<Violation> violations) {
+        return new Problem(422, "impossible-decision", "Impossible decision", detail, violations, Map.of());
+    }
+
+    /** The daemon cannot simulate an instance that it knows of. */
+    static Problem notHeld(String instance, String why) {
+        return new Problem(
+                409,
+                "state-not-held",
+                "The state of the instance is not at hand",
+                "instance \"" + instance + "\" cannot be simulated here: " + why);
+    }
+
+    /** It is not known how an instance goes on. */
+    static Problem nothingToSimulate(String instance, String why) {
+        return new Problem(
+                409,
+                "nothing-to-simulate",
+                "Nothing can be simulated",
+                "instance \"" + instance + "\" cannot be simulated: " + why);
+    }
+
+    /** Nothing is known of a workflow that a forecast could be made of. */
+    static Problem noPastRuns(String workflow) {
+        return new Problem(
+                404,
+                "no-past-runs",
+                "No past runs",
+                "the history has no completed run of workflow \"" + workflow + "\"; give its plan");
+    }
+
     static Problem unknownPath(String path) {
         return new Problem(
                 404, "unknown-path", "Unknown path", "nothing is served at " + path + "; GET / lists what is");

@@ -8,12 +8,14 @@ import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.daemon.http.InstanceQueries.Known;
 import io.weatherglass.daemon.http.InstanceQueries.Unadvised;
+import io.weatherglass.forecast.forecasting.JobForecasts;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The list of workflow instances, and one of them in full. */
@@ -28,9 +30,12 @@ final class WorkflowRoutes {
             .thenComparing(Line::id);
 
     private final InstanceQueries instances;
+    private final Function<InstanceSnapshot, JobForecasts> forecasts;
 
-    WorkflowRoutes(InstanceQueries instances) {
+    /** @param forecasts simulates; it may throw {@link IllegalArgumentException} and {@link IllegalStateException} */
+    WorkflowRoutes(InstanceQueries instances, Function<InstanceSnapshot, JobForecasts> forecasts) {
         this.instances = instances;
+        this.forecasts = forecasts;
     }
 
     List<Endpoint> endpoints() {
@@ -38,7 +43,7 @@ final class WorkflowRoutes {
                 Endpoint.get(ApiPaths.WORKFLOWS, "workflow instances; status, workflow, page, size", this::list),
                 Endpoint.get(
                         ApiPaths.WORKFLOW,
-                        "one instance with plan, jobs and VMs; jobs=false leaves jobs out",
+                        "one instance with plan, jobs and VMs; jobs=false leaves jobs out, forecast=jobs forecasts them",
                         this::one));
     }
 
@@ -134,14 +139,16 @@ final class WorkflowRoutes {
         QueryParameters parameters = new QueryParameters(context);
         String instance = parameters.instance();
         boolean withJobs = parameters.flag("jobs", true);
+        boolean withForecast = parameters.choice("forecast", List.of("jobs")).isPresent();
         instances
                 .find(instance)
-                .compose(known -> context.vertx().executeBlocking(() -> detail(instance, known, withJobs), false))
+                .compose(known ->
+                        context.vertx().executeBlocking(() -> detail(instance, known, withJobs, withForecast), false))
                 .onSuccess(body -> Responses.json(context, 200, body))
                 .onFailure(context::fail);
     }
 
-    private static Buffer detail(String instance, Known known, boolean withJobs) {
+    private Buffer detail(String instance, Known known, boolean withJobs, boolean withForecast) {
         if (known.isUnknown()) {
             throw new ProblemException(Problem.unknownInstance(instance));
         }
@@ -161,6 +168,27 @@ final class WorkflowRoutes {
                             ? "no plan has come yet"
                             : "held by another daemon of the group, or ended too long ago");
         }
+        if (withForecast) {
+            addForecast(known, json);
+        }
         return Responses.encode(json);
+    }
+
+    /** Adds what is expected of the jobs, or why nothing is. */
+    private void addForecast(Known known, ObjectNode to) {
+        Optional<InstanceSnapshot> underWay =
+                known.state().filter(snapshot -> snapshot.outcome().isEmpty());
+        ObjectNode head = to.putObject("jobForecast").put("available", false);
+        if (underWay.isEmpty()) {
+            head.put("reason", known.state().isPresent() ? "the run has ended" : "the state is not at hand");
+            return;
+        }
+        try {
+            JobForecasts expected = forecasts.apply(underWay.get());
+            head.put("available", true).put("realizations", expected.realizations());
+            JobForecastJson.add(expected, to);
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            head.put("reason", String.valueOf(e.getMessage()));
+        }
     }
 }

@@ -133,6 +133,30 @@ final class WorkflowRoutesTest {
     }
 
     @Test
+    void forecastsEachJobThatIsNotOver() {
+        String instance = ServedRuns.unique("jobs");
+        begin(instance, "jobs");
+        EventPublisher.over(daemon, ServedRuns.firstJob(instance));
+        String path = ApiPaths.of(ApiPaths.WORKFLOW, instance);
+        daemon.eventually(path, json -> json.at("/jobs/0/phase").asText().equals("completed"));
+
+        JsonNode one = RunningDaemon.json(daemon.get(path + "?forecast=jobs"));
+
+        OpenApi.assertValid("Workflow", one);
+        assertThat(one.at("/jobForecast/available").asBoolean()).isTrue();
+        assertThat(one.at("/jobs/0").has("forecast")).isFalse();
+        // the VM is up and idle: it starts at once, and takes about as long as the first one
+        assertThat(one.at("/jobs/1/forecast/startSeconds/median").asDouble()).isEqualTo(117);
+        assertThat(one.at("/jobs/1/forecast/endSeconds/median").asDouble()).isBetween(200.0, 250.0);
+        assertThat(one.at("/jobs/1/forecast/endSeconds/lower").asDouble()).isGreaterThan(117);
+        assertThat(one.has("expectedJobs")).isFalse();
+        assertThat(RunningDaemon.json(daemon.get(path + "?forecast=jobs&jobs=false"))
+                        .has("jobs"))
+                .isFalse();
+        assertThat(RunningDaemon.json(daemon.get(path)).has("jobForecast")).isFalse();
+    }
+
+    @Test
     void showsAnInstanceThatHasEnded() {
         String instance = ServedRuns.unique("ended");
         begin(instance, "shown");
@@ -170,6 +194,7 @@ final class WorkflowRoutesTest {
                         + "| must be one of waiting, active, ended, completed, failed, abandoned",
                 "/api/v1/workflows?workflow=%20 | workflow | ' ' | must not be blank",
                 "/api/v1/workflows/x?jobs=no | jobs | no | must be one of true, false",
+                "/api/v1/workflows/x?forecast=all | forecast | all | must be one of jobs",
                 "/api/v1/workflows/x/advisories?limit=1001 | limit | 1001 | must be a whole number from 1 to 1000",
                 "/api/v1/workflows/x/advisories?from=-1 | from | -1 | must be a whole number from 1 to 2147483647",
                 "/api/v1/advisories/stream?instance= | instance | '' | must not be blank"

@@ -1,0 +1,198 @@
+package io.weatherglass.cli.forecasting;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.cli.options.ConfigurationOptions;
+import io.weatherglass.cli.options.DataDirectoryOptions;
+import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.cli.options.OutputFile;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.PlanDocument;
+import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.ConfiguredOptions;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.history.Histories;
+import io.weatherglass.forecast.advising.Advisor;
+import io.weatherglass.forecast.advising.PlanForecast;
+import io.weatherglass.forecast.advising.PlanForecasts;
+import io.weatherglass.forecast.calibration.CalibrationLog;
+import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.history.LearnedFromHistory;
+import io.weatherglass.forecast.planning.PlanRules;
+import io.weatherglass.forecast.planning.RecentPlans;
+import io.weatherglass.forecast.tracking.PlanQuery;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.traces.history.History;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import javax.xml.stream.XMLStreamException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code forecast}: what is expected of a run before it begins. */
+@Command(
+        name = "forecast",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Forecasts a run before it begins, with what past runs have taught, and compares strategies.",
+            "A run is a plan (a file, the data of workflow.planned as JSON), or the name of a workflow whose past runs are"
+                    + " in the history."
+        })
+public final class ForecastCommand implements Callable<Integer> {
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final String ALL = "all";
+
+    @Parameters(paramLabel = "PLAN|WORKFLOW", description = "A plan file, or the name of a workflow with past runs.")
+    private String run;
+
+    @Option(
+            names = "--strategies",
+            paramLabel = "NAME",
+            split = ",",
+            description = "Strategies to compare the plan's with: afap,asap,..., or all; default: compare.strategies.")
+    private List<String> strategies;
+
+    @Option(
+            names = "--expect",
+            paramLabel = "KIND=COUNT",
+            description = "Of a workflow: so many jobs of this kind are expected, in place of what past runs had."
+                    + " Repeatable.")
+    private final Map<String, Integer> expectedJobs = new LinkedHashMap<>();
+
+    @Option(names = "--svg", paramLabel = "FILE", description = "Also draw the makespans to this file.")
+    private Path svg;
+
+    @Mixin
+    private DataDirectoryOptions dataDirectory;
+
+    @Mixin
+    private ConfigurationOptions configurationOptions;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, XMLStreamException {
+        if (svg != null) {
+            OutputFile.require("--svg", svg);
+        }
+        Configuration configuration = configuration();
+        PlanForecast forecast = forecast(configuration);
+        if (svg != null) {
+            try (Writer out = Files.newBufferedWriter(svg)) {
+                ForecastText.draw(forecast, out);
+            }
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (json.wanted()) {
+            json.print(out, forecast.toJson());
+        } else {
+            ForecastText.lines(forecast).forEach(out::println);
+            out.flush();
+        }
+        return 0;
+    }
+
+    private Configuration configuration() {
+        Map<String, String> options = new HashMap<>();
+        dataDirectory
+                .named(System.getenv())
+                .ifPresent(directory -> options.put(Settings.DATA_DIR.key(), directory.toString()));
+        return configurationOptions.load(options);
+    }
+
+    private List<String> compared(Configuration configuration) {
+        if (strategies == null) {
+            return configuration.get(Settings.COMPARE_STRATEGIES);
+        }
+        if (strategies.equals(List.of(ALL))) {
+            return List.copyOf(Strategies.names());
+        }
+        strategies.forEach(Strategies::byName);
+        return strategies;
+    }
+
+    private PlanForecast forecast(Configuration configuration) throws IOException {
+        List<String> others = compared(configuration);
+        int threads = configuration.get(Settings.FORECAST_THREADS);
+        ExecutorService executor = Executors.newFixedThreadPool(threads);
+        try (History history = Histories.of(configuration, Clock.systemUTC())) {
+            CalibrationLog calibration = new CalibrationLog(history, learned -> {});
+            calibration.refresh();
+            PlanForecasts forecasts = new PlanForecasts(
+                    new Forecaster(
+                            new MonteCarlo(executor, threads),
+                            ConfiguredOptions.forecast(configuration),
+                            new LearnedFromHistory(history, ConfiguredOptions.forecast(configuration))),
+                    new Advisor(Clock.systemUTC(), calibration::current),
+                    configuration.get(Settings.TIME_BUDGET));
+            if (Files.exists(Path.of(run))) {
+                return forecasts.of(plan(configuration), others);
+            }
+            WorkflowStarted started = WorkflowStarted.builder(run)
+                    .submittedAt(Instant.now())
+                    .expectedJobs(expectedJobs)
+                    .build();
+            return forecasts.of(
+                    started,
+                    RecentPlans.of(history, configuration.get(Settings.LEARNED_RUNS))
+                            .whole(new PlanQuery(run, Set.of(), Optional.empty(), Map.of()))
+                            .orElseThrow(() -> new NoSuchElementException("\"" + run
+                                    + "\" is neither a plan file nor a workflow with a completed run in the history")),
+                    others);
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+
+    private EnactmentPlan plan(Configuration configuration) throws IOException {
+        if (!expectedJobs.isEmpty()) {
+            throw new IllegalArgumentException("--expect must be left out with a plan, which names its jobs");
+        }
+        JsonNode document;
+        try {
+            document = MAPPER.readTree(Files.readString(Path.of(run)));
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(run + " must be JSON: " + e.getOriginalMessage(), e);
+        }
+        try {
+            EnactmentPlan plan = PlanDocument.read(document, Instant.now());
+            List<Violation> violations =
+                    PlanRules.validator(configuration.get(Settings.MAX_JOBS)).validate(plan);
+            if (!violations.isEmpty()) {
+                throw new InvalidEventException(violations);
+            }
+            return plan;
+        } catch (InvalidEventException e) {
+            throw new IllegalArgumentException(run + ": " + e.getMessage(), e);
+        }
+    }
+}

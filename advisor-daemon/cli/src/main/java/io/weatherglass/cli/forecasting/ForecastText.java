@@ -1,0 +1,123 @@
+package io.weatherglass.cli.forecasting;
+
+import io.weatherglass.cli.options.TextOutput;
+import io.weatherglass.cli.options.TextTable;
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.ComparedStrategy;
+import io.weatherglass.connectors.advisory.CostForecast;
+import io.weatherglass.connectors.advisory.DurationForecast;
+import io.weatherglass.connectors.advisory.DurationInterval;
+import io.weatherglass.connectors.advisory.RiskEstimate;
+import io.weatherglass.forecast.advising.PlanForecast;
+import io.weatherglass.lab.charts.IntervalChart;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import javax.xml.stream.XMLStreamException;
+
+/** A forecast before a run as text and as a picture. */
+final class ForecastText {
+
+    private static final double LEVEL = 0.95;
+
+    private ForecastText() {}
+
+    static List<String> lines(PlanForecast forecast) {
+        Advisory advisory = forecast.advisory();
+        List<String> lines = new ArrayList<>();
+        lines.add(advisory.workflow() + ", " + advisory.progress().jobsTotal() + " jobs, strategy "
+                + forecast.strategy());
+        lines.add(advisory.makespan()
+                .map(makespan -> "takes " + TextOutput.format("%.0f", makespan.medianSeconds()) + " s"
+                        + interval(makespan)
+                                .map(of -> TextOutput.format(
+                                        ", 95 %%: %.0f to %.0f s", of.lowerSeconds(), of.upperSeconds()))
+                                .orElse(""))
+                .orElse("how long it takes is not known"));
+        advisory.cost().ifPresent(cost -> lines.add("costs " + cost(cost)));
+        advisory.ground().warnings().forEach(warning -> lines.add("note: " + warning));
+        if (!forecast.strategies().isEmpty()) {
+            lines.add("");
+            lines.addAll(table(forecast));
+        }
+        return lines;
+    }
+
+    private static List<String> table(PlanForecast forecast) {
+        boolean deadline = forecast.strategies().get(0).risk().deadlineMiss().isPresent();
+        boolean budget = forecast.strategies().get(0).risk().budgetExceeded().isPresent();
+        TextTable<ComparedStrategy> table = new TextTable<ComparedStrategy>()
+                .left("strategy", 0, ComparedStrategy::strategy)
+                .gap(2)
+                .right("makespan s", 10, "%.0f", one -> one.makespanSeconds().median())
+                .right("95 % from", 9, "%.0f", one -> one.makespanSeconds().lower())
+                .right("to", 7, "%.0f", one -> one.makespanSeconds().upper());
+        if (forecast.advisory().cost().isPresent()) {
+            table.right(
+                    forecast.advisory().cost().get().unit(),
+                    9,
+                    "%.2f",
+                    one -> one.cost().mean());
+        }
+        if (deadline) {
+            table.right("late", 6, one -> percent(one.risk().deadlineMiss()));
+        }
+        if (budget) {
+            table.right("too dear", 8, one -> percent(one.risk().budgetExceeded()));
+        }
+        return table.lines(forecast.strategies());
+    }
+
+    private static String percent(Optional<RiskEstimate> risk) {
+        return risk.map(of -> TextOutput.format("%.0f %%", 100 * of.probability()))
+                .orElse("-");
+    }
+
+    private static Optional<DurationInterval> interval(DurationForecast forecast) {
+        return forecast.intervals().stream()
+                .filter(interval -> interval.level() == LEVEL)
+                .findFirst();
+    }
+
+    private static String cost(CostForecast cost) {
+        return cost.amount()
+                .map(amount -> TextOutput.format("%.2f %s", amount.median(), cost.unit()))
+                .or(() -> cost.btuCount().map(count -> TextOutput.format("%.0f %s", count.median(), cost.unit())))
+                .orElseGet(() -> TextOutput.format(
+                        "%.0f %s", cost.vmSeconds().orElseThrow().median(), cost.unit()));
+    }
+
+    /** Draws the makespans, without strategies the one that is forecast. */
+    static void draw(PlanForecast forecast, Writer out) throws XMLStreamException {
+        Advisory advisory = forecast.advisory();
+        List<IntervalChart.Row> rows = new ArrayList<>();
+        String unit = advisory.cost().map(CostForecast::unit).orElse("");
+        for (ComparedStrategy one : forecast.strategies()) {
+            rows.add(new IntervalChart.Row(
+                    one.strategy(),
+                    unit.isEmpty()
+                            ? ""
+                            : String.format(Locale.ROOT, "%.2f %s", one.cost().mean(), unit),
+                    rows.isEmpty(),
+                    one.makespanSeconds().median(),
+                    one.makespanSeconds().lower(),
+                    one.makespanSeconds().upper()));
+        }
+        if (rows.isEmpty()) {
+            advisory.makespan()
+                    .flatMap(makespan -> interval(makespan)
+                            .map(of -> new IntervalChart.Row(
+                                    forecast.strategy(),
+                                    "",
+                                    true,
+                                    makespan.medianSeconds(),
+                                    of.lowerSeconds(),
+                                    of.upperSeconds())))
+                    .ifPresent(rows::add);
+        }
+        IntervalChart.draw(advisory.workflow() + ": makespan, h:mm", rows, OptionalDouble.empty(), out);
+    }
+}

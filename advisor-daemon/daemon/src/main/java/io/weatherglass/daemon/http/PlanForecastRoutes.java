@@ -1,0 +1,147 @@
+package io.weatherglass.daemon.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.BodyHandler;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.PlanDocument;
+import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.forecast.advising.PlanForecast;
+import io.weatherglass.forecast.advising.PlanForecasts;
+import io.weatherglass.forecast.planning.PlanRules;
+import io.weatherglass.forecast.tracking.PlanQuery;
+import io.weatherglass.simulation.strategy.Strategies;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Function;
+
+/** Forecasts of runs that have not begun. */
+final class PlanForecastRoutes implements AutoCloseable {
+
+    private static final String ALL = "all";
+
+    private final BodiesInFlight inFlight;
+    private final int maxBytes;
+    private final Setup setup;
+    private final Clock clock;
+    private final WorkerExecutor workers;
+
+    /**
+     * What it forecasts with.
+     *
+     * @param plans answers, on any thread, what past runs suggest
+     * @param strategies to compare with unless the request says
+     * @param maxJobs of a plan
+     */
+    record Setup(
+            PlanForecasts forecasts,
+            Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> plans,
+            List<String> strategies,
+            int maxJobs) {}
+
+    PlanForecastRoutes(Vertx vertx, Setup setup, int maxBytes, BodiesInFlight inFlight, Clock clock) {
+        this.setup = setup;
+        this.maxBytes = maxBytes;
+        this.inFlight = inFlight;
+        this.clock = clock;
+        workers = vertx.createSharedWorkerExecutor("plan-forecasts", 1);
+    }
+
+    List<Endpoint> endpoints() {
+        return List.of(new Endpoint(
+                HttpMethod.POST,
+                ApiPaths.FORECASTS,
+                "forecast of a run before it begins, from its plan or its past runs; strategies",
+                List.of(inFlight::admit, BodyHandler.create(false).setBodyLimit(maxBytes), this::forecast)));
+    }
+
+    private void forecast(RoutingContext context) {
+        Optional<String> asked = new QueryParameters(context).notBlank("strategies");
+        Buffer body = context.body().buffer();
+        workers.executeBlocking(() -> answer(body, asked), false)
+                .onSuccess(json -> Responses.json(context, 200, json))
+                .onFailure(context::fail);
+    }
+
+    private Buffer answer(Buffer body, Optional<String> asked) {
+        JsonNode document = WhatIfRoutes.read(body);
+        List<String> strategies = strategies(asked);
+        Instant now = clock.instant();
+        try {
+            PlanForecast forecast =
+                    document.has("jobs") ? ofPlan(document, now, strategies) : ofPastRuns(document, now, strategies);
+            return Responses.encode(forecast.toJson());
+        } catch (InvalidEventException e) {
+            throw new ProblemException(Problem.invalidQuestion(e.getMessage(), e.violations()));
+        }
+    }
+
+    private List<String> strategies(Optional<String> asked) {
+        if (asked.isEmpty()) {
+            return setup.strategies();
+        }
+        if (asked.get().equals(ALL)) {
+            return List.copyOf(Strategies.names());
+        }
+        List<String> names = List.of(asked.get().split(","));
+        names.stream()
+                .filter(name -> Strategies.find(name).isEmpty())
+                .findFirst()
+                .ifPresent(unknown -> {
+                    throw new ProblemException(Problem.invalidParameter(
+                            "strategies", unknown, "must be all, or of " + String.join(", ", Strategies.names())));
+                });
+        return names;
+    }
+
+    private PlanForecast ofPlan(JsonNode document, Instant now, List<String> strategies) {
+        EnactmentPlan plan = PlanDocument.read(document, now);
+        List<Violation> violations = PlanRules.validator(setup.maxJobs()).validate(plan);
+        if (!violations.isEmpty()) {
+            throw new ProblemException(
+                    Problem.invalidPlan(new InvalidEventException(violations).getMessage(), violations));
+        }
+        return setup.forecasts().of(plan, strategies);
+    }
+
+    private PlanForecast ofPastRuns(JsonNode document, Instant now, List<String> strategies) {
+        WorkflowStarted started = PlanDocument.readStarted(document, now);
+        List<Violation> violations = PlanRules.validator(setup.maxJobs()).validate(started);
+        if (!violations.isEmpty()) {
+            throw new ProblemException(
+                    Problem.invalidPlan(new InvalidEventException(violations).getMessage(), violations));
+        }
+        return setup.forecasts().of(started, learned(started.workflow()), strategies);
+    }
+
+    private WorkflowLearned learned(String workflow) {
+        try {
+            return setup.plans()
+                    .apply(new PlanQuery(workflow, Set.of(), Optional.empty(), Map.of()))
+                    .join()
+                    .filter(learned -> learned.otherWorkflow().isEmpty())
+                    .orElseThrow(() -> new ProblemException(Problem.noPastRuns(workflow)));
+        } catch (CompletionException e) {
+            throw new ProblemException(Problem.unavailable(
+                    "the past runs cannot be read: " + e.getCause().getMessage(), 5));
+        }
+    }
+
+    @Override
+    public void close() {
+        workers.close();
+    }
+}

@@ -1,0 +1,119 @@
+package io.weatherglass.daemon.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.BodyHandler;
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.connectors.advisory.WhatIfAnswer;
+import io.weatherglass.connectors.protocol.Decision;
+import io.weatherglass.connectors.protocol.DecisionDocument;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.daemon.http.InstanceQueries.Known;
+import io.weatherglass.forecast.comparing.InvalidDecisionException;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.BiFunction;
+
+/** What decisions about the rest of an instance would change. */
+final class WhatIfRoutes implements AutoCloseable {
+
+    /** Questions that are simulated at the same time; others wait. A guess. */
+    private static final int SIMULATED_AT_ONCE = 2;
+
+    private static final int MAX_BYTES = 1 << 20;
+
+    private static final ObjectMapper MAPPER = JsonMapper.builder().build();
+
+    private final InstanceQueries instances;
+    private final BiFunction<InstanceSnapshot, List<Decision>, WhatIfAnswer> answers;
+    private final WorkerExecutor workers;
+    private final AdvisoryCodec codec = new AdvisoryCodec();
+
+    /** @param answers simulates; it may throw {@link InvalidDecisionException} and {@link IllegalArgumentException} */
+    WhatIfRoutes(
+            Vertx vertx,
+            InstanceQueries instances,
+            BiFunction<InstanceSnapshot, List<Decision>, WhatIfAnswer> answers) {
+        this.instances = instances;
+        this.answers = answers;
+        workers = vertx.createSharedWorkerExecutor("what-if", SIMULATED_AT_ONCE);
+    }
+
+    List<Endpoint> endpoints() {
+        return List.of(new Endpoint(
+                HttpMethod.POST,
+                ApiPaths.WHAT_IF,
+                "what decisions about the rest of an instance would change",
+                List.of(BodyHandler.create(false).setBodyLimit(MAX_BYTES), this::ask)));
+    }
+
+    private void ask(RoutingContext context) {
+        String instance = new QueryParameters(context).instance();
+        List<Decision> decisions = decisions(context.body().buffer());
+        instances
+                .find(instance)
+                .compose(known -> workers.executeBlocking(() -> answer(instance, known, decisions), false))
+                .onSuccess(body -> Responses.json(context, 200, body))
+                .onFailure(context::fail);
+    }
+
+    private static List<Decision> decisions(Buffer body) {
+        try {
+            return DecisionDocument.readQuestion(read(body));
+        } catch (InvalidEventException e) {
+            throw new ProblemException(Problem.invalidQuestion(e.getMessage(), e.violations()));
+        }
+    }
+
+    /** The JSON of a body. */
+    static JsonNode read(Buffer body) {
+        try {
+            return MAPPER.readTree(body == null ? new byte[0] : body.getBytes());
+        } catch (JsonProcessingException e) {
+            throw new ProblemException(
+                    Problem.invalidQuestion("the body must be JSON: " + e.getOriginalMessage(), List.of()));
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private Buffer answer(String instance, Known known, List<Decision> decisions) {
+        try {
+            return Responses.encode(codec.toTree(answers.apply(underWay(instance, known), decisions)));
+        } catch (InvalidDecisionException e) {
+            throw new ProblemException(Problem.impossibleDecision(e.getMessage(), List.of(e.violation())));
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            throw new ProblemException(Problem.nothingToSimulate(instance, String.valueOf(e.getMessage())));
+        }
+    }
+
+    /** The state of an instance that has not ended and that this daemon holds. */
+    static InstanceSnapshot underWay(String instance, Known known) {
+        if (known.isUnknown()) {
+            throw new ProblemException(Problem.unknownInstance(instance));
+        }
+        InstanceSnapshot snapshot = known.state()
+                .orElseThrow(() -> new ProblemException(Problem.notHeld(
+                        instance,
+                        known.heldEvents().isPresent()
+                                ? "no plan has come yet"
+                                : "it is held by another daemon of the group, or ended too long ago")));
+        if (snapshot.outcome().isPresent()) {
+            throw new ProblemException(Problem.notHeld(instance, "it has ended"));
+        }
+        return snapshot;
+    }
+
+    @Override
+    public void close() {
+        workers.close();
+    }
+}

@@ -1,0 +1,106 @@
+package io.weatherglass.daemon.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@NeedsDaemon
+final class WhatIfRoutesTest {
+
+    private final RunningDaemon daemon;
+
+    WhatIfRoutesTest(RunningDaemon daemon) {
+        this.daemon = daemon;
+    }
+
+    private HttpResponse<String> ask(String instance, String question) {
+        return daemon.send(daemon.request(ApiPaths.of(ApiPaths.WHAT_IF, instance))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(question))
+                .build());
+    }
+
+    private String begun() {
+        String instance = ServedRuns.unique("what-if");
+        EventPublisher.over(daemon, ServedRuns.planned(instance, "what-if"));
+        EventPublisher.over(daemon, ServedRuns.firstJob(instance));
+        daemon.eventually(
+                ApiPaths.of(ApiPaths.WORKFLOW, instance),
+                json -> json.at("/jobs/0/phase").asText().equals("completed"));
+        return instance;
+    }
+
+    @Test
+    void answersWhatDecisionsWouldChange() {
+        String instance = begun();
+
+        HttpResponse<String> response = ask(
+                instance, "{\"decisions\":[{\"strategy\":\"afap\"},{\"name\":\"less\",\"cancelJobs\":[\"job-1\"]}]}");
+
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        JsonNode answer = RunningDaemon.json(response);
+        OpenApi.assertValid("WhatIfAnswer", answer);
+        assertThat(answer.get("workflowInstance").asText()).isEqualTo(instance);
+        assertThat(answer.get("sequence").asInt()).isEqualTo(6);
+        assertThat(answer.get("costUnit").asText()).isEqualTo("EUR");
+        // one job is left, for the one VM that is up: another strategy has no choice
+        assertThat(answer.at("/decisions/0/text").asText()).isEqualTo("switch to AFAP");
+        assertThat(answer.at("/decisions/0/decision/strategy").asText()).isEqualTo("afap");
+        assertThat(answer.at("/decisions/0/difference/makespanSeconds/mean").asDouble())
+                .isZero();
+        assertThat(answer.at("/decisions/1/decision/name").asText()).isEqualTo("less");
+        assertThat(answer.at("/decisions/1/makespanSeconds/mean").asDouble()).isEqualTo(117);
+        assertThat(answer.at("/decisions/1/difference/makespanSeconds/mean").asDouble())
+                .isCloseTo(117 - answer.at("/keep/makespanSeconds/mean").asDouble(), within(1e-6));
+        assertThat(answer.at("/keep/decision")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "no json | 400 | invalid-question",
+                "[] | 400 | invalid-question",
+                "{} | 400 | invalid-question",
+                "{\"decisions\":[]} | 400 | invalid-question",
+                "{\"decisions\":[{\"vms\":0.5}]} | 400 | invalid-question",
+                "{\"decisions\":[{\"slots\":1}]} | 422 | impossible-decision",
+                "{\"decisions\":[{\"strategy\":\"no-such\"}]} | 422 | impossible-decision",
+                "{\"decisions\":[{},{\"cancelJobs\":[\"job-0\"]}]} | 422 | impossible-decision"
+            })
+    void saysWhatIsWrongWithAQuestion(String question, int status, String slug) {
+        OpenApi.assertProblem(ask(begun(), question), status, slug);
+    }
+
+    @Test
+    void namesThePartThatCannotBeDecided() {
+        JsonNode problem = OpenApi.assertProblem(
+                ask(begun(), "{\"decisions\":[{},{\"cancelJobs\":[\"job-0\"]}]}"), 422, "impossible-decision");
+        assertThat(problem.at("/violations/0/field").asText()).isEqualTo("/decisions/1/cancelJobs");
+        assertThat(problem.at("/violations/0/value").asText()).isEqualTo("job-0");
+    }
+
+    @Test
+    void saysWhatItCannotSimulate() {
+        OpenApi.assertProblem(ask("nobody knows", "{\"decisions\":[{}]}"), 404, "unknown-instance");
+
+        String waiting = ServedRuns.unique("waiting");
+        EventPublisher.over(daemon, ServedRuns.event(waiting, 1, new JobSubmitted("job-0", 1)));
+        daemon.eventually(ApiPaths.of(ApiPaths.WORKFLOW, waiting), json -> true);
+        OpenApi.assertProblem(ask(waiting, "{\"decisions\":[{}]}"), 409, "state-not-held");
+
+        String ended = begun();
+        EventPublisher.over(daemon, ServedRuns.secondJob(ended));
+        daemon.eventually(
+                ApiPaths.of(ApiPaths.WORKFLOW, ended),
+                json -> json.get("status").asText().equals("completed"));
+        OpenApi.assertProblem(ask(ended, "{\"decisions\":[{}]}"), 409, "state-not-held");
+    }
+}

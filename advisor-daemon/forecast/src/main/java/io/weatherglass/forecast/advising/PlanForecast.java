@@ -1,0 +1,42 @@
+package io.weatherglass.forecast.advising;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.connectors.advisory.ComparedStrategy;
+import java.util.List;
+
+/**
+ * What is expected of a run before it begins.
+ *
+ * @param advisory as on an instance that has just been submitted
+ * @param strategy of the plan
+ * @param strategies the strategy of the plan beside others, itself first; empty where nothing can be compared
+ */
+public record PlanForecast(Advisory advisory, String strategy, List<ComparedStrategy> strategies) {
+
+    /** What an advisory says that holds before a run, too. */
+    private static final List<String> PARTS =
+            List.of("workflow", "makespan", "completionTime", "cost", "risk", "ground", "computation");
+
+    /** Copies the list. */
+    public PlanForecast {
+        strategies = List.copyOf(strategies);
+    }
+
+    /** The forecast as a JSON object: parts of an advisory by their names, {@code jobs}, {@code strategies}. */
+    public ObjectNode toJson() {
+        JsonNode whole = new AdvisoryCodec().toTree(advisory);
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        PARTS.stream().filter(whole::has).forEach(part -> json.set(part, whole.get(part)));
+        json.put("submittedAt", whole.get("asOf").asText());
+        json.put("strategy", strategy);
+        json.put("jobs", advisory.progress().jobsTotal());
+        ArrayNode array = json.putArray("strategies");
+        strategies.forEach(compared -> array.add(new AdvisoryCodec().toTree(compared)));
+        return json;
+    }
+}

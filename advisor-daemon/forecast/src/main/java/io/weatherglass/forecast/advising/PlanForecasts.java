@@ -1,0 +1,85 @@
+package io.weatherglass.forecast.advising;
+
+import io.weatherglass.connectors.advisory.Background;
+import io.weatherglass.connectors.advisory.ComparedStrategy;
+import io.weatherglass.connectors.advisory.InputPosition;
+import io.weatherglass.connectors.advisory.StrategyComparison;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.forecast.comparing.StrategyComparisons;
+import io.weatherglass.forecast.forecasting.Forecast;
+import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.InstanceState;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** Forecasts runs before they begin, as the first advisory on them would. Thread-safe. */
+public final class PlanForecasts {
+
+    private static final URI SOURCE = URI.create("urn:weatherglass:forecast");
+
+    private final Forecaster forecaster;
+    private final Advisor advisor;
+    private final Duration timeBudget;
+
+    /** @param timeBudget of all strategies together that the plan's is compared with */
+    public PlanForecasts(Forecaster forecaster, Advisor advisor, Duration timeBudget) {
+        this.forecaster = forecaster;
+        this.advisor = advisor;
+        this.timeBudget = timeBudget;
+    }
+
+    /**
+     * The forecast of a valid plan.
+     *
+     * @param strategies to compare its own with; those that cannot be simulated are left out
+     */
+    public PlanForecast of(EnactmentPlan plan, List<String> strategies) {
+        return of(plan.workflow(), plan.submittedAt(), List.of(new WorkflowPlanned(plan)), strategies);
+    }
+
+    /**
+     * The forecast of a run whose plan past runs show.
+     *
+     * @param learned what they show
+     */
+    public PlanForecast of(WorkflowStarted started, WorkflowLearned learned, List<String> strategies) {
+        return of(started.workflow(), started.submittedAt(), List.of(started, learned), strategies);
+    }
+
+    private PlanForecast of(String workflow, Instant submittedAt, List<WorkflowEvent> events, List<String> strategies) {
+        InstanceState state = new InstanceState("forecast of " + workflow, position(0));
+        for (int k = 0; k < events.size(); k++) {
+            state.fold(
+                    new EventEnvelope(
+                            String.valueOf(k),
+                            SOURCE,
+                            submittedAt,
+                            EventEnvelope.LIVE,
+                            state.instance(),
+                            events.get(k)),
+                    position(k));
+        }
+        InstanceSnapshot snapshot = state.snapshot();
+        Forecast forecast = forecaster.forecast(snapshot);
+        List<ComparedStrategy> compared = StrategyComparisons.compareNow(strategies, timeBudget, snapshot, forecast)
+                .map(StrategyComparison::strategies)
+                .orElse(List.of());
+        forecaster.forget(state.instance());
+        return new PlanForecast(
+                advisor.advise(snapshot, forecast, Background.notAvailable("the run has not begun")),
+                snapshot.plan().strategy(),
+                compared);
+    }
+
+    private static InputPosition position(int number) {
+        return new InputPosition("forecast", 0, number);
+    }
+}
