@@ -15,6 +15,7 @@ final class ApiPaths {
     static final String WHAT_IF = WORKFLOW + "/what-if";
     static final String STREAM = "/api/v1/advisories/stream";
     static final String FORECASTS = "/api/v1/forecasts";
+    static final String SUMMARY_STREAM = "/api/v1/summaries/stream";
     static final String EVENTS = "/api/v1/events";
     static final String HISTORY = "/api/v1/history";
     static final String PAST_RUN = HISTORY + "/:id";
@@ -24,6 +25,8 @@ final class ApiPaths {
     static final String FRAGMENT = TRACE + "/fragment";
     static final String CONNECTORS = "/connectors";
     static final String BELOW_CONNECTORS = CONNECTORS + "/*";
+    static final String INDEX = "/api";
+    static final String BELOW_PAGE = "/page/*";
     static final String METRICS = "/metrics";
     static final String LIVE = "/health/live";
     static final String READY = "/health/ready";

@@ -61,7 +61,7 @@ final class ApiRouter {
 
     /** No HEAD for streams: they never end, so there is no complete response to describe. */
     private static boolean isReadable(Endpoint endpoint) {
-        return endpoint.method().equals(HttpMethod.GET) && !endpoint.path().equals(ApiPaths.STREAM);
+        return endpoint.method().equals(HttpMethod.GET) && !endpoint.path().endsWith("/stream");
     }
 
     private static String allow(Endpoint endpoint) {

@@ -64,6 +64,7 @@ public final class HttpApi {
     private final String address;
     private final AdvisoryStream stream;
     private final AdvisoryWaits waits;
+    private final SummaryStream summaries;
     private final EventRoutes events;
     private final TraceRoutes traces;
     private final ConnectorRoutes connectors;
@@ -127,7 +128,8 @@ public final class HttpApi {
         InstanceQueries instances = new InstanceQueries(vertx, tracked);
         stream = new AdvisoryStream(tracked.advisories(), AdvisoryStream.HEARTBEAT);
         waits = new AdvisoryWaits(tracked.advisories());
-        health.metrics().streams(stream::openStreams);
+        summaries = new SummaryStream(vertx, instances, AdvisoryStream.HEARTBEAT);
+        health.metrics().streams(() -> stream.openStreams() + summaries.openStreams());
         BodiesInFlight bodies = new BodiesInFlight(configuration.get(Settings.MAX_BODY_BYTES));
         events = new EventRoutes(
                 vertx,
@@ -164,6 +166,7 @@ public final class HttpApi {
         endpoints.addAll(beforeRuns.endpoints());
         endpoints.addAll(new BackgroundRoutes(instances, knowledge.matching()::progress).endpoints());
         endpoints.addAll(stream.endpoints());
+        endpoints.addAll(summaries.endpoints());
         endpoints.addAll(events.endpoints());
         endpoints.addAll(connectors.endpoints());
         endpoints.addAll(new HistoryRoutes(
@@ -177,6 +180,7 @@ public final class HttpApi {
         endpoints.addAll(
                 new HealthRoutes(health.metrics(), health.readiness(), tracked.pollLoop()::isAlive).endpoints());
         endpoints.addAll(new OpenApiRoute().endpoints());
+        endpoints.addAll(new PageFiles().endpoints());
         endpoints.add(IndexPage.endpoint(endpoints));
         endpoints.replaceAll(new DiskSpaceRule(health.disk())::on);
         server = vertx.createHttpServer(config(configuration))
@@ -244,6 +248,7 @@ public final class HttpApi {
     public void stop() {
         stream.close();
         waits.close();
+        summaries.close();
         server.close().await();
         events.close();
         connectors.close();

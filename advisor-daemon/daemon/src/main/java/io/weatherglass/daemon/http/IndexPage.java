@@ -4,7 +4,7 @@ import io.vertx.core.buffer.Buffer;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A plain page that lists the endpoints, for people who open the address in a browser. */
+/** A plain page that lists the endpoints, for people who write programs. */
 final class IndexPage {
 
     private IndexPage() {}
@@ -12,7 +12,7 @@ final class IndexPage {
     static Endpoint endpoint(List<Endpoint> served) {
         Buffer page = Buffer.buffer(page(served));
         return Endpoint.get(
-                "/", "this page", context -> Responses.send(context, 200, "text/html; charset=utf-8", page));
+                ApiPaths.INDEX, "this list", context -> Responses.send(context, 200, "text/html; charset=utf-8", page));
     }
 
     private static String page(List<Endpoint> served) {
@@ -22,7 +22,7 @@ final class IndexPage {
             <meta charset="utf-8">
             <title>Weatherglass</title>
             <h1>Weatherglass</h1>
-            <p>Live intervals for the makespan and cost of running workflows.</p>
+            <p>What is served to programs; <a href="/">the page for people</a> is elsewhere.</p>
             <table>
             %s</table>
             """.formatted(served.stream().map(IndexPage::row).collect(Collectors.joining()));

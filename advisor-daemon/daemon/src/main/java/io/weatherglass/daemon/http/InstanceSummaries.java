@@ -5,7 +5,14 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.connectors.advisory.DurationForecast;
+import io.weatherglass.connectors.advisory.DurationInterval;
+import io.weatherglass.daemon.http.InstanceQueries.PlanTerms;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 
 /** An instance in a few lines of JSON: its progress and its forecast. */
 final class InstanceSummaries {
@@ -16,9 +23,69 @@ final class InstanceSummaries {
 
     private InstanceSummaries() {}
 
+    /**
+     * An instance with its advisory.
+     *
+     * @param terms of its plan, where this daemon knows it
+     * @param before an older advisory to compare the forecast with
+     */
+    static ObjectNode of(Advisory advisory, Optional<PlanTerms> terms, Optional<Advisory> before) {
+        ObjectNode json = of(advisory);
+        terms.ifPresent(known -> terms(known, advisory, json));
+        before.ifPresent(older -> trend(older, advisory, json));
+        return json;
+    }
+
+    private static void terms(PlanTerms terms, Advisory advisory, ObjectNode json) {
+        json.put("submittedAt", terms.submittedAt().toString());
+        json.put("elapsedSeconds", Math.max(0, seconds(terms.submittedAt(), advisory.asOf())));
+        terms.deadline().ifPresent(deadline -> json.put("deadline", deadline.toString()));
+        terms.budget().ifPresent(budget -> json.put("budget", budget));
+    }
+
+    private static void trend(Advisory before, Advisory advisory, ObjectNode json) {
+        if (before.completionTime().isPresent() && advisory.completionTime().isPresent()) {
+            json.putObject("trend")
+                    .put("since", before.asOf().toString())
+                    .put(
+                            "changeSeconds",
+                            seconds(
+                                    before.completionTime().get().median(),
+                                    advisory.completionTime().get().median()));
+        }
+    }
+
+    private static double seconds(Instant from, Instant to) {
+        return Duration.between(from, to).toMillis() / 1000.0;
+    }
+
+    /** What the forecast rests on: past runs, and how often intervals like this one have held. */
+    private static void experience(Advisory advisory, ObjectNode json) {
+        ObjectNode experience = json.putObject("experience")
+                .put("runtimeSource", advisory.ground().runtimeSource())
+                .put("historyRuns", advisory.ground().historyRuns());
+        advisory.computation().pooling().ifPresent(pooling -> experience.put("pooledRuns", pooling.pastRuns()));
+        advisory.makespan().flatMap(InstanceSummaries::interval).ifPresent(interval -> {
+            experience.put("nominal", interval.coverage().nominal());
+            interval.coverage().measured().ifPresent(share -> experience.put("measured", share));
+            interval.coverage().instances().ifPresent(runs -> experience.put("instances", runs));
+            interval.note().ifPresent(note -> experience.put("note", note));
+        });
+    }
+
+    private static Optional<DurationInterval> interval(DurationForecast forecast) {
+        return forecast.intervals().stream()
+                .filter(interval -> Math.abs(interval.level() - LEVEL) < TOLERANCE)
+                .findFirst();
+    }
+
     static ObjectNode of(Advisory advisory) {
         ObjectNode json = head(advisory.workflowInstance(), InstanceStatus.of(advisory.outcome()));
-        JsonNode tree = CODEC.toTree(advisory);
+        // the parts that are not needed here are the largest
+        JsonNode tree = CODEC.toTree(advisory.toBuilder()
+                .comparison(Optional.empty())
+                .outlierJobs(List.of())
+                .build());
         json.put("workflow", advisory.workflow());
         advisory.ground().plan().ifPresent(source -> json.put("planSource", source));
         json.put("sequence", advisory.sequence());
@@ -27,9 +94,11 @@ final class InstanceSummaries {
         copy(tree, json, "progress");
         json.set("pastError", tree.get("pastError"));
         forecast(tree.path("makespan"), "medianSeconds", json, "makespan");
+        forecast(tree.path("remaining"), "medianSeconds", json, "remaining");
         forecast(tree.path("completionTime"), "median", json, "completionTime");
         cost(tree.path("cost"), json);
         copy(tree, json, "risk");
+        experience(advisory, json);
         ApiPaths.link(json, advisory.workflowInstance());
         return json;
     }

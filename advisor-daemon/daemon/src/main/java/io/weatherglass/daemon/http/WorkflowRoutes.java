@@ -7,6 +7,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.daemon.http.InstanceQueries.Known;
+import io.weatherglass.daemon.http.InstanceQueries.PlanTerms;
 import io.weatherglass.daemon.http.InstanceQueries.Unadvised;
 import io.weatherglass.forecast.forecasting.JobForecasts;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -14,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -49,7 +51,12 @@ final class WorkflowRoutes {
 
     /** What filtering, ordering and paging need of an instance; only the instances of the page become JSON. */
     private record Line(
-            String id, InstanceStatus status, Optional<String> workflow, Instant endedAt, Supplier<ObjectNode> json) {
+            String id,
+            InstanceStatus status,
+            Optional<String> workflow,
+            Instant endedAt,
+            Optional<Advisory> latest,
+            Supplier<ObjectNode> json) {
 
         static Line of(Advisory latest) {
             InstanceStatus status = InstanceStatus.of(latest.outcome());
@@ -58,6 +65,7 @@ final class WorkflowRoutes {
                     status,
                     Optional.of(latest.workflow()),
                     status.isEnded() ? latest.issuedAt() : Instant.MAX,
+                    Optional.of(latest),
                     () -> InstanceSummaries.of(latest));
         }
 
@@ -67,6 +75,7 @@ final class WorkflowRoutes {
                     InstanceStatus.of(planned.outcome().map(InstanceSnapshot.End::outcome)),
                     Optional.of(planned.plan().workflow()),
                     Instant.MAX,
+                    Optional.empty(),
                     () -> InstanceSummaries.of(planned));
         }
 
@@ -76,6 +85,7 @@ final class WorkflowRoutes {
                     InstanceStatus.WAITING,
                     Optional.empty(),
                     Instant.MAX,
+                    Optional.empty(),
                     () -> InstanceSummaries.waiting(id, heldEvents));
         }
 
@@ -106,6 +116,9 @@ final class WorkflowRoutes {
         instances
                 .unadvised()
                 .compose(unadvised -> context.vertx().executeBlocking(() -> page(query, lines(unadvised)), false))
+                .compose(page -> instances
+                        .terms(page.advised())
+                        .compose(terms -> context.vertx().executeBlocking(() -> encode(query, page, terms), false)))
                 .onSuccess(body -> Responses.json(context, 200, body))
                 .onFailure(context::fail);
     }
@@ -123,15 +136,32 @@ final class WorkflowRoutes {
         return lines;
     }
 
-    private static Buffer page(Query query, List<Line> lines) {
+    /** The lines of one page, of so many that were found. */
+    private record Page(List<Line> lines, int found) {
+
+        List<Advisory> advised() {
+            return lines.stream().flatMap(line -> line.latest().stream()).toList();
+        }
+    }
+
+    private static Page page(Query query, List<Line> lines) {
         List<Line> found = lines.stream().filter(query::matches).sorted(ORDER).toList();
+        return new Page(
+                found.stream()
+                        .skip((query.page() - 1L) * query.size())
+                        .limit(query.size())
+                        .toList(),
+                found.size());
+    }
+
+    private Buffer encode(Query query, Page page, Map<String, PlanTerms> terms) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         ArrayNode items = json.putArray("items");
-        found.stream()
-                .skip((query.page() - 1L) * query.size())
-                .limit(query.size())
-                .forEach(line -> items.add(line.json().get()));
-        json.put("page", query.page()).put("size", query.size()).put("total", found.size());
+        page.lines()
+                .forEach(line -> items.add(line.latest()
+                        .map(latest -> instances.summary(latest, terms))
+                        .orElseGet(line.json())));
+        json.put("page", query.page()).put("size", query.size()).put("total", page.found());
         return Responses.encode(json);
     }
 
@@ -142,18 +172,21 @@ final class WorkflowRoutes {
         boolean withForecast = parameters.choice("forecast", List.of("jobs")).isPresent();
         instances
                 .find(instance)
-                .compose(known ->
-                        context.vertx().executeBlocking(() -> detail(instance, known, withJobs, withForecast), false))
+                .compose(known -> instances
+                        .terms(known.latest().stream().toList())
+                        .compose(terms ->
+                                context.vertx().executeBlocking(() -> detail(instance, known, terms, withJobs, withForecast), false)))
                 .onSuccess(body -> Responses.json(context, 200, body))
                 .onFailure(context::fail);
     }
 
-    private Buffer detail(String instance, Known known, boolean withJobs, boolean withForecast) {
+    private Buffer detail(
+            String instance, Known known, Map<String, PlanTerms> terms, boolean withJobs, boolean withForecast) {
         if (known.isUnknown()) {
             throw new ProblemException(Problem.unknownInstance(instance));
         }
         ObjectNode json = known.latest()
-                .map(InstanceSummaries::of)
+                .map(latest -> instances.summary(latest, terms))
                 .or(() -> known.state().map(InstanceSummaries::of))
                 .orElseGet(() ->
                         InstanceSummaries.waiting(instance, known.heldEvents().orElse(0)));

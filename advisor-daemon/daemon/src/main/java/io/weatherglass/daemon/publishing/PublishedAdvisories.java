@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.publishing;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -171,6 +172,21 @@ public final class PublishedAdvisories {
     public synchronized List<Advisory> course(String instance) {
         Entry entry = entries.get(instance);
         return entry == null ? List.of() : List.copyOf(entry.course);
+    }
+
+    /** The last advisory in the course of an instance that describes a moment not after this one. */
+    public synchronized Optional<Advisory> upTo(String instance, Instant asOf) {
+        Entry entry = entries.get(instance);
+        if (entry == null) {
+            return Optional.empty();
+        }
+        // from the end: what is asked for is near it
+        for (int i = entry.course.size() - 1; i >= 0; i--) {
+            if (!entry.course.get(i).asOf().isAfter(asOf)) {
+                return Optional.of(entry.course.get(i));
+            }
+        }
+        return Optional.empty();
     }
 
     /** The closing advisories of instances for which the compacted topic holds another advisory. */

@@ -96,7 +96,15 @@ final class HttpApiTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"/api", "/api/v1", "/api/v2/workflows", "/api/v1/workflows/x/y", "/metrics/x", "/openapi.yaml"})
+    @CsvSource({
+        "/api/",
+        "/api/v1",
+        "/page/x.js",
+        "/api/v2/workflows",
+        "/api/v1/workflows/x/y",
+        "/metrics/x",
+        "/openapi.yaml"
+    })
     void knowsNoOtherPaths(String path) {
         JsonNode problem = OpenApi.assertProblem(daemon.get(path), 404, "unknown-path");
 

@@ -51,11 +51,11 @@ final class OpenApiTest {
     /** The index is made of the endpoints that the router is made of. */
     @Test
     void describesExactlyWhatIsServed() {
-        Set<String> listed = ROW.matcher(daemon.get("/").body())
+        Set<String> listed = ROW.matcher(daemon.get(ApiPaths.INDEX).body())
                 .results()
                 .map((MatchResult row) -> row.group(1) + " " + row.group(2))
                 .collect(Collectors.toCollection(TreeSet::new));
-        listed.add("GET /");
+        listed.add("GET " + ApiPaths.INDEX);
 
         assertThat(described()).isEqualTo(listed).contains("GET /api/v1/workflows/{id}", "POST /api/v1/events");
     }

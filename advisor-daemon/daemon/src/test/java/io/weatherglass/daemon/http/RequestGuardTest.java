@@ -234,7 +234,7 @@ final class RequestGuardTest {
 
     @ParameterizedTest
     @CsvSource({
-        "GET /, localhost, 200",
+        "GET /api, localhost, 200",
         "GET /api/v1/workflows, localhost, 200",
         "HEAD /metrics, localhost, 200",
         "GET /nothing, localhost, 404",

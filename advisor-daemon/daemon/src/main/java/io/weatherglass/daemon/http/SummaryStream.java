@@ -1,0 +1,108 @@
+package io.weatherglass.daemon.http;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.connectors.advisory.Advisory;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Summaries of instances as server-sent events, for those who show many of them: at most one per instance and period, however
+ * fast its advisories come, and each is made once for all readers. Thread-safe.
+ */
+final class SummaryStream implements Consumer<Advisory>, AutoCloseable {
+
+    /** Often enough to look live. */
+    static final Duration PERIOD = Duration.ofSeconds(1);
+
+    private static final Logger LOG = LoggerFactory.getLogger(SummaryStream.class);
+
+    private final Vertx vertx;
+    private final InstanceQueries instances;
+    private final Duration heartbeat;
+    private final long timer;
+    private final Set<StreamReader> readers = ConcurrentHashMap.newKeySet();
+    private Map<String, Advisory> changed = new LinkedHashMap<>();
+
+    SummaryStream(Vertx vertx, InstanceQueries instances, Duration heartbeat) {
+        this.vertx = vertx;
+        this.instances = instances;
+        this.heartbeat = heartbeat;
+        this.timer = vertx.setPeriodic(PERIOD.toMillis(), tick -> flush());
+        instances.publishedAdvisories().addListener(this);
+    }
+
+    List<Endpoint> endpoints() {
+        return List.of(Endpoint.get(
+                ApiPaths.SUMMARY_STREAM, "summaries of instances as server-sent events; instance", this::open));
+    }
+
+    /** Number of streams that are open. */
+    int openStreams() {
+        return readers.size();
+    }
+
+    private void open(RoutingContext context) {
+        StreamReader reader = new StreamReader(context, new QueryParameters(context).notBlank("instance"));
+        readers.add(reader);
+        reader.begin(heartbeat, () -> readers.remove(reader));
+    }
+
+    @Override
+    public synchronized void accept(Advisory advisory) {
+        if (!readers.isEmpty()) {
+            changed.put(advisory.workflowInstance(), advisory);
+        }
+    }
+
+    private synchronized Map<String, Advisory> take() {
+        Map<String, Advisory> taken = changed;
+        changed = new LinkedHashMap<>();
+        return taken;
+    }
+
+    private void flush() {
+        Map<String, Advisory> taken = take();
+        if (taken.isEmpty() || readers.isEmpty()) {
+            return;
+        }
+        // without what plans ask for, where the state cannot be had: better than nothing
+        instances
+                .terms(taken.values())
+                .otherwise(Map.of())
+                .compose(terms -> vertx.executeBlocking(
+                        () -> {
+                            taken.forEach((instance, advisory) -> offer(instance, advisory, terms));
+                            return Optional.empty();
+                        },
+                        false))
+                .onFailure(failure -> LOG.warn("summaries could not be sent", failure));
+    }
+
+    private void offer(String instance, Advisory advisory, Map<String, InstanceQueries.PlanTerms> terms) {
+        List<StreamReader> interested =
+                readers.stream().filter(reader -> reader.wants(instance)).toList();
+        if (!interested.isEmpty()) {
+            Buffer frame = Buffer.buffer("event: summary\ndata: ")
+                    .appendBuffer(Responses.encode(instances.summary(advisory, terms)))
+                    .appendString("\n\n");
+            interested.forEach(reader -> reader.offer(instance, frame));
+        }
+    }
+
+    /** No further summaries are sent; the streams end with the server. */
+    @Override
+    public void close() {
+        vertx.cancelTimer(timer);
+        instances.publishedAdvisories().removeListener(this);
+    }
+}

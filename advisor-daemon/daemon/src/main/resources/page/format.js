@@ -1,0 +1,115 @@
+// Numbers as people write them. Durations are in seconds, dates are ISO texts, probabilities are shares of 1.
+import { html } from './lit-html/lit-html.js';
+
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 86400;
+
+export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+/** 42 s, 3 min 20 s, 2 h 05 min, 3 d 4 h. */
+export function duration(seconds) {
+  if (!Number.isFinite(seconds)) return '–';
+  const sign = seconds < 0 ? '−' : '';
+  let s = Math.abs(seconds);
+  if (s < 9.95) return `${sign}${number.format(s)} s`;
+  s = Math.round(s);
+  if (s < MINUTE) return `${sign}${s} s`;
+  if (s < HOUR) {
+    const rest = s % MINUTE;
+    return s >= 20 * MINUTE || rest === 0
+      ? `${sign}${Math.round(s / MINUTE)} min`
+      : `${sign}${Math.floor(s / MINUTE)} min ${rest} s`;
+  }
+  if (s < 2 * DAY) {
+    const minutes = Math.round(s / MINUTE);
+    return `${sign}${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+  }
+  const hours = Math.round(s / HOUR);
+  return `${sign}${Math.floor(hours / 24)} d ${hours % 24} h`;
+}
+
+/** Two durations in one unit where that is readable: 35 to 58 min. */
+export function durations(lower, upper) {
+  const [a, b] = [duration(lower), duration(upper)];
+  if (a === b) return a;
+  const unit = / (s|min)$/.exec(b)?.[0];
+  return unit && a.endsWith(unit) && a.split(' ').length === 2 && b.split(' ').length === 2
+    ? `${a.slice(0, -unit.length)} to ${b}`
+    : `${a} to ${b}`;
+}
+
+/** A difference with its sign: +4 min. */
+export function change(seconds) {
+  return Math.abs(seconds) < 0.5 ? 'no change' : (seconds > 0 ? '+' : '') + duration(seconds);
+}
+
+export function percent(share, digits = 0) {
+  const value = 100 * share;
+  if (value > 0 && value < 1 && digits === 0) return '<1 %';
+  if (value < 100 && value > 99 && digits === 0) return '>99 %';
+  return `${value.toFixed(digits)} %`;
+}
+
+export function count(value, singular, plural = `${singular}s`) {
+  return `${number.format(value)} ${value === 1 ? singular : plural}`;
+}
+
+const amounts = new Map();
+
+/** 2.00 EUR, 40 BTU, and VM seconds as a duration. */
+export function money(value, unit) {
+  if (unit === 'VM seconds') return `${duration(value)} of VMs`;
+  if (!/^[A-Z]{3}$/.test(unit) || unit === 'BTU') return `${number.format(value)} ${unit}`;
+  const digits = value !== 0 && Math.abs(value) < 0.1 ? 4 : 2;
+  const key = unit + digits;
+  if (!amounts.has(key)) {
+    amounts.set(key, new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: digits }));
+  }
+  return `${amounts.get(key).format(value)} ${unit}`;
+}
+
+export function moneyRange(lower, upper, unit) {
+  const [a, b] = [money(lower, unit), money(upper, unit)];
+  if (a === b) return a;
+  return a.endsWith(` ${unit}`) ? `${a.slice(0, -unit.length - 1)} to ${b}` : `${a} to ${b}`;
+}
+
+const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const withSeconds = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const dayAndTime = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit',
+});
+const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
+
+/** Local time, with the day unless it is today. */
+export function clock(iso, seconds = false) {
+  const date = new Date(iso);
+  if (date.toDateString() !== new Date().toDateString()) return dayAndTime.format(date);
+  return (seconds ? withSeconds : timeOfDay).format(date);
+}
+
+/** Local time with date and zone on hover. */
+export function time(iso, seconds = false) {
+  return iso
+    ? html`<time datetime=${iso} title=${`${full.format(new Date(iso))} (${zone})`}>${clock(iso, seconds)}</time>`
+    : html`–`;
+}
+
+/** How long ago, roughly. */
+export function ago(iso) {
+  const seconds = (Date.now() - new Date(iso)) / 1000;
+  return seconds < 5 ? 'just now' : `${duration(seconds < 60 ? Math.round(seconds) : seconds)} ago`;
+}
+
+export function bytes(value) {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB'];
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return `${value.toFixed(unit && value < 100 ? 1 : 0)} ${units[unit]}`;
+}

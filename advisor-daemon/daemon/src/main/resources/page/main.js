@@ -1,0 +1,63 @@
+// Which view is shown: #/runs, #/runs/ID, #/workflows, #/workflows/NAME, #/trust, #/system.
+import { render, html } from './lit-html/lit-html.js';
+import { RunsView } from './runs.js';
+import { RunView } from './run.js';
+import { WorkflowsView, WorkflowView } from './workflow.js';
+import { TrustView } from './trust.js';
+import { SystemView } from './system.js';
+
+const main = document.getElementById('content');
+let current = null;
+let shown = '';
+
+function view(name, argument, query) {
+  switch (name) {
+    case 'runs':
+      return argument ? new RunView(argument) : new RunsView(query);
+    case 'workflows':
+      return argument ? new WorkflowView(argument) : new WorkflowsView();
+    case 'trust':
+      return new TrustView(query);
+    case 'system':
+      return new SystemView();
+    default:
+      return undefined;
+  }
+}
+
+function route() {
+  if (location.hash === '#content') {
+    main.focus();
+    return;
+  }
+  const [path, search] = (location.hash.replace(/^#\/?/, '') || 'runs').split('?');
+  const [name, ...rest] = path.split('/');
+  if (path === shown) return;
+  const first = shown === '';
+  shown = path;
+  current?.stop();
+  const root = document.createElement('div');
+  root.className = `view view-${name}`;
+  main.replaceChildren(root);
+  document.querySelectorAll('[data-view]').forEach(link => {
+    if (link.dataset.view === name) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  });
+  const argument = rest.length ? decodeURIComponent(rest.join('/')) : undefined;
+  current = view(name, argument, new URLSearchParams(search || '')) || { start: () => render(unknown(), root), stop() {} };
+  document.title = `${argument || name[0].toUpperCase() + name.slice(1)} · Weatherglass`;
+  current.start(root);
+  window.scrollTo(0, 0);
+  // after a link was followed, those who cannot see the page hear where they are
+  if (!first) main.focus({ preventScroll: true });
+}
+
+const unknown = () => html`<h1>Nothing here</h1><p><a href="#/runs">All runs</a></p>`;
+
+let resized = 0;
+window.addEventListener('resize', () => {
+  cancelAnimationFrame(resized);
+  resized = requestAnimationFrame(() => current?.draw?.());
+});
+window.addEventListener('hashchange', route);
+route();

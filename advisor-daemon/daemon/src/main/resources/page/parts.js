@@ -1,0 +1,81 @@
+// Pieces that several views are made of.
+import { html, nothing } from './lit-html/lit-html.js';
+import { percent, durations, duration, money, moneyRange, count } from './format.js';
+
+/** Whether something is fine, worth a look, or bad. Colour never says it alone: the number stands beside it. */
+export function severity(probability) {
+  if (probability >= 0.5) return 'bad';
+  return probability >= 0.1 ? 'warn' : 'calm';
+}
+
+export function worstRisk(run) {
+  return Math.max(run.risk?.deadlineMiss?.probability ?? -1, run.risk?.budgetExceeded?.probability ?? -1);
+}
+
+function chip(word, meaning, estimate) {
+  return html`<span class="chip ${severity(estimate.probability)}"
+    title=${`Probability that ${meaning}: ${percent(estimate.probability, 1)} ± ${percent(estimate.halfWidth, 1)}`}
+    >${word} <b>${percent(estimate.probability)}</b></span>`;
+}
+
+/** The risks that the plan asks about; what nobody knows is not 0. */
+export function risks(risk) {
+  if (!risk) return nothing;
+  const unknown = risk.unknown || [];
+  const asked = risk.deadlineMiss || risk.budgetExceeded || unknown.length;
+  return html`
+    ${risk.deadlineMiss ? chip('late', 'it ends after its deadline', risk.deadlineMiss) : nothing}
+    ${risk.budgetExceeded ? chip('over budget', 'it costs more than its budget', risk.budgetExceeded) : nothing}
+    ${unknown.map(name => html`<span class="chip" title="The plan asks about it, and there is no forecast of it">${
+      name === 'deadlineMiss' ? 'late' : 'over budget'} unknown</span>`)}
+    ${asked ? nothing : html`<span class="muted">no limit set</span>`}`;
+}
+
+export function progress(run) {
+  const of = run.progress;
+  if (!of) return nothing;
+  const done = of.jobsCompleted + of.jobsSkipped + of.jobsCancelled;
+  const range = of.expectedJobsUpper > of.expectedJobsLower
+    ? ` (${of.expectedJobsLower} to ${of.expectedJobsUpper} expected)` : '';
+  const text = of.moreJobsMayCome
+    ? `${count(done, 'job')} done, more may come`
+    : `${done} of ${count(of.jobsTotal, 'job')}`;
+  return html`<progress max="1" .value=${of.fraction} aria-label="Progress"></progress>
+    <span class="small" title=${text + range}>${text}${
+      of.jobsFailedAttempts ? html`, <span class="text-bad">${of.jobsFailedAttempts} failed</span>` : nothing}</span>`;
+}
+
+/** What stands behind a forecast. */
+export function experience(run) {
+  const of = run.experience;
+  if (!of) return nothing;
+  const runs = Math.max(of.historyRuns, of.pooledRuns || 0);
+  return html`<span>${runs ? count(runs, 'past run') : 'no past run'}</span>
+    ${of.note || of.measured === undefined
+      ? html`<span class="badge" title=${of.note || 'No run has ended yet, so nobody knows how often such intervals hold'}
+          >too little history</span>`
+      : html`<span class="small" title=${`Of ${count(of.instances, 'finished run')}, measured at this stage of the run`}
+          >95 % has held ${percent(of.measured)}</span>`}`;
+}
+
+export function costText(cost) {
+  return html`<span>${money(cost.median, cost.unit)}</span>
+    <span class="small">${cost.lower === cost.upper ? 'certain' : moneyRange(cost.lower, cost.upper, cost.unit)}</span>`;
+}
+
+export function remainingText(remaining) {
+  return html`<span class="strong">${duration(remaining.medianSeconds)}</span>
+    <span class="small">95 %: ${durations(remaining.lowerSeconds, remaining.upperSeconds)}</span>`;
+}
+
+export const STATUS = {
+  waiting: 'waits for its plan', active: 'active', completed: 'completed', failed: 'failed', abandoned: 'abandoned',
+};
+
+export function failure(problem) {
+  return html`<p class="notice bad" role="alert">${problem.message}</p>`;
+}
+
+export const runLink = (id, text = id) => html`<a href=${`#/runs/${encodeURIComponent(id)}`}>${text}</a>`;
+
+export const workflowLink = name => html`<a href=${`#/workflows/${encodeURIComponent(name)}`}>${name}</a>`;

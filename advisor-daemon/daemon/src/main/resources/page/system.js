@@ -1,0 +1,1 @@
+export class SystemView { start(root) { root.textContent = ''; } stop() {} }

@@ -1,0 +1,2 @@
+export class WorkflowView { start() {} stop() {} }
+export class WorkflowsView { start() {} stop() {} }
