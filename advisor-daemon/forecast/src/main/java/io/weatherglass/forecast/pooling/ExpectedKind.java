@@ -29,7 +29,7 @@ public record ExpectedKind(String kind, int count, int lower, int upper) {
         }
         List<RunCourse> runs = past.runs();
         double date = snapshot.elapsedSeconds();
-        double[] weights = Similarity.of(runs, now.get(), date);
+        double[] weights = Similarity.of(RunState.of(past.kinds(), now.get(), date));
         TreeSet<String> kinds = new TreeSet<>();
         runs.forEach(run -> kinds.addAll(run.kinds().keySet()));
         List<ExpectedKind> expected = new ArrayList<>();
