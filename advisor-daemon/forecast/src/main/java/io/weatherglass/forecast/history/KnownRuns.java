@@ -37,6 +37,11 @@ final class KnownRuns {
         return runs;
     }
 
+    /** Jobs of the runs that are kept in memory; 0 before they are read. */
+    long jobs() {
+        return runs.jobs();
+    }
+
     private synchronized void readOnce() {
         if (!isRead) {
             try {

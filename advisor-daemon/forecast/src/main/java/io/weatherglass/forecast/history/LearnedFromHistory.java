@@ -12,6 +12,7 @@ import io.weatherglass.traces.history.PastJobs;
 import io.weatherglass.traces.history.RunEnd;
 import io.weatherglass.traces.history.RunFacts;
 import io.weatherglass.traces.history.StoredRun;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,9 @@ public final class LearnedFromHistory implements Experience {
 
     /** Beyond this the least recently used scope is dropped, and read again when it is wanted. A guess. */
     private static final int MAX_SCOPES = 100;
+
+    /** Jobs of past runs in memory, of all workflows: about 150 MB. Of more the least recently used workflows are read again when wanted. A guess. */
+    private static final long MAX_JOBS = 1_500_000;
 
     private final History history;
     private final ForecastOptions options;
@@ -65,7 +69,31 @@ public final class LearnedFromHistory implements Experience {
         synchronized (runs) {
             known = runs.computeIfAbsent(workflow, name -> new KnownRuns(history, name));
         }
-        return known.runs();
+        PastRuns past = known.runs();
+        forgetBeyond(MAX_JOBS, workflow);
+        return past;
+    }
+
+    /** Drops the least recently used workflows but this one until the jobs in memory are not too many. */
+    void forgetBeyond(long maxJobs, String workflow) {
+        synchronized (runs) {
+            long jobs = runs.values().stream().mapToLong(KnownRuns::jobs).sum();
+            Iterator<Map.Entry<String, KnownRuns>> oldest = runs.entrySet().iterator();
+            while (jobs > maxJobs && oldest.hasNext()) {
+                Map.Entry<String, KnownRuns> next = oldest.next();
+                if (!next.getKey().equals(workflow)) {
+                    jobs -= next.getValue().jobs();
+                    oldest.remove();
+                }
+            }
+        }
+    }
+
+    /** Workflows whose runs are in memory, the least recently used first. */
+    List<String> remembered() {
+        synchronized (runs) {
+            return List.copyOf(runs.keySet());
+        }
     }
 
     /** Runs that teach each other's runtimes. */

@@ -12,9 +12,15 @@ final class KindCourse {
     private final double[] started;
     private final double[] completed;
     private final double meanDuration;
+    private final int count;
 
     KindCourse(List<JobDates> jobs) {
-        this.jobs = List.copyOf(jobs);
+        this(jobs, List.copyOf(jobs));
+    }
+
+    private KindCourse(List<JobDates> jobs, List<JobDates> kept) {
+        this.jobs = kept;
+        count = jobs.size();
         submitted = dates(jobs, JobDates::begun);
         started = dates(jobs, JobDates::started);
         completed = dates(jobs, JobDates::completed);
@@ -25,10 +31,16 @@ final class KindCourse {
                 .orElse(0);
     }
 
+    /** Jobs of all kinds, of which only the dates are kept. */
+    static KindCourse ofAll(List<JobDates> jobs) {
+        return new KindCourse(jobs, List.of());
+    }
+
     private static double[] dates(List<JobDates> jobs, ToDoubleFunction<JobDates> date) {
         return jobs.stream().mapToDouble(date).filter(Double::isFinite).sorted().toArray();
     }
 
+    /** One by one; none of those of all kinds. */
     List<JobDates> jobs() {
         return jobs;
     }
@@ -47,7 +59,7 @@ final class KindCourse {
     }
 
     int count() {
-        return jobs.size();
+        return count;
     }
 
     /** Jobs submitted by a date. */

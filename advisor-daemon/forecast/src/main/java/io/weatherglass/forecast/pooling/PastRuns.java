@@ -12,12 +12,19 @@ public final class PastRuns {
     /** Older runs teach little that these do not, and every forecast looks at all of them. A guess. */
     public static final int MAX_RUNS = 60;
 
+    /** Jobs that are kept of one workflow, about 100 bytes each. A guess. */
+    static final int MAX_JOBS = 150_000;
+
+    /** Of the newest runs as many are kept however many jobs they have: fewer do not show how runs vary. A guess. */
+    static final int MIN_KEPT = 10;
+
     /** No run is known. */
     public static final PastRuns NONE = new PastRuns(List.of(), List.of(), List.of());
 
     private final List<Long> ids;
     private final List<String> instances;
     private final List<RunCourse> runs;
+    private final long jobs;
 
     private volatile KindTable kinds;
 
@@ -28,11 +35,12 @@ public final class PastRuns {
         this.ids = ids;
         this.instances = instances;
         this.runs = runs;
+        jobs = runs.stream().mapToLong(run -> run.all().count()).sum();
     }
 
     /**
-     * These and one more run; the oldest is left out where they would be too many. A run of which no job completed changes
-     * nothing.
+     * These and one more run; the oldest are left out where they, or their jobs, would be too many. A run of which no job completed
+     * changes nothing.
      *
      * @param id that names the run in the history
      * @param instance whose run it is; one that is known of it is replaced
@@ -43,10 +51,26 @@ public final class PastRuns {
             return this;
         }
         int known = instances.indexOf(instance);
+        List<RunCourse> all = with(without(runs, known), course);
+        int first = tooOld(all);
         return new PastRuns(
-                newest(without(ids, known), id),
-                newest(without(instances, known), instance),
-                newest(without(runs, known), course));
+                newest(with(without(ids, known), id), first),
+                newest(with(without(instances, known), instance), first),
+                newest(all, first));
+    }
+
+    /** How many of the oldest are left out. */
+    private static int tooOld(List<RunCourse> runs) {
+        int first = runs.size() - 1;
+        long kept = runs.get(first).all().count();
+        while (first > 0 && runs.size() - first < MAX_RUNS) {
+            kept += runs.get(first - 1).all().count();
+            if (kept > MAX_JOBS && runs.size() - first >= MIN_KEPT) {
+                break;
+            }
+            first--;
+        }
+        return first;
     }
 
     private static <T> List<T> without(List<T> some, int left) {
@@ -56,14 +80,22 @@ public final class PastRuns {
                 .toList();
     }
 
-    private static <T> List<T> newest(List<T> some, T next) {
-        return Stream.concat(some.stream().skip(Math.max(0, some.size() + 1 - MAX_RUNS)), Stream.of(next))
-                .toList();
+    private static <T> List<T> with(List<T> some, T next) {
+        return Stream.concat(some.stream(), Stream.of(next)).toList();
+    }
+
+    private static <T> List<T> newest(List<T> some, int first) {
+        return some.stream().skip(first).toList();
     }
 
     /** How many there are. */
     public int count() {
         return runs.size();
+    }
+
+    /** How many jobs they have. */
+    public long jobs() {
+        return jobs;
     }
 
     /** Names exactly these runs: the ids of the first and last and, as some may be left out, how many. */

@@ -32,7 +32,7 @@ final class RunCourse {
         new TreeMap<>(byKind).forEach((kind, jobs) -> kinds.put(kind, new KindCourse(jobs)));
         List<JobDates> everything = new ArrayList<>();
         kinds.keySet().forEach(kind -> everything.addAll(byKind.get(kind)));
-        all = new KindCourse(everything);
+        all = KindCourse.ofAll(everything);
     }
 
     /** A past run; its jobs that did not complete are left out. */

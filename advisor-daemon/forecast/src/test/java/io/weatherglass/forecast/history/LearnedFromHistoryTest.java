@@ -102,6 +102,24 @@ class LearnedFromHistoryTest {
     }
 
     @Test
+    void forgetsTheWorkflowThatWasNotAskedForLongestAndReadsItAgain() {
+        try (History history = history()) {
+            record(history, plan("blast", 1), 300);
+            record(history, plan("bwa", 1), 300);
+            record(history, plan("sarek", 1), 300);
+            LearnedFromHistory learned = new LearnedFromHistory(history, OPTIONS);
+            assertThat(List.of("blast", "bwa", "sarek", "blast"))
+                    .allSatisfy(workflow ->
+                            assertThat(learned.pastRuns(workflow).jobs()).isEqualTo(2));
+
+            learned.forgetBeyond(4, "blast");
+
+            assertThat(learned.remembered()).containsExactly("sarek", "blast");
+            assertThat(learned.pastRuns("bwa").count()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void forecastsWithoutHistoryWhereItCannotBeReadAndAsksAgainOnlyWhenItRefreshes() throws Exception {
         EnactmentPlan plan = plan("blast", 1);
         Path data = Files.writeString(folder.resolve("data"), "in the way");

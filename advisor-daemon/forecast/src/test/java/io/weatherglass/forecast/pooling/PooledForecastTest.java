@@ -56,6 +56,26 @@ class PooledForecastTest {
     }
 
     @Test
+    void keepsFewerRunsWhereTheyHaveManyJobs() {
+        PastRuns past = PastRuns.NONE;
+        for (int run = 0; run < PastRuns.MAX_RUNS + 5; run++) {
+            past = past.and(run + 1, "run-" + run, run(9_999, 100, 10));
+        }
+        assertThat(past.jobs()).isEqualTo(PastRuns.MAX_JOBS);
+        assertThat(past.count()).isEqualTo(15);
+
+        for (int run = 100; run < 120; run++) {
+            past = past.and(run, "run-" + run, run(29_999, 100, 10));
+        }
+        assertThat(past.count()).isEqualTo(PastRuns.MIN_KEPT);
+
+        for (int run = 200; run < 300; run++) {
+            past = past.and(run, "run-" + run, run(9, 3, 10));
+        }
+        assertThat(past.count()).isEqualTo(PastRuns.MAX_RUNS);
+    }
+
+    @Test
     void expectsASecondRunToGoAsTheFirst() {
         PooledForecast second = forecast(past(run(40, 4, 10)), run(40, 4, 10), 50);
 
