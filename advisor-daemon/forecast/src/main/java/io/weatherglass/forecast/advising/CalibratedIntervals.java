@@ -10,6 +10,7 @@ import io.weatherglass.simulation.statistics.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.DoubleFunction;
 
 /** The intervals of a forecast, widened or narrowed by what finished instances have taught. */
@@ -19,27 +20,27 @@ final class CalibratedIntervals implements IntervalSource {
     private final String workflow;
     private final double elapsedSeconds;
     private final double medianMakespanSeconds;
-    private final boolean pooled;
+    private final OptionalInt pooledRuns;
     private final boolean pooledCost;
     private final Optional<Fallback> prior;
 
     /**
-     * @param pooled whether the makespan is made from errors on past runs, so that it needs no widening
-     * @param pooledCost whether the cost is, too
+     * @param pooledRuns past runs from whose errors the makespan is made, so that it needs no widening; empty if it is not
+     * @param pooledCost whether the cost is made from them, too
      */
     CalibratedIntervals(
             Calibration calibration,
             String workflow,
             double elapsedSeconds,
             double medianMakespanSeconds,
-            boolean pooled,
+            OptionalInt pooledRuns,
             boolean pooledCost,
             Optional<? extends Fallback> prior) {
         this.calibration = calibration;
         this.workflow = workflow;
         this.elapsedSeconds = elapsedSeconds;
         this.medianMakespanSeconds = medianMakespanSeconds;
-        this.pooled = pooled;
+        this.pooledRuns = pooledRuns;
         this.pooledCost = pooledCost;
         this.prior = prior.map(fallback -> fallback);
     }
@@ -55,7 +56,7 @@ final class CalibratedIntervals implements IntervalSource {
         }
         ModelForecast forecast = forecast(quantity, median, raw);
         List<CalibratedInterval> calibrated = isPooled(quantity)
-                ? calibration.measured(workflow, forecast)
+                ? calibration.measured(workflow, forecast, pooledRuns.getAsInt())
                 : calibration.apply(workflow, forecast, prior);
         List<PublishedInterval> published = new ArrayList<>();
         for (int i = 0; i < model.size(); i++) {
@@ -65,7 +66,8 @@ final class CalibratedIntervals implements IntervalSource {
     }
 
     private boolean isPooled(Quantity quantity) {
-        return quantity == Quantity.MAKESPAN ? pooled : quantity == Quantity.AMOUNT && pooledCost;
+        return pooledRuns.isPresent()
+                && (quantity == Quantity.MAKESPAN || quantity == Quantity.AMOUNT && pooledCost);
     }
 
     private ModelForecast forecast(Quantity quantity, double median, List<LevelInterval> raw) {

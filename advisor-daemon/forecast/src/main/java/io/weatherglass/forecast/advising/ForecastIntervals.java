@@ -13,6 +13,7 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /**
@@ -58,10 +59,17 @@ record ForecastIntervals(IntervalSource source, Optional<PriorIntervals> prior, 
                         workflow,
                         snapshot.elapsedSeconds(),
                         median,
-                        pooled,
+                        pooledRuns(forecast),
                         forecast.pooled().flatMap(PooledForecast::cost).isPresent(),
                         prior),
                 prior.filter(intervals -> calibration.uses(intervals, workflow, stage, LEVEL)),
                 now.name());
+    }
+
+    private static OptionalInt pooledRuns(Forecast forecast) {
+        return forecast.pooled()
+                .map(PooledForecast::pastRuns)
+                .map(OptionalInt::of)
+                .orElse(OptionalInt.empty());
     }
 }

@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
  * @param instances finished instances that its basis has; without one, those of all workflows
  * @param needed finished instances that its level needs
  * @param measured the share of these instances in which the interval that was published held the truth
- * @param prior what the prior is, where that is the basis
+ * @param remark what the prior is, where that is the basis, or that the past runs of a pooled one are few
  */
 public record CalibratedInterval(
         LevelInterval interval,
@@ -19,7 +19,7 @@ public record CalibratedInterval(
         int instances,
         int needed,
         OptionalDouble measured,
-        Optional<String> prior) {
+        Optional<String> remark) {
 
     /** Finished instances that an interval is calibrated with. */
     public enum Basis {
@@ -38,10 +38,15 @@ public record CalibratedInterval(
     /** What a reader should know of it. */
     public Optional<String> note() {
         return switch (basis) {
-            case WORKFLOW, POOLED -> Optional.empty();
+            case WORKFLOW -> Optional.empty();
             case ALL -> Optional.of("calibrated with " + instances + " finished instances of all workflows");
-            case PRIOR -> prior;
-            case NONE -> Optional.of("insufficient history: " + instances + " of " + needed + " finished instances");
+            case PRIOR, POOLED -> remark;
+            case NONE -> Optional.of(insufficient(instances, needed, "finished instances"));
         };
+    }
+
+    /** Says that there are fewer of something than a level needs. */
+    static String insufficient(int known, int needed, String what) {
+        return "insufficient history: " + known + " of " + needed + " " + what;
     }
 }

@@ -116,8 +116,12 @@ public final class Calibration {
         return published;
     }
 
-    /** The intervals as they are, with how often such ones of the workflow have held. */
-    public List<CalibratedInterval> measured(String workflow, ModelForecast forecast) {
+    /**
+     * The intervals as they are, with how often such ones of the workflow have held.
+     *
+     * @param pastRuns that they were made from; a level may need more for its bounds to lie among what these show
+     */
+    public List<CalibratedInterval> measured(String workflow, ModelForecast forecast, int pastRuns) {
         return forecast.intervals().stream()
                 .map(raw -> {
                     TrackRecord track = own(workflow)
@@ -129,9 +133,15 @@ public final class Calibration {
                             track.instances(),
                             AdaptiveQuantile.needed(raw.level()),
                             held(track),
-                            Optional.empty());
+                            fewRuns(pastRuns, AdaptiveQuantile.needed(raw.level())));
                 })
                 .toList();
+    }
+
+    private static Optional<String> fewRuns(int pastRuns, int needed) {
+        return pastRuns < needed
+                ? Optional.of(CalibratedInterval.insufficient(pastRuns, needed, "past runs"))
+                : Optional.empty();
     }
 
     private static OptionalDouble held(TrackRecord track) {

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param jobs how many it will have had in the end
  * @param parts what the distribution is pooled from
  * @param pastRuns that it was made from, &gt;= 1
- * @param version names these runs
+ * @param version names these runs, and their workflow where that is known
  * @param cost equally likely costs in the end, none below what is owed by now, if it runs on slots that have a price
  */
 public record PooledForecast(
@@ -42,7 +42,7 @@ public record PooledForecast(
                 ? Optional.empty()
                 : RunCourse.of(snapshot)
                         .map(now -> Pool.forecast(past, now, snapshot.elapsedSeconds())
-                                .at(cost(snapshot, past, now)));
+                                .with(snapshot.plan().workflow(), cost(snapshot, past, now)));
     }
 
     private static Optional<SampleDistribution> cost(InstanceSnapshot snapshot, PastRuns past, RunCourse now) {
@@ -55,7 +55,11 @@ public record PooledForecast(
                         SlotCosts.of(snapshot).orElseThrow()));
     }
 
-    private PooledForecast at(Optional<SampleDistribution> newCost) {
-        return new PooledForecast(makespanSeconds, jobs, parts, pastRuns, version, newCost);
+    /**
+     * The same with its cost, and with a version that names the workflow too: a history numbers the runs of all workflows
+     * together.
+     */
+    private PooledForecast with(String workflow, Optional<SampleDistribution> newCost) {
+        return new PooledForecast(makespanSeconds, jobs, parts, pastRuns, workflow + " " + version, newCost);
     }
 }

@@ -132,6 +132,17 @@ class OpenInstanceAdviceTest {
     }
 
     @Test
+    void namesThePastRunsOfThePooledMakespanAndSaysThatTheyAreFew() {
+        submit(1, "align (a)");
+        Advisory advisory = withPastRuns(3, 4).advise(enactor.snapshot());
+        assertThat(advisory.computation().pooling().orElseThrow().version())
+                .isEqualTo(enactor.snapshot().plan().workflow() + " 1-2/2");
+        assertThat(advisory.makespan().orElseThrow().intervals())
+                .allSatisfy(interval ->
+                        assertThat(interval.note().orElseThrow()).startsWith("insufficient history: 2 of "));
+    }
+
+    @Test
     void theNumbersOfPastRunsAreNeverBelowTheJobsSeen() {
         for (int job = 0; job < 6; job++) {
             submit(1, "align (" + job + ")");

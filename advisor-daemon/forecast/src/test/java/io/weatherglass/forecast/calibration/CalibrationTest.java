@@ -101,6 +101,18 @@ class CalibrationTest {
     }
 
     @Test
+    void saysOfAMakespanPooledFromFewRunsThatTheyAreFew() {
+        ModelForecast pooled = makespan(new LevelInterval(0.95, 95, 105));
+
+        CalibratedInterval ofFew =
+                after(WORKFLOW, 30).measured(WORKFLOW, pooled, 18).get(0);
+        assertThat(ofFew.interval()).isEqualTo(new LevelInterval(0.95, 95, 105));
+        assertThat(ofFew.note()).contains("insufficient history: 18 of 19 past runs");
+        assertThat(after(WORKFLOW, 1).measured(WORKFLOW, pooled, 19).get(0).note())
+                .isEmpty();
+    }
+
+    @Test
     void needsAsManyInstancesAsTheRankOfALevel() {
         assertThat(AdaptiveQuantile.needed(0.95)).isEqualTo(19);
         assertThat(AdaptiveQuantile.needed(0.997)).isEqualTo(333);
