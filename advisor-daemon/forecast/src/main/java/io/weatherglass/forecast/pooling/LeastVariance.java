@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.pooling;
 
+import io.weatherglass.simulation.statistics.Median;
 import java.util.Arrays;
 import java.util.List;
 
@@ -24,20 +25,13 @@ final class LeastVariance {
 
     /** A column without its outliers: they are moved to where outliers begin [Huber 1964]. */
     static double[] withoutOutliers(double[] column) {
-        double median = median(column);
-        double deviation = median(
+        double median = Median.sorting(column.clone());
+        double deviation = Median.sorting(
                 Arrays.stream(column).map(value -> Math.abs(value - median)).toArray());
         double most = MAX_DEVIATIONS * Math.max(deviation, DATE_SECONDS);
         return Arrays.stream(column)
                 .map(value -> Math.min(median + most, Math.max(median - most, value)))
                 .toArray();
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.tracking;
 
+import io.weatherglass.simulation.statistics.Median;
 import java.util.Arrays;
 
 /**
@@ -49,18 +50,11 @@ public final class OutlierRule {
         if (logRatios.length < JOBS_FOR_STATISTICS) {
             return StrictMath.log(FACTOR_WHEN_FEW);
         }
-        double centre = median(logRatios);
+        double centre = Median.sorting(logRatios);
         double[] deviations = new double[logRatios.length];
         for (int i = 0; i < deviations.length; i++) {
             deviations[i] = Math.abs(logRatios[i] - centre);
         }
-        return centre + Math.max(MIN_EXCESS, MADS * median(deviations));
-    }
-
-    /** Sorts in place: a fold of 10,000 jobs runs this after each event. */
-    private static double median(double[] values) {
-        Arrays.sort(values);
-        int middle = values.length / 2;
-        return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+        return centre + Math.max(MIN_EXCESS, MADS * Median.sorting(deviations));
     }
 }
