@@ -50,10 +50,10 @@ import org.slf4j.LoggerFactory;
 /** The daemon's HTTP server. It serves from the published advisories and asks the poll thread for the rest. */
 public final class HttpApi {
 
-    /** Streams send heartbeats, so they are never idle; a reader that takes nothing for this long is disconnected. */
     /** Traces are packed to about a fifth; whatever is packed more closely is no trace, and would fill the memory. A guess. */
     private static final int MAX_RATIO = 16;
 
+    /** Streams send heartbeats, so they are never idle; a reader that takes nothing for this long is disconnected. */
     private static final Duration IDLE = Duration.ofSeconds(120);
 
     private static final Logger LOG = LoggerFactory.getLogger(HttpApi.class);
