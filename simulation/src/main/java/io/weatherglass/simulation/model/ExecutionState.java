@@ -39,17 +39,17 @@ public final class ExecutionState {
     }
 
     public JobStatus status(int job) {
-        return at.status()[job];
+        return at.jobs().status()[job];
     }
 
     /** Date at which the job is or was submitted. */
     public double releaseSeconds(int job) {
-        return at.release()[job];
+        return at.jobs().dates().release()[job];
     }
 
     /** Start date of a running job, never after {@link #nowSeconds()}. */
     public double startSeconds(int job) {
-        return at.start()[job];
+        return at.jobs().dates().start()[job];
     }
 
     /** Seconds that a running job has run, &gt;= 0; 0 for a job that does not run. */
@@ -59,28 +59,28 @@ public final class ExecutionState {
 
     /** Seconds of its drawn walltime that a running job has completed, &gt;= 0; 0 for a job that does not run. */
     public double workedSeconds(int job) {
-        double worked = at.worked()[job];
+        double worked = at.jobs().worked()[job];
         return status(job) == JobStatus.RUNNING && !Double.isNaN(worked) ? worked : elapsedSeconds(job);
     }
 
     /** Date at which a done job ended. */
     public double endSeconds(int job) {
-        return at.end()[job];
+        return at.jobs().dates().end()[job];
     }
 
     /** Observed walltime of a done job in seconds; 0 if it was cancelled or skipped, or none was reported. */
     public double observedWalltimeSeconds(int job) {
-        return at.walltime()[job];
+        return at.jobs().walltime()[job];
     }
 
     /** True if the job is done without having run to its end (cancelled, skipped). */
     public boolean withoutRun(int job) {
-        return at.withoutRun()[job];
+        return at.jobs().withoutRun()[job];
     }
 
     /** VM of a queued, running or done job, {@link #NO_VM} where none is known. */
     public int jobVm(int job) {
-        return at.jobVm()[job];
+        return at.jobs().vm()[job];
     }
 
     /** Queued jobs in the order in which they were placed. */
@@ -94,18 +94,18 @@ public final class ExecutionState {
     }
 
     public int vmCount() {
-        return at.vmIds().length;
+        return at.vms().ids().length;
     }
 
     /** Id of the VM as reported; a VM that a running job implies has a made-up one. */
     public String vmId(int vm) {
-        return at.vmIds()[vm];
+        return at.vms().ids()[vm];
     }
 
     /** The index of the VM with this id, if it is known. */
     public OptionalInt vmIndexOf(String vmId) {
-        for (int vm = 0; vm < at.vmIds().length; vm++) {
-            if (at.vmIds()[vm].equals(vmId)) {
+        for (int vm = 0; vm < at.vms().ids().length; vm++) {
+            if (at.vms().ids()[vm].equals(vmId)) {
                 return OptionalInt.of(vm);
             }
         }
@@ -114,27 +114,27 @@ public final class ExecutionState {
 
     /** Type of the VM, numbered consecutively over all clouds of the platform; the first type if none was reported. */
     public int vmType(int vm) {
-        return at.vmType()[vm];
+        return at.vms().type()[vm];
     }
 
     /** Date from which the VM is billed. */
     public double vmRequestSeconds(int vm) {
-        return at.vmRequest()[vm];
+        return at.vms().request()[vm];
     }
 
     /** Date at which the VM came up; NaN while it boots. */
     public double vmReadySeconds(int vm) {
-        return at.vmReady()[vm];
+        return at.vms().ready()[vm];
     }
 
     /** Date at which the VM was terminated; NaN while it is live. */
     public double vmTerminationSeconds(int vm) {
-        return at.vmTermination()[vm];
+        return at.vms().termination()[vm];
     }
 
     /** True if the VM was requested and not terminated. */
     public boolean vmLive(int vm) {
-        return Double.isNaN(at.vmTermination()[vm]);
+        return Double.isNaN(at.vms().termination()[vm]);
     }
 
     /** Money that is owed for slots already, whatever the jobs do that run or are to come; the currency is the caller's. */
@@ -145,7 +145,7 @@ public final class ExecutionState {
     /** Number of jobs that are done. */
     public int doneCount() {
         int done = 0;
-        for (JobStatus status : at.status()) {
+        for (JobStatus status : at.jobs().status()) {
             if (status == JobStatus.DONE) {
                 done++;
             }

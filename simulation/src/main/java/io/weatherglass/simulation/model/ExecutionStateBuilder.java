@@ -169,24 +169,20 @@ public final class ExecutionStateBuilder {
                 .filter(job -> settled[job] == JobStatus.QUEUED)
                 .toArray();
         Vm[] all = vms.values().toArray(new Vm[0]);
-        return new ExecutionState(new Snapshot(
-                workflow,
-                nowSeconds,
+        JobArrays jobs = new JobArrays(
                 settled,
-                release.clone(),
-                start.clone(),
+                new DateArrays(release.clone(), start.clone(), end.clone()),
                 worked.clone(),
-                end.clone(),
                 walltime.clone(),
                 withoutRun.clone(),
-                jobVm,
-                queueOrder,
+                jobVm);
+        VmArrays known = new VmArrays(
                 vms.keySet().toArray(new String[0]),
                 Arrays.stream(all).mapToInt(vm -> vm.type).toArray(),
                 Arrays.stream(all).mapToDouble(vm -> vm.request).toArray(),
                 Arrays.stream(all).mapToDouble(vm -> vm.ready).toArray(),
-                Arrays.stream(all).mapToDouble(vm -> vm.termination).toArray(),
-                owed));
+                Arrays.stream(all).mapToDouble(vm -> vm.termination).toArray());
+        return new ExecutionState(new Snapshot(workflow, nowSeconds, jobs, queueOrder, known, owed));
     }
 
     private void settleVms() {
@@ -250,23 +246,17 @@ public final class ExecutionStateBuilder {
 
     /** The arrays of a state, never changed once built. */
     record Snapshot(
-            Workflow workflow,
-            double nowSeconds,
-            JobStatus[] status,
-            double[] release,
-            double[] start,
-            double[] worked,
-            double[] end,
-            double[] walltime,
-            boolean[] withoutRun,
-            int[] jobVm,
-            int[] queueOrder,
-            String[] vmIds,
-            int[] vmType,
-            double[] vmRequest,
-            double[] vmReady,
-            double[] vmTermination,
-            double owed) {}
+            Workflow workflow, double nowSeconds, JobArrays jobs, int[] queueOrder, VmArrays vms, double owed) {}
+
+    /** By job. */
+    record JobArrays(
+            JobStatus[] status, DateArrays dates, double[] worked, double[] walltime, boolean[] withoutRun, int[] vm) {}
+
+    /** By job, in seconds. */
+    record DateArrays(double[] release, double[] start, double[] end) {}
+
+    /** By VM; dates in seconds. */
+    record VmArrays(String[] ids, int[] type, double[] request, double[] ready, double[] termination) {}
 
     private static final class Vm {
         private int type;
