@@ -49,14 +49,14 @@ final class MatchEvalJson {
         ObjectNode json = ofSearch(result.at(), result.search());
         put(json, result.best());
         put(json.putObject("mixture"), result.mixture());
-        json.putPOJO("durationMillis", result.durationMillis());
-        json.putPOJO("cpuMillis", result.cpuMillis());
-        json.put("targets", result.targets());
-        json.put("nearZeroTargets", result.nearZeroTargets());
-        json.put("zeroDenominators", result.zeroDenominators());
-        json.put("found", result.found());
-        json.put("explained", result.explained());
-        putRemaining(json, result.remainingMatched(), result.remainingAlone());
+        json.putPOJO("durationMillis", result.took().wallMillis());
+        json.putPOJO("cpuMillis", result.took().cpuMillis());
+        json.put("targets", result.targets().count());
+        json.put("nearZeroTargets", result.targets().nearZero());
+        json.put("zeroDenominators", result.targets().zeroDenominators());
+        json.put("found", result.targets().found());
+        json.put("explained", result.targets().explained());
+        putRemaining(json, result.remaining().matched(), result.remaining().alone());
         return json;
     }
 

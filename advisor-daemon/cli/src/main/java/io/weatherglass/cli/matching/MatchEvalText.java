@@ -43,23 +43,32 @@ final class MatchEvalText {
                         .right("MAPE_F % med / mean", 21, result -> futureErrors(result.best()))
                         .right("mixture E med / mean", 21, result -> pastErrors(result.mixture()))
                         .right("mixture F med / mean", 21, result -> futureErrors(result.mixture()))
-                        .right("found", 8, "%.3f", MatchResult::found)
-                        .right("explains", 8, "%.3f", MatchResult::explained)
-                        .right("ms min / med / max", 21, result -> millis(result.durationMillis())),
+                        .right("found", 8, "%.3f", result -> result.targets().found())
+                        .right("explains", 8, "%.3f", result -> result.targets().explained())
+                        .right(
+                                "ms min / med / max",
+                                21,
+                                result -> millis(result.took().wallMillis())),
                 results);
         results.stream()
                 .findFirst()
                 .ifPresent(first -> out.line(
                         "found: within %.0f s; means over the targets without the %d where an error is below 1 s but not 0",
-                        MatchEvaluation.FOUND_WITHIN_SECONDS, first.nearZeroTargets()));
+                        MatchEvaluation.FOUND_WITHIN_SECONDS, first.targets().nearZero()));
         if (!unloaded.isEmpty()) {
             out.line("relative error of the remaining makespan, median / mean");
             out.table(
                     new TextTable<Integer>()
                             .left("search", 34, k -> label(results.get(k).search()))
                             .right("at", 5, "%.2f", k -> results.get(k).at())
-                            .right("matched", 19, k -> shares(results.get(k).remainingMatched()))
-                            .right("not matched", 19, k -> shares(results.get(k).remainingAlone()))
+                            .right(
+                                    "matched",
+                                    19,
+                                    k -> shares(results.get(k).remaining().matched()))
+                            .right(
+                                    "not matched",
+                                    19,
+                                    k -> shares(results.get(k).remaining().alone()))
                             .right(
                                     "no load: explains",
                                     19,

@@ -15,30 +15,45 @@ import java.util.function.ToDoubleFunction;
  * @param search the search with its parameters
  * @param best errors of the best fragment
  * @param mixture errors of the weighted mean of the match's fragments
- * @param durationMillis by the clock
- * @param cpuMillis by processor time
- * @param found share of targets where t_g or a neighbour within 10 min was found
- * @param explained share of targets where the match explains what was observed better than no background load
- * @param remainingMatched relative error of the remaining makespan with matching
- * @param remainingAlone the same without
- * @param targets how many there were
- * @param nearZeroTargets targets of which an error is below 1 s, but not 0
- * @param zeroDenominators how many k were left out of the sums over k, all targets together, for t_g has an error of 0 there
+ * @param took how long the searches took
+ * @param remaining relative errors of the remaining makespan
+ * @param targets what became of them
  */
 public record MatchResult(
         double at,
         FragmentSearch search,
         Errors best,
         Errors mixture,
-        Duration durationMillis,
-        Duration cpuMillis,
-        double found,
-        double explained,
-        Optional<Spread> remainingMatched,
-        Optional<Spread> remainingAlone,
-        int targets,
-        int nearZeroTargets,
-        int zeroDenominators) {
+        Durations took,
+        Remaining remaining,
+        Targets targets) {
+
+    /**
+     * How long searches took.
+     *
+     * @param wallMillis by the clock
+     * @param cpuMillis by processor time
+     */
+    public record Durations(Duration wallMillis, Duration cpuMillis) {}
+
+    /**
+     * Relative errors of the remaining makespan.
+     *
+     * @param matched with matching
+     * @param alone without
+     */
+    public record Remaining(Optional<Spread> matched, Optional<Spread> alone) {}
+
+    /**
+     * What became of the targets.
+     *
+     * @param count how many there were
+     * @param nearZero of which an error is below 1 s, but not 0
+     * @param zeroDenominators how many k were left out of the sums over k, all targets together, for t_g has an error of 0 there
+     * @param found share where t_g or a neighbour within 10 min was found
+     * @param explained share where the match explains what was observed better than no background load
+     */
+    public record Targets(int count, int nearZero, int zeroDenominators, double found, double explained) {}
 
     /**
      * Mean absolute percentage errors over targets, %.
@@ -63,15 +78,24 @@ public record MatchResult(
                 search,
                 errors(outcomes, TargetOutcome::best),
                 errors(outcomes, TargetOutcome::mixture),
-                duration(outcomes, outcome -> outcome.taken().wallMillis()),
-                duration(outcomes, outcome -> outcome.taken().cpuMillis()),
-                share(outcomes, TargetOutcome::found),
-                share(outcomes, TargetOutcome::explains),
-                Spread.of(values(outcomes, outcome -> outcome.remaining().matched())),
-                Spread.of(values(outcomes, outcome -> outcome.remaining().alone())),
-                outcomes.size(),
-                (int) outcomes.stream().filter(TargetOutcome::isNearZero).count(),
-                outcomes.stream().mapToInt(outcome -> outcome.best().leftOut()).sum());
+                new Durations(
+                        duration(outcomes, outcome -> outcome.taken().wallMillis()),
+                        duration(outcomes, outcome -> outcome.taken().cpuMillis())),
+                new Remaining(
+                        Spread.of(
+                                values(outcomes, outcome -> outcome.remaining().matched())),
+                        Spread.of(
+                                values(outcomes, outcome -> outcome.remaining().alone()))),
+                new Targets(
+                        outcomes.size(),
+                        (int) outcomes.stream()
+                                .filter(TargetOutcome::isNearZero)
+                                .count(),
+                        outcomes.stream()
+                                .mapToInt(outcome -> outcome.best().leftOut())
+                                .sum(),
+                        share(outcomes, TargetOutcome::found),
+                        share(outcomes, TargetOutcome::explains)));
     }
 
     private static Errors errors(List<TargetOutcome> outcomes, Function<TargetOutcome, Mape> mape) {

@@ -35,19 +35,19 @@ class MatchEvaluationTest {
     @Test
     void findsTargetsThatAreAmongTheCandidates() {
         MatchResult result = evaluation(false, 0, false).run(EXHAUSTIVE, 0.5);
-        assertThat(result.targets()).isEqualTo(40);
-        assertThat(result.found()).isGreaterThan(0.8);
-        assertThat(result.explained()).isGreaterThan(0.8);
+        assertThat(result.targets().count()).isEqualTo(40);
+        assertThat(result.targets().found()).isGreaterThan(0.8);
+        assertThat(result.targets().explained()).isGreaterThan(0.8);
         assertThat(result.best().mapeE().orElseThrow().median()).isZero();
         assertThat(result.best().mapeF().orElseThrow().median()).isZero();
-        assertThat(result.durationMillis().median()).isEqualTo(2);
-        assertThat(result.remainingMatched()).isEmpty();
+        assertThat(result.took().wallMillis().median()).isEqualTo(2);
+        assertThat(result.remaining().matched()).isEmpty();
     }
 
     @Test
     void hidesAllThatOverlapsHeldOutTargets() {
         MatchResult result = evaluation(true, 0, false).run(EXHAUSTIVE, 0.5);
-        assertThat(result.found()).isZero();
+        assertThat(result.targets().found()).isZero();
         assertThat(result.best().mapeE().orElseThrow().median()).isPositive();
         MatchResult random = evaluation(true, 0, false).run(new RandomSearch(), 0.5);
         assertThat(result.best().mapeE().orElseThrow().median())
@@ -63,8 +63,8 @@ class MatchEvaluationTest {
     @Test
     void forecastsTheRemainingMakespanExactlyWithTheRightLoad() {
         MatchResult result = evaluation(false, 0, true).run(EXHAUSTIVE, 0.5);
-        assertThat(result.remainingMatched().orElseThrow().median()).isCloseTo(0, within(1e-4));
-        assertThat(result.remainingAlone().orElseThrow().median()).isGreaterThan(0.05);
+        assertThat(result.remaining().matched().orElseThrow().median()).isCloseTo(0, within(1e-4));
+        assertThat(result.remaining().alone().orElseThrow().median()).isGreaterThan(0.05);
     }
 
     @Test
