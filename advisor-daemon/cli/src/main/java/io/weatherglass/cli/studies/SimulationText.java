@@ -26,19 +26,19 @@ final class SimulationText {
     void print(boolean withJobs) {
         out.line(
                 "%s: %s on %s, strategy %s, engine %s, inputs %s",
-                report.workflow(),
-                Counted.of(report.jobs(), "job"),
-                report.platform(),
-                report.strategy(),
-                report.engine(),
-                report.inputs());
+                report.what().workflow(),
+                Counted.of(report.what().jobs(), "job"),
+                report.what().platform(),
+                report.what().strategy(),
+                report.what().engine(),
+                report.what().inputs());
         out.line(
                 "makespan  %.1f s (%s), counted from date 0; first submission at %.1f s",
                 report.makespanSeconds(), time(report.makespanSeconds()), report.firstSubmissionSeconds());
         printCost();
         recorded.text("the simulated makespan", report.makespanSeconds())
                 .ifPresent(real -> out.line("recorded  %s", real));
-        report.notes().forEach(note -> out.line("note      %s", note));
+        report.what().notes().forEach(note -> out.line("note      %s", note));
         out.blank();
         printVms();
         if (withJobs) {
@@ -49,16 +49,19 @@ final class SimulationText {
     }
 
     private void printCost() {
-        if (report.billedSeconds() > 0) {
+        if (report.use().billedSeconds() > 0) {
             out.line(
                     "VMs       %d, up for %.1f h in all; %sbilled %.1f h; jobs ran in %.1f %% of the up-time",
-                    report.vmCount(),
-                    report.vmUptimeSeconds() / 3600,
-                    report.btuCount().isPresent() ? Counted.of(report.btuCount().getAsLong(), "BTU") + ", " : "",
-                    report.billedSeconds() / 3600,
-                    100 * report.usage().orElse(0));
+                    report.use().vmCount(),
+                    report.use().vmUptimeSeconds() / 3600,
+                    report.use().btuCount().isPresent()
+                            ? Counted.of(report.use().btuCount().getAsLong(), "BTU") + ", "
+                            : "",
+                    report.use().billedSeconds() / 3600,
+                    100 * report.use().usage().orElse(0));
         }
-        report.cost()
+        report.use()
+                .cost()
                 .ifPresent(cost -> out.line(
                         "cost      %.4f %s", cost.amount(), cost.currency().orElse("(no currency given)")));
     }

@@ -19,7 +19,8 @@ public final class ScheduleChart {
     /** Writes the schedule of the report to an SVG file, replacing an existing one. */
     public static void write(SimulationReport report, Path file) throws IOException {
         GanttChart chart = new GanttChart(
-                report.workflow() + " with " + report.strategy() + " on " + report.platform(),
+                report.what().workflow() + " with " + report.what().strategy() + " on "
+                        + report.what().platform(),
                 report.vmSchedule().stream().map(ScheduleChart::lane).toList(),
                 report.jobSchedule().stream().map(ScheduleChart::bar).toList(),
                 report.makespanSeconds());

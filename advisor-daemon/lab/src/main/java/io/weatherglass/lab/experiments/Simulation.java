@@ -2,7 +2,9 @@ package io.weatherglass.lab.experiments;
 
 import io.weatherglass.lab.experiments.SimulationReport.Cost;
 import io.weatherglass.lab.experiments.SimulationReport.JobRow;
+import io.weatherglass.lab.experiments.SimulationReport.Use;
 import io.weatherglass.lab.experiments.SimulationReport.VmRow;
+import io.weatherglass.lab.experiments.SimulationReport.What;
 import io.weatherglass.simulation.engine.Realization;
 import io.weatherglass.simulation.engine.SimulationEngine;
 import io.weatherglass.simulation.kernel.Scenario;
@@ -58,25 +60,24 @@ public final class Simulation {
         double billed = vms.stream().mapToDouble(VmRow::billedSeconds).sum();
         double busy = jobs.stream().mapToDouble(JobRow::walltimeSeconds).sum();
         OptionalDouble money = schedule.outcome().cost();
-        return new SimulationReport(
+        What what = new What(
                 input.label(),
                 jobs.size(),
                 scenario.strategy().name(),
                 platform.name(),
                 engine,
                 known.label(),
-                notes(),
-                schedule.outcome().completionSeconds(),
-                input.firstSubmissionSeconds(),
+                notes());
+        Use use = new Use(
                 vms.size(),
                 platform.billsByBtu() ? OptionalLong.of(schedule.outcome().billedUnits()) : OptionalLong.empty(),
                 billed,
                 schedule.outcome().vmUptimeSeconds(),
                 busy,
                 billed > 0 ? OptionalDouble.of(busy / schedule.outcome().vmUptimeSeconds()) : OptionalDouble.empty(),
-                money.isPresent() ? Optional.of(new Cost(money.getAsDouble(), platform.currency())) : Optional.empty(),
-                jobs,
-                vms);
+                money.isPresent() ? Optional.of(new Cost(money.getAsDouble(), platform.currency())) : Optional.empty());
+        return new SimulationReport(
+                what, schedule.outcome().completionSeconds(), input.firstSubmissionSeconds(), use, jobs, vms);
     }
 
     private List<String> notes() {

@@ -1,5 +1,6 @@
 package io.weatherglass.lab.experiments;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -8,50 +9,70 @@ import java.util.OptionalLong;
 /**
  * One simulated execution. Dates are seconds after date 0 of the workflow's record, or of its submission.
  *
- * @param workflow what was simulated
- * @param jobs how many jobs it has
- * @param strategy that placed them
- * @param platform it ran on
- * @param engine that simulated it
- * @param inputs what of a recorded execution was known
- * @param notes what a reader must know of the inputs
+ * @param what was simulated
  * @param makespanSeconds date of the last completion
  * @param firstSubmissionSeconds date of the first submission
- * @param vmCount VMs provisioned, or slots of a fixed pool
- * @param btuCount BTUs owed, where every cloud bills by BTU
- * @param billedSeconds VM seconds owed
- * @param vmUptimeSeconds sum of the VMs' times from request to termination
- * @param busySeconds sum of the jobs' walltimes
- * @param usage busy / uptime: share of the rented time in which jobs ran [B19 table 3.1], absent where nothing is billed
- * @param cost money owed, where prices are known
+ * @param use of VMs, or of slots of a fixed pool
  * @param jobSchedule by job
  * @param vmSchedule by VM or slot
  */
 public record SimulationReport(
-        String workflow,
-        int jobs,
-        String strategy,
-        String platform,
-        String engine,
-        String inputs,
-        List<String> notes,
+        @JsonUnwrapped What what,
         double makespanSeconds,
         double firstSubmissionSeconds,
-        int vmCount,
-        OptionalLong btuCount,
-        double billedSeconds,
-        double vmUptimeSeconds,
-        double busySeconds,
-        OptionalDouble usage,
-        Optional<Cost> cost,
+        @JsonUnwrapped Use use,
         List<JobRow> jobSchedule,
         List<VmRow> vmSchedule) {
     /** Copies the lists. */
     public SimulationReport {
-        notes = List.copyOf(notes);
         jobSchedule = List.copyOf(jobSchedule);
         vmSchedule = List.copyOf(vmSchedule);
     }
+
+    /**
+     * What was simulated.
+     *
+     * @param workflow its name
+     * @param jobs how many jobs it has
+     * @param strategy that placed them
+     * @param platform it ran on
+     * @param engine that simulated it
+     * @param inputs what of a recorded execution was known
+     * @param notes what a reader must know of the inputs
+     */
+    public record What(
+            String workflow,
+            int jobs,
+            String strategy,
+            String platform,
+            String engine,
+            String inputs,
+            List<String> notes) {
+        /** Copies the list. */
+        public What {
+            notes = List.copyOf(notes);
+        }
+    }
+
+    /**
+     * The use of VMs, or of slots of a fixed pool.
+     *
+     * @param vmCount how many were provisioned
+     * @param btuCount BTUs owed, where every cloud bills by BTU
+     * @param billedSeconds VM seconds owed
+     * @param vmUptimeSeconds sum of the VMs' times from request to termination
+     * @param busySeconds sum of the jobs' walltimes
+     * @param usage busy / uptime: share of the rented time in which jobs ran [B19 table 3.1], absent where nothing is billed
+     * @param cost money owed, where prices are known
+     */
+    public record Use(
+            int vmCount,
+            OptionalLong btuCount,
+            double billedSeconds,
+            double vmUptimeSeconds,
+            double busySeconds,
+            OptionalDouble usage,
+            Optional<Cost> cost) {}
 
     /** An amount of money; the currency is absent where the prices have none. */
     public record Cost(double amount, Optional<String> currency) {}
