@@ -108,7 +108,11 @@ public final class Advisor {
                 .issuedAt(wallClock.instant())
                 .asOf(snapshot.asOf())
                 .planRevision(snapshot.plan().revision())
-                .progress(StateOfRun.progress(snapshot, forecast.pooled().map(PooledForecast::jobs)))
+                .progress(StateOfRun.progress(
+                        snapshot,
+                        forecast.pooled()
+                                .filter(pooled -> snapshot.source().kind() != PlanSource.Kind.GIVEN)
+                                .map(PooledForecast::jobs)))
                 .pastError(StateOfRun.pastError(forecast.pastError(), snapshot.plan()))
                 .outlierJobs(StateOfRun.outlierJobs(snapshot, forecast.outlier()))
                 .background(background)

@@ -2,6 +2,7 @@ package io.weatherglass.forecast.forecasting;
 
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.forecast.forecasting.Outlook.Observed;
 import io.weatherglass.forecast.pooling.ExpectedKind;
 import io.weatherglass.forecast.pooling.PastRuns;
@@ -42,6 +43,9 @@ import org.slf4j.LoggerFactory;
 public final class Forecaster {
 
     private static final Logger LOG = LoggerFactory.getLogger(Forecaster.class);
+
+    /** Past runs of a plan from which its makespan is pooled where the simulation knows too little. Fewer were not measured. */
+    private static final int MIN_RUNS_OF_PLAN = 12;
 
     private final MonteCarlo monteCarlo;
     /** Settles an ended run in the calling thread, without waiting for busy ones. */
@@ -115,8 +119,10 @@ public final class Forecaster {
         }
         Seen seen = Seen.of(snapshot);
         Observed run = observed(snapshot, seen);
-        List<Outlook> outlooks =
-                outlooks(scenario(snapshot, SeenSlots.of(snapshot)), behind, run, experience.of(snapshot.plan()));
+        Optional<SeenSlots> slots = SeenSlots.of(snapshot);
+        List<Outlook> outlooks = delayed(
+                outlooks(scenario(snapshot, slots), behind, run, experience.of(snapshot.plan())),
+                overheads(snapshot, slots));
         return new RestOfRun(alternatives(outlooks), key(snapshot));
     }
 
@@ -155,7 +161,9 @@ public final class Forecaster {
         Observed run = observed(snapshot, seen);
         LearnedRuntimes learned = experience.of(snapshot.plan());
         List<String> failures = new ArrayList<>();
-        Optional<PooledForecast> pooled = pooled(snapshot, failures);
+        Optional<SeenSlots> slots = snapshot.source().isOpenEnded() ? Optional.empty() : SeenSlots.of(snapshot);
+        Optional<SlotOverheads> overheads = overheads(snapshot, slots);
+        Optional<PooledForecast> pooled = pooled(snapshot, overheads, failures);
         List<String> warnings =
                 new ArrayList<>(ForecastWarnings.of(snapshot, learned, pooled, options.perturbationLevel()));
         warnings.addAll(failures);
@@ -163,9 +171,8 @@ public final class Forecaster {
         Optional<MonteCarloResult> result = Optional.empty();
         try {
             if (!snapshot.source().isOpenEnded()) {
-                Optional<SeenSlots> slots = SeenSlots.of(snapshot);
                 slots.map(SeenSlots::warning).ifPresent(warnings::add);
-                List<Outlook> outlooks = outlooks(scenario(snapshot, slots), behind, run, learned);
+                List<Outlook> outlooks = delayed(outlooks(scenario(snapshot, slots), behind, run, learned), overheads);
                 result = Optional.of(simulate(outlooks, snapshot, batches));
                 alternatives = alternatives(outlooks);
             }
@@ -182,16 +189,42 @@ public final class Forecaster {
                 seen.outlier(),
                 seen.pastError(),
                 learned.name(),
-                learned.version(),
+                overheads
+                        .map(some -> learned.version() + "; "
+                                + some.version(experience
+                                        .pastRuns(snapshot.plan().workflow())
+                                        .version()))
+                        .orElseGet(learned::version),
                 learned.pastRuns(),
                 options.seed(),
                 TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start),
                 warnings);
     }
 
-    /** Of an instance whose plan was not reported: a learned one says too little of what lies between the jobs. */
-    private Optional<PooledForecast> pooled(InstanceSnapshot snapshot, List<String> failures) {
-        if (snapshot.source().kind() == PlanSource.Kind.GIVEN) {
+    private Optional<SlotOverheads> overheads(InstanceSnapshot snapshot, Optional<SeenSlots> seen) {
+        Resources resources =
+                seen.<Resources>map(SeenSlots::pool).orElse(snapshot.plan().resources());
+        return resources instanceof SlotPool pool
+                ? SlotOverheads.of(
+                        snapshot,
+                        pool,
+                        experience.pastRuns(snapshot.plan().workflow()).newestJobs())
+                : Optional.empty();
+    }
+
+    private static List<Outlook> delayed(List<Outlook> outlooks, Optional<SlotOverheads> overheads) {
+        return overheads
+                .map(some -> outlooks.stream().map(one -> one.with(some)).toList())
+                .orElse(outlooks);
+    }
+
+    /**
+     * Of an instance whose plan was not reported: a learned one says too little of what lies between the jobs. Likewise of one on
+     * slots whose jobs take longer of these than they run, if enough runs of the same plan are known.
+     */
+    private Optional<PooledForecast> pooled(
+            InstanceSnapshot snapshot, Optional<SlotOverheads> overheads, List<String> failures) {
+        if (snapshot.source().kind() == PlanSource.Kind.GIVEN && !knownBetter(snapshot, overheads)) {
             return Optional.empty();
         }
         PastRuns past = past(snapshot);
@@ -211,6 +244,13 @@ public final class Forecaster {
         return own.count() > 0
                 ? own
                 : snapshot.source().otherWorkflow().map(experience::pastRuns).orElse(own);
+    }
+
+    private boolean knownBetter(InstanceSnapshot snapshot, Optional<SlotOverheads> overheads) {
+        PastRuns past = experience.pastRuns(snapshot.plan().workflow());
+        return past.count() >= MIN_RUNS_OF_PLAN
+                && overheads.isPresent()
+                && overheads.get().showsTheSameWorkflow(snapshot.jobs().count(), past.newestJobs());
     }
 
     /** The forecast of an instance that cannot be forecast: none, and why. */

@@ -65,6 +65,17 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
         return of(chosen.weight(), loaded, state, run, undisturbed, learned);
     }
 
+    /** The same where jobs take longer of their slots than they run. */
+    Outlook with(SlotOverheads overheads) {
+        return new Outlook(
+                new Alternative(
+                        alternative.weight(),
+                        alternative.scenario(),
+                        alternative.state(),
+                        overheads.on(alternative.model())),
+                meanSeconds);
+    }
+
     /** What running jobs have received from their hosts so far. */
     private static double[] delivered(Scenario scenario, Observed run) {
         double[] worked = run.runningSeconds().clone();

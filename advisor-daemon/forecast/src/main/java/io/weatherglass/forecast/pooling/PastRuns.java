@@ -19,11 +19,15 @@ public final class PastRuns {
     static final int MIN_KEPT = 10;
 
     /** No run is known. */
-    public static final PastRuns NONE = new PastRuns(List.of(), List.of(), List.of());
+    public static final PastRuns NONE = new PastRuns(List.of(), List.of(), List.of(), List.of());
+
+    /** Runs of which every job is kept. More of them change little and take memory. A guess. */
+    private static final int MAX_RUNS_WITH_JOBS = 5;
 
     private final List<Long> ids;
     private final List<String> instances;
     private final List<RunCourse> runs;
+    private final List<PastJobs> newestJobs;
     private final long jobs;
 
     private volatile KindTable kinds;
@@ -31,10 +35,11 @@ public final class PastRuns {
     /** Of every run how its queued work would have been forecast from the others; made when it is first wanted. */
     private volatile List<WorkCurve> rehearsed;
 
-    private PastRuns(List<Long> ids, List<String> instances, List<RunCourse> runs) {
+    private PastRuns(List<Long> ids, List<String> instances, List<RunCourse> runs, List<PastJobs> newestJobs) {
         this.ids = ids;
         this.instances = instances;
         this.runs = runs;
+        this.newestJobs = newestJobs;
         jobs = runs.stream().mapToLong(run -> run.all().count()).sum();
     }
 
@@ -56,7 +61,8 @@ public final class PastRuns {
         return new PastRuns(
                 newest(with(without(ids, known), id), first),
                 newest(with(without(instances, known), instance), first),
-                newest(all, first));
+                newest(all, first),
+                newestJobs(known, jobs));
     }
 
     /** How many of the oldest are left out. */
@@ -86,6 +92,18 @@ public final class PastRuns {
 
     private static <T> List<T> newest(List<T> some, int first) {
         return some.stream().skip(first).toList();
+    }
+
+    private List<PastJobs> newestJobs(int replaced, PastJobs next) {
+        List<PastJobs> staying = without(newestJobs, replaced - (runs.size() - newestJobs.size()));
+        return Stream.concat(
+                        staying.stream().skip(Math.max(0, staying.size() + 1 - MAX_RUNS_WITH_JOBS)), Stream.of(next))
+                .toList();
+    }
+
+    /** The jobs of the newest runs, oldest first. */
+    public List<PastJobs> newestJobs() {
+        return newestJobs;
     }
 
     /** How many there are. */

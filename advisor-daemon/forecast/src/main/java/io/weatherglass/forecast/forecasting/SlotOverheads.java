@@ -1,0 +1,275 @@
+package io.weatherglass.forecast.forecasting;
+
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.JobPhase;
+import io.weatherglass.forecast.tracking.JobTable;
+import io.weatherglass.forecast.tracking.PlanSource;
+import io.weatherglass.simulation.montecarlo.RuntimeModel;
+import io.weatherglass.traces.history.JobEnd;
+import io.weatherglass.traces.history.PastJob;
+import io.weatherglass.traces.history.PastJobs;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.stream.IntStream;
+
+/**
+ * What jobs take of their slots beside their runtimes: the time from when a job's dependencies are over and a slot is free until
+ * it starts (submission by the enactor, matchmaking, start of a container), and from the end of its runtime until it counts as
+ * completed (scripts that follow it). Slots are taken in the order of the starts, each time the one that has been free for
+ * longest, so that all slots together are as busy as they were.
+ *
+ * <p>An overhead is drawn from the completed jobs of the kind in this run or, the more seldom the more there are, from those in
+ * a past run, the same one for all jobs of a realization. A function of the snapshot and the past runs. Immutable.
+ */
+final class SlotOverheads {
+
+    /** Jobs of a kind in this run that count as much as all past ones. A guess. */
+    private static final double PRIOR_JOBS = 5;
+
+    /** Fewer overheads may be chance. A guess. */
+    private static final int MIN_JOBS = 3;
+
+    /** Least mean overhead, s, and as a share of the mean runtime: dates are often whole seconds. A guess. */
+    private static final double MIN_SECONDS = 0.1;
+
+    private static final double MIN_SHARE = 0.01;
+
+    /** Runs of a workflow on the same inputs have the same jobs, but for some that one input more or less makes. A guess. */
+    private static final double MAX_SIZE_DIFFERENCE = 0.05;
+
+    private final Seen own;
+    private final List<Seen> past;
+    private final String[] kinds;
+    private final double[] waitedSeconds;
+    private final double now;
+
+    private SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedSeconds, double now) {
+        this.own = own;
+        this.past = past;
+        this.kinds = kinds;
+        this.waitedSeconds = waitedSeconds;
+        this.now = now;
+    }
+
+    /**
+     * Those of a run of a reported plan on slots of one speed; empty where jobs start as soon as they can.
+     *
+     * @param pool that is simulated
+     * @param newest past runs of the workflow, oldest first
+     */
+    static Optional<SlotOverheads> of(InstanceSnapshot snapshot, SlotPool pool, List<PastJobs> newest) {
+        boolean even = pool.storage().isEmpty() && pool.speeds().stream().allMatch(speed -> speed == 1);
+        if (!even || snapshot.source().kind() != PlanSource.Kind.GIVEN) {
+            return Optional.empty();
+        }
+        JobTable jobs = snapshot.jobs();
+        Timeline run = Timeline.of(snapshot);
+        double[] waited = new double[jobs.count()];
+        Seen own = run.seen(pool.slots(), waited, snapshot.elapsedSeconds());
+        List<Seen> past = newest.stream()
+                .map(one -> Timeline.of(one, jobs))
+                .map(one -> one.seen(pool.slots(), new double[one.ids], Double.NEGATIVE_INFINITY))
+                .filter(one -> one.all.length > 0)
+                .toList();
+        SlotOverheads overheads = new SlotOverheads(own, past, run.kind, waited, snapshot.elapsedSeconds());
+        return overheads.matter() ? Optional.of(overheads) : Optional.empty();
+    }
+
+    private boolean matter() {
+        int jobs = own.all.length;
+        double seconds = own.sumSeconds;
+        double runtimes = own.runtimeSeconds;
+        for (Seen run : past) {
+            jobs += run.all.length;
+            seconds += run.sumSeconds;
+            runtimes += run.runtimeSeconds;
+        }
+        return jobs >= MIN_JOBS && seconds > MIN_SECONDS * jobs && seconds > MIN_SHARE * runtimes;
+    }
+
+    /** Whether the newest past runs show overheads, and had as many jobs as this one. */
+    boolean showsTheSameWorkflow(int jobs, List<PastJobs> newest) {
+        return past.size() == newest.size()
+                && newest.stream().allMatch(run -> Math.abs(run.count() - jobs) <= MAX_SIZE_DIFFERENCE * jobs);
+    }
+
+    /** Names what they are from, given the version of the past runs. */
+    String version(String pastRuns) {
+        return "slot overheads of this run"
+                + (past.isEmpty() ? "" : " and the last " + past.size() + " of runs " + pastRuns);
+    }
+
+    /** Runtimes of the model and these overheads. */
+    RuntimeModel on(RuntimeModel model) {
+        return new OverheadModel(model, this);
+    }
+
+    double nowSeconds() {
+        return now;
+    }
+
+    /**
+     * One overhead, s.
+     *
+     * @param ofRun uniform number that all jobs of a realization have in common
+     * @param source uniform number that decides from where it is drawn
+     * @param which uniform number that decides on the value
+     * @param waiting whether the job waits for its start now
+     */
+    double draw(int job, double ofRun, double source, double which, boolean waiting) {
+        double[] values = from(kinds[job], ofRun, source);
+        double waited = waiting ? waitedSeconds[job] : 0;
+        int first = 0;
+        while (waited > 0 && first < values.length && values[first] <= waited) {
+            first++;
+        }
+        return first == values.length ? 0 : values[first + (int) (which * (values.length - first))] - waited;
+    }
+
+    private double[] from(String kind, double ofRun, double source) {
+        double[] here = own.byKind.getOrDefault(kind, NONE);
+        if (source < here.length / (here.length + PRIOR_JOBS)) {
+            return here;
+        }
+        if (past.isEmpty()) {
+            return own.all;
+        }
+        Seen run = past.get((int) (ofRun * past.size()));
+        return run.byKind.getOrDefault(kind, run.all);
+    }
+
+    private static final double[] NONE = {};
+
+    /** Overheads that a run showed, each ascending. */
+    private record Seen(Map<String, double[]> byKind, double[] all, double sumSeconds, double runtimeSeconds) {}
+
+    /** When the jobs of a run could begin, began and ended, s from its origin; NaN where they did not. */
+    private static final class Timeline {
+        private final int ids;
+        private final String[] kind;
+        private final double[] ready;
+        private final double[] started;
+        private final double[] ended;
+        private final double[] runtime;
+
+        private Timeline(int jobs) {
+            ids = jobs;
+            kind = new String[jobs];
+            ready = new double[jobs];
+            started = new double[jobs];
+            ended = new double[jobs];
+            runtime = new double[jobs];
+        }
+
+        static Timeline of(InstanceSnapshot snapshot) {
+            JobTable jobs = snapshot.jobs();
+            Timeline run = new Timeline(jobs.count());
+            for (int job = 0; job < run.ids; job++) {
+                JobPhase phase = jobs.phase(job);
+                boolean completed = phase == JobPhase.COMPLETED;
+                run.kind[job] = jobs.planned(job).kind();
+                run.started[job] = completed || phase == JobPhase.RUNNING ? jobs.startedSeconds(job) : Double.NaN;
+                run.ended[job] = completed ? jobs.endedSeconds(job) : Double.NaN;
+                run.runtime[job] = jobs.observedRuntimeSeconds(job);
+                // a job that will not start waits for nothing
+                run.ready[job] = phase.isOver() && !completed
+                        ? Double.NaN
+                        : jobs.planned(job).releaseSeconds();
+                for (String dependency : jobs.planned(job).dependencies()) {
+                    int before = jobs.indexOf(dependency).orElseThrow();
+                    double over = jobs.phase(before).isOver() ? jobs.endedSeconds(before) : Double.NaN;
+                    run.ready[job] = Math.max(run.ready[job], over);
+                }
+            }
+            return run;
+        }
+
+        /** A past run, with the dependencies of the plan. */
+        static Timeline of(PastJobs past, JobTable plan) {
+            Timeline run = new Timeline(past.count());
+            Map<String, Integer> places = new HashMap<>();
+            for (int job = 0; job < run.ids; job++) {
+                places.put(past.job(job).id(), job);
+            }
+            for (int job = 0; job < run.ids; job++) {
+                PastJob one = past.job(job);
+                boolean completed = one.end() == JobEnd.COMPLETED;
+                run.kind[job] = one.kind();
+                run.started[job] = completed ? one.startedSeconds() : Double.NaN;
+                run.ended[job] = completed ? one.endedSeconds() : Double.NaN;
+                run.runtime[job] = one.observedSeconds();
+                run.ready[job] = readySeconds(past, places, plan, one.id());
+            }
+            return run;
+        }
+
+        private static double readySeconds(PastJobs past, Map<String, Integer> places, JobTable plan, String id) {
+            if (plan.indexOf(id).isEmpty()) {
+                return Double.NaN;
+            }
+            PlannedJob planned = plan.planned(plan.indexOf(id).getAsInt());
+            double ready = planned.releaseSeconds();
+            for (String dependency : planned.dependencies()) {
+                Integer before = places.get(dependency);
+                ready = Math.max(
+                        ready, before == null ? Double.NaN : past.job(before).endedSeconds());
+            }
+            return ready;
+        }
+
+        /**
+         * What the completed jobs took beside their runtimes.
+         *
+         * @param waited receives by job how long it has been waiting at a date although a slot is free
+         */
+        Seen seen(int slots, double[] waited, double date) {
+            // more slots than jobs are never wanted
+            PriorityQueue<Double> free = new PriorityQueue<>(Collections.nCopies(Math.min(slots, ids), 0.0));
+            Integer[] byStart = IntStream.range(0, ids)
+                    .filter(job -> !Double.isNaN(started[job]))
+                    .boxed()
+                    .sorted(Comparator.comparingDouble(job -> started[job]))
+                    .toArray(Integer[]::new);
+            Map<String, List<Double>> byKind = new HashMap<>();
+            List<Double> all = new ArrayList<>();
+            double runtimes = 0;
+            for (int job : byStart) {
+                double slot = free.isEmpty() ? started[job] : free.poll();
+                if (!Double.isNaN(ended[job])) {
+                    free.add(ended[job]);
+                    double before = Math.max(0, started[job] - Math.max(ready[job], slot));
+                    double after = Math.max(0, ended[job] - started[job] - runtime[job]);
+                    if (!Double.isNaN(before + after)) {
+                        byKind.computeIfAbsent(kind[job], unseen -> new ArrayList<>())
+                                .add(before + after);
+                        all.add(before + after);
+                        runtimes += runtime[job];
+                    }
+                }
+            }
+            for (int job = 0; job < ids; job++) {
+                boolean waits = Double.isNaN(started[job]) && ready[job] <= date && !free.isEmpty();
+                if (waits && free.peek() <= date) {
+                    waited[job] = date - Math.max(ready[job], free.poll());
+                }
+            }
+            Map<String, double[]> sorted = new HashMap<>();
+            byKind.forEach((of, values) -> sorted.put(of, ascending(values)));
+            double[] every = ascending(all);
+            return new Seen(sorted, every, Arrays.stream(every).sum(), runtimes);
+        }
+
+        private static double[] ascending(List<Double> values) {
+            return values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package io.weatherglass.forecast.forecasting;
+
+import static io.weatherglass.forecast.samples.Events.completed;
+import static io.weatherglass.forecast.samples.Events.started;
+import static io.weatherglass.forecast.samples.Plans.job;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.forecast.pooling.PastRuns;
+import io.weatherglass.forecast.runtimes.Experience;
+import io.weatherglass.forecast.runtimes.LearnedRuntimes;
+import io.weatherglass.forecast.runtimes.RuntimeFamily;
+import io.weatherglass.forecast.samples.Enactor;
+import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.traces.history.JobEnd;
+import io.weatherglass.traces.history.PastJob;
+import io.weatherglass.traces.history.PastJobs;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Jobs that take longer of their slots than they run are expected to go on doing so. */
+class SlotOverheadsTest {
+
+    private static final int JOBS = 8;
+    private static final double RUNTIME = 10;
+    private static final double OVERHEAD = 5;
+
+    private static final ForecastOptions OPTIONS =
+            ForecastOptions.builder().runtimeModel(RuntimeFamily.PROJECTED).build();
+
+    /** Jobs that wait for each other. */
+    private static EnactmentPlan chain() {
+        PlannedJob[] jobs = IntStream.range(0, JOBS)
+                .mapToObj(k -> k == 0 ? job("j0", RUNTIME) : job("j" + k, RUNTIME, "j" + (k - 1)))
+                .toArray(PlannedJob[]::new);
+        return Plans.onSlots(2, jobs).perturbationLevel(0).build();
+    }
+
+    /** Each of the first jobs starts so long after the one before it. */
+    private static Enactor afterJobs(int done, double overhead) {
+        Enactor enactor = Enactor.of(chain());
+        for (int k = 0; k < done; k++) {
+            double start = k * (RUNTIME + overhead) + overhead;
+            enactor.tell(start, started("j" + k, ""));
+            enactor.tell(start + RUNTIME, completed("j" + k, RUNTIME, ""));
+        }
+        return enactor;
+    }
+
+    private static PastRuns pastRuns(int runs, int jobs) {
+        PastRuns past = PastRuns.NONE;
+        for (int run = 1; run <= runs; run++) {
+            List<PastJob> some = new ArrayList<>();
+            for (int k = 0; k < jobs; k++) {
+                double start = k * (RUNTIME + OVERHEAD) + OVERHEAD;
+                some.add(PastJob.builder("j" + k)
+                        .kind("work")
+                        .end(JobEnd.COMPLETED)
+                        .observedSeconds(RUNTIME)
+                        .startedSeconds(start)
+                        .endedSeconds(start + RUNTIME)
+                        .build());
+            }
+            past = past.and(run, "past-" + run, PastJobs.of(some));
+        }
+        return past;
+    }
+
+    private static Forecaster knowing(PastRuns past) {
+        LearnedRuntimes nothing = OPTIONS.runtimeModel().learn(OPTIONS.shape(), List.of());
+        return new Forecaster(MonteCarlo.singleThreaded(), OPTIONS, new Experience() {
+            @Override
+            public LearnedRuntimes of(EnactmentPlan plan) {
+                return nothing;
+            }
+
+            @Override
+            public PastRuns pastRuns(String workflow) {
+                return past;
+            }
+        });
+    }
+
+    private static double mean(Forecast forecast) {
+        return forecast.result().orElseThrow().completionSeconds().mean();
+    }
+
+    @Test
+    void whatThisRunHasShownIsExpectedOfTheRest() {
+        InstanceSnapshot snapshot = afterJobs(4, OVERHEAD).snapshot();
+        Forecaster forecaster = knowing(PastRuns.NONE);
+        Forecast forecast = forecaster.repeat(snapshot, 2);
+        assertThat(mean(forecast)).isCloseTo(JOBS * (RUNTIME + OVERHEAD), within(1e-9));
+        assertThat(forecast.runtimeModelVersion()).isEqualTo("0 runs; slot overheads of this run");
+        assertThat(forecaster
+                        .repeat(snapshot, 2)
+                        .result()
+                        .orElseThrow()
+                        .completionSeconds()
+                        .valuesAsGiven())
+                .containsExactly(
+                        forecast.result().orElseThrow().completionSeconds().valuesAsGiven());
+    }
+
+    @Test
+    void whatAJobHasWaitedIsOver() {
+        InstanceSnapshot waiting =
+                afterJobs(4, OVERHEAD).snapshot().at(Plans.ORIGIN.plusNanos(Math.round((60 + 3) * 1e9)));
+        assertThat(mean(knowing(PastRuns.NONE).repeat(waiting, 1)))
+                .isCloseTo(JOBS * (RUNTIME + OVERHEAD), within(1e-9));
+    }
+
+    @Test
+    void jobsThatStartAtOnceHaveNone() {
+        InstanceSnapshot snapshot = afterJobs(4, 0).snapshot();
+        assertThat(SlotOverheads.of(snapshot, new SlotPool(2), List.of())).isEmpty();
+        Forecast forecast = knowing(PastRuns.NONE).repeat(snapshot, 1);
+        assertThat(mean(forecast)).isCloseTo(JOBS * RUNTIME, within(1e-9));
+        assertThat(forecast.runtimeModelVersion()).isEqualTo("0 runs");
+    }
+
+    @Test
+    void jobsThatWaitForASlotHaveNone() {
+        PlannedJob[] jobs =
+                IntStream.range(0, JOBS).mapToObj(k -> job("j" + k, RUNTIME)).toArray(PlannedJob[]::new);
+        Enactor enactor = Enactor.of(Plans.onSlots(2, jobs).perturbationLevel(0).build());
+        for (int k = 0; k < 6; k++) {
+            double start = RUNTIME * (k / 2);
+            enactor.tell(start, started("j" + k, ""));
+            enactor.tell(start + RUNTIME, completed("j" + k, RUNTIME, ""));
+        }
+        assertThat(SlotOverheads.of(enactor.snapshot(), new SlotPool(2), List.of()))
+                .isEmpty();
+    }
+
+    @Test
+    void pastRunsAreKnownBeforeAnythingHasHappened() {
+        InstanceSnapshot snapshot = Enactor.of(chain()).snapshot();
+        Forecast forecast = knowing(pastRuns(3, JOBS)).repeat(snapshot, 1);
+        assertThat(mean(forecast)).isCloseTo(JOBS * (RUNTIME + OVERHEAD), within(1e-9));
+        assertThat(forecast.pooled()).isEmpty();
+        assertThat(forecast.runtimeModelVersion())
+                .isEqualTo("0 runs; slot overheads of this run and the last 3 of runs 1-3/3");
+    }
+
+    @Test
+    void manyRunsOfTheSamePlanAreBetterThanASimulation() {
+        InstanceSnapshot snapshot = afterJobs(2, OVERHEAD).snapshot();
+        assertThat(knowing(pastRuns(12, JOBS)).repeat(snapshot, 1).pooled()).isPresent();
+        assertThat(knowing(pastRuns(11, JOBS)).repeat(snapshot, 1).pooled()).isEmpty();
+        assertThat(knowing(pastRuns(12, JOBS - 2)).repeat(snapshot, 1).pooled()).isEmpty();
+    }
+}
