@@ -44,10 +44,10 @@ class RootCommandTest {
 
     @Test
     void refusesAnUnknownCommandInOneLine() {
-        Ran unknown = Commands.run("forecast");
+        Ran unknown = Commands.run("prophesy");
         assertThat(unknown.exitCode()).isEqualTo(2);
         assertThat(unknown.err().lines())
-                .containsExactly("weatherglass: unknown command \"forecast\" (see weatherglass --help)");
+                .containsExactly("weatherglass: unknown command \"prophesy\" (see weatherglass --help)");
     }
 
     @ParameterizedTest

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The options by which every connector is told what slots cost: no message of an enactor says so. */
+/** What slots cost, as options of every connector: no message of an enactor says so. */
 public final class PriceOptions {
     private static final String PER_SLOT_HOUR = "pricePerSlotHour";
     private static final String PER_CPU_HOUR = "pricePerCpuHour";

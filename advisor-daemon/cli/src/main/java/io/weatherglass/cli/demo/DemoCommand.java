@@ -108,10 +108,8 @@ public final class DemoCommand implements Callable<Integer> {
         out.println(
                 "Weatherglass demo: two made-up workflow runs on rented machines, one after the other, each squeezed");
         out.printf(
-                "into %d s. The program that runs a workflow, its enactor, tells the daemon the plan and then what%n",
-                seconds);
-        out.println(
-                "happens, over a real Kafka. The daemon has seen neither workflow before, and nobody tells it that");
+                "into %d s. The program that runs a workflow, its enactor, reports the plan and then what%n", seconds);
+        out.println("happens, over a real Kafka. The daemon has seen neither workflow before, and nobody reports that");
         out.println("some machines become slower on the way. Watch the forecast of the end and its 95 % interval.");
         if (hiddenLoad) {
             out.println("In a third run other tenants load the hosts: " + background + ".");

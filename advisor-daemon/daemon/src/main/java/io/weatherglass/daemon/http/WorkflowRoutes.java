@@ -174,8 +174,8 @@ final class WorkflowRoutes {
                 .find(instance)
                 .compose(known -> instances
                         .terms(known.latest().stream().toList())
-                        .compose(terms ->
-                                context.vertx().executeBlocking(() -> detail(instance, known, terms, withJobs, withForecast), false)))
+                        .compose(terms -> context.vertx()
+                                .executeBlocking(() -> detail(instance, known, terms, withJobs, withForecast), false)))
                 .onSuccess(body -> Responses.json(context, 200, body))
                 .onFailure(context::fail);
     }

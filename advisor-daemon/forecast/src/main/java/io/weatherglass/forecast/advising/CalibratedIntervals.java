@@ -66,8 +66,7 @@ final class CalibratedIntervals implements IntervalSource {
     }
 
     private boolean isPooled(Quantity quantity) {
-        return pooledRuns.isPresent()
-                && (quantity == Quantity.MAKESPAN || quantity == Quantity.AMOUNT && pooledCost);
+        return pooledRuns.isPresent() && (quantity == Quantity.MAKESPAN || quantity == Quantity.AMOUNT && pooledCost);
     }
 
     private ModelForecast forecast(Quantity quantity, double median, List<LevelInterval> raw) {

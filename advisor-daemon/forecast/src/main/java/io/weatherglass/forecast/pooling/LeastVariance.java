@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.pooling;
 
-import io.weatherglass.simulation.statistics.Median;
+import io.weatherglass.forecast.tracking.Median;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,6 +1,5 @@
 package io.weatherglass.forecast.tracking;
 
-import io.weatherglass.simulation.statistics.Median;
 import java.util.Arrays;
 
 /**

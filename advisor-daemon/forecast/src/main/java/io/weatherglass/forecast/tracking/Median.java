@@ -1,4 +1,4 @@
-package io.weatherglass.simulation.statistics;
+package io.weatherglass.forecast.tracking;
 
 import java.util.Arrays;
 
