@@ -67,7 +67,9 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
         }
         execute(file, "ALTER TABLE forecast_interval DROP COLUMN model_lower_bound");
         execute(file, "ALTER TABLE forecast_interval DROP COLUMN model_upper_bound");
-        execute(file, "DELETE FROM flyway_schema_history WHERE version = '2'");
+        execute(file, "ALTER TABLE job DROP COLUMN cpus");
+        execute(file, "ALTER TABLE job DROP COLUMN memory_bytes");
+        execute(file, "DELETE FROM flyway_schema_history WHERE version IN ('2', '3')");
         try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {
             assertThat(history.forecasts(id).get(0).intervals()).isNotEmpty().allSatisfy(interval -> {
                 assertThat(interval.modelLower()).isEmpty();
