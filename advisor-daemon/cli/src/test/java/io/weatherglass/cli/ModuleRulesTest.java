@@ -47,9 +47,18 @@ class ModuleRulesTest {
             Map.entry("forecasting", Set.of("planning", "pooling", "runtimes", "tracking")),
             Map.entry("matching", Set.of("forecasting", "support", "tracking")),
             Map.entry("comparing", Set.of("forecasting", "tracking")),
+            Map.entry("explaining", Set.of("forecasting", "runtimes", "tracking")),
             Map.entry(
                     "advising",
-                    Set.of("calibration", "comparing", "forecasting", "matching", "pooling", "priors", "tracking")),
+                    Set.of(
+                            "calibration",
+                            "comparing",
+                            "explaining",
+                            "forecasting",
+                            "matching",
+                            "pooling",
+                            "priors",
+                            "tracking")),
             Map.entry("priors", Set.of("calibration")),
             Map.entry("replay", Set.of("forecasting", "tracking")),
             Map.entry(

@@ -29,6 +29,8 @@ import java.util.Optional;
  * @param risk the probabilities of missing the deadline and exceeding the budget
  * @param comparison the strategy of the plan beside others; absent where nothing can be compared, has been yet, or is
  *     left
+ * @param recommendation what could be decided; absent where nothing can be compared, has been yet, or is left
+ * @param explanation how the forecast came about; absent where there is none, and in a closing advisory
  * @param ground what the forecast is based on
  * @param computation everything that is not in the log and is needed to repeat the forecast bit for bit
  */
@@ -51,6 +53,8 @@ public record Advisory(
         Optional<CostForecast> cost,
         Risk risk,
         Optional<StrategyComparison> comparison,
+        Optional<Recommendation> recommendation,
+        Optional<Explanation> explanation,
         Ground ground,
         Computation computation) {
     /** Checks the ranges given above. */
@@ -71,6 +75,8 @@ public record Advisory(
         Checks.notNull("cost", cost);
         Checks.notNull("risk", risk);
         Checks.notNull("comparison", comparison);
+        Checks.notNull("recommendation", recommendation);
+        Checks.notNull("explanation", explanation);
         Checks.notNull("ground", ground);
         Checks.notNull("computation", computation);
         Checks.require(closing == outcome.isPresent(), "outcome", "must be there exactly if closing", outcome);
@@ -102,6 +108,8 @@ public record Advisory(
                 .cost(cost)
                 .risk(risk)
                 .comparison(comparison)
+                .recommendation(recommendation)
+                .explanation(explanation)
                 .ground(ground)
                 .computation(computation);
     }

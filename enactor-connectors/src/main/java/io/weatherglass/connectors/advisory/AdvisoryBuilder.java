@@ -23,6 +23,8 @@ public final class AdvisoryBuilder {
     private Optional<CostForecast> cost = Optional.empty();
     private Risk risk;
     private Optional<StrategyComparison> comparison = Optional.empty();
+    private Optional<Recommendation> recommendation = Optional.empty();
+    private Optional<Explanation> explanation = Optional.empty();
     private Ground ground;
     private Computation computation;
 
@@ -130,6 +132,18 @@ public final class AdvisoryBuilder {
         return this;
     }
 
+    /** Sets {@link Advisory#recommendation}. */
+    public AdvisoryBuilder recommendation(Optional<Recommendation> recommendation) {
+        this.recommendation = recommendation;
+        return this;
+    }
+
+    /** Sets {@link Advisory#explanation}. */
+    public AdvisoryBuilder explanation(Optional<Explanation> explanation) {
+        this.explanation = explanation;
+        return this;
+    }
+
     /** Sets {@link Advisory#ground}. */
     public AdvisoryBuilder ground(Ground ground) {
         this.ground = ground;
@@ -167,6 +181,8 @@ public final class AdvisoryBuilder {
                 cost,
                 risk,
                 comparison,
+                recommendation,
+                explanation,
                 ground,
                 computation);
     }

@@ -23,6 +23,7 @@ import java.util.OptionalDouble;
  * @param predictionTimeLimitSeconds 𝔗, the most time a prediction may take, in seconds
  * @param perturbationLevel P, the relative half-width of every job's runtime distribution, in (0, 1)
  * @param engine the simulation engine that the plan asks for
+ * @param objective what recommendations are to reach, if the plan says
  */
 public record EnactmentPlan(
         String workflow,
@@ -36,7 +37,8 @@ public record EnactmentPlan(
         OptionalDouble errorThresholdSeconds,
         double predictionTimeLimitSeconds,
         OptionalDouble perturbationLevel,
-        Optional<Engine> engine) {
+        Optional<Engine> engine,
+        Optional<Objective> objective) {
     /** The revision of a plan that names none. */
     public static final int FIRST_REVISION = 1;
 
@@ -55,6 +57,7 @@ public record EnactmentPlan(
         Checks.notNull("errorThresholdSeconds", errorThresholdSeconds);
         Checks.notNull("perturbationLevel", perturbationLevel);
         Checks.notNull("engine", engine);
+        Checks.notNull("objective", objective);
     }
 
     /** Starts a plan with the required parts; the others get their defaults. */
@@ -73,6 +76,7 @@ public record EnactmentPlan(
                 .errorThresholdSeconds(errorThresholdSeconds)
                 .predictionTimeLimitSeconds(predictionTimeLimitSeconds)
                 .perturbationLevel(perturbationLevel)
-                .engine(engine);
+                .engine(engine)
+                .objective(objective);
     }
 }

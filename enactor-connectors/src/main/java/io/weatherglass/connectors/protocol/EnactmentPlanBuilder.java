@@ -21,6 +21,7 @@ public final class EnactmentPlanBuilder {
     private double predictionTimeLimitSeconds = EnactmentPlan.DEFAULT_PREDICTION_TIME_LIMIT_SECONDS;
     private OptionalDouble perturbationLevel = OptionalDouble.empty();
     private Optional<Engine> engine = Optional.empty();
+    private Optional<Objective> objective = Optional.empty();
 
     EnactmentPlanBuilder(String workflow, Instant submittedAt, String strategy) {
         this.workflow = Checks.notNull("workflow", workflow);
@@ -130,6 +131,12 @@ public final class EnactmentPlanBuilder {
         return this;
     }
 
+    /** Sets or clears the objective, see {@link EnactmentPlan#objective()}. */
+    public EnactmentPlanBuilder objective(Optional<Objective> objective) {
+        this.objective = objective;
+        return this;
+    }
+
     /**
      * The plan.
      *
@@ -148,6 +155,7 @@ public final class EnactmentPlanBuilder {
                 errorThresholdSeconds,
                 predictionTimeLimitSeconds,
                 perturbationLevel,
-                engine);
+                engine,
+                objective);
     }
 }

@@ -28,6 +28,10 @@ final class PlanJson {
                         data.number("predictionTimeLimitSeconds", EnactmentPlan.DEFAULT_PREDICTION_TIME_LIMIT_SECONDS))
                 .perturbationLevel(data.optionalNumber("perturbationLevel"))
                 .engine(data.choice("engine", Engine::named, "must be \"kernel\" or \"simgrid\""))
+                .objective(data.choice(
+                        "objective",
+                        Objective::named,
+                        "must be \"deadline-within-budget\", \"least-makespan\" or \"least-cost\""))
                 .build();
     }
 
@@ -77,6 +81,7 @@ final class PlanJson {
         data.put("predictionTimeLimitSeconds", plan.predictionTimeLimitSeconds());
         plan.perturbationLevel().ifPresent(level -> data.put("perturbationLevel", level));
         plan.engine().ifPresent(engine -> data.put("engine", engine.protocolName()));
+        plan.objective().ifPresent(objective -> data.put("objective", objective.protocolName()));
     }
 
     private static ArrayNode writeJobs(List<PlannedJob> jobs) {

@@ -74,7 +74,8 @@ public final class ForecastCommand implements Callable<Integer> {
             names = "--strategies",
             paramLabel = "NAME",
             split = ",",
-            description = "Strategies to compare the plan's with: afap,asap,..., or all; default: compare.strategies.")
+            description =
+                    "Strategies to compare the plan's with: afap,asap,..., or all; default: forecast.compare-strategies.")
     private List<String> strategies;
 
     @Option(

@@ -2,14 +2,17 @@ package io.weatherglass.forecast.advising;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Background;
+import io.weatherglass.connectors.advisory.Recommendation;
 import io.weatherglass.connectors.advisory.StrategyComparison;
 import io.weatherglass.connectors.advisory.WhatIfAnswer;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.forecast.comparing.DecisionQuestions;
 import io.weatherglass.forecast.comparing.StrategyComparisons;
+import io.weatherglass.forecast.explaining.Explanations;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.forecasting.JobForecasts;
+import io.weatherglass.forecast.forecasting.LoadMixture;
 import io.weatherglass.forecast.matching.BackgroundMatching;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.List;
@@ -25,6 +28,7 @@ public final class AdvisoryPipeline {
     private final Forecaster forecaster;
     private final StrategyComparisons comparisons;
     private final Advisor advisor;
+    private final Explanations explanations;
 
     /** Uses the parts and closes none of them. */
     public AdvisoryPipeline(
@@ -33,6 +37,7 @@ public final class AdvisoryPipeline {
         this.forecaster = forecaster;
         this.comparisons = comparisons;
         this.advisor = advisor;
+        explanations = new Explanations(forecaster);
     }
 
     /** The advisory on an instance that is under way; if nothing can be forecast, it says why. */
@@ -44,13 +49,23 @@ public final class AdvisoryPipeline {
             load.requestSearch(forecast);
             ForecastIntervals intervals = advisor.calibrate(snapshot, forecast);
             Optional<StrategyComparison> comparison = comparisons.last(snapshot, forecast);
+            Optional<Recommendation> recommendation = comparisons.recommended(snapshot, forecast);
             comparisons.requestIfDue(snapshot, forecast);
-            return advisor.advise(snapshot, forecast, intervals, background, comparison);
+            Advisory advisory = advisor.advise(snapshot, forecast, intervals, background, comparison);
+            return explained(advisory.toBuilder().recommendation(recommendation).build(), snapshot, load.mixture());
         } catch (RuntimeException | StackOverflowError e) {
             // an instance that cannot be forecast says so, and nothing but that
             return advisor.advise(
                     snapshot, forecaster.none(snapshot, e), Background.notAvailable("there is no forecast"));
         }
+    }
+
+    private Advisory explained(Advisory advisory, InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
+        return advisory.makespan()
+                .flatMap(makespan -> explanations.next(new Explanations.Known(
+                        snapshot, forecaster.assumptions(snapshot, behind), makespan.medianSeconds())))
+                .map(why -> advisory.toBuilder().explanation(Optional.of(why)).build())
+                .orElse(advisory);
     }
 
     /**
@@ -94,6 +109,7 @@ public final class AdvisoryPipeline {
     /** Ends what is under way for an instance: its search and its comparison. */
     public void stop(String instance) {
         matching.forget(instance);
+        explanations.forget(instance);
         comparisons.forget(instance);
     }
 

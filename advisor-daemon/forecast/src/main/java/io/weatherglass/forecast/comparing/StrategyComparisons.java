@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.comparing;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Recommendation;
 import io.weatherglass.connectors.advisory.StrategyComparison;
 import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.forecast.forecasting.Forecast;
@@ -41,6 +42,7 @@ public final class StrategyComparisons implements AutoCloseable {
     private static final int MAX_WAITING = 100;
 
     private final WhatIf whatIf;
+    private final Optional<Recommender> recommender;
     private final int rest;
     private final Function<String, Optional<Advisory>> published;
     private final LongSupplier nanoTime;
@@ -54,13 +56,21 @@ public final class StrategyComparisons implements AutoCloseable {
      * @param fraction of the jobs that were over
      */
     private record Done(
-            int planRevision, double fraction, double elapsedSeconds, Optional<StrategyComparison> comparison) {
+            int planRevision,
+            double fraction,
+            double elapsedSeconds,
+            Optional<StrategyComparison> comparison,
+            Optional<Recommender.Last> recommended) {
         boolean isOf(InstanceSnapshot snapshot) {
             return planRevision == snapshot.plan().revision();
         }
 
         Optional<StrategyComparison> of(InstanceSnapshot snapshot) {
             return isOf(snapshot) ? comparison : Optional.empty();
+        }
+
+        Optional<Recommender.Last> recommendedOf(InstanceSnapshot snapshot) {
+            return isOf(snapshot) ? recommended : Optional.empty();
         }
     }
 
@@ -75,7 +85,12 @@ public final class StrategyComparisons implements AutoCloseable {
      */
     public StrategyComparisons(
             List<String> strategies, Duration timeBudget, Function<String, Optional<Advisory>> published) {
-        this(new WhatIf(strategies, timeBudget), REST, published, System::nanoTime);
+        this(
+                new WhatIf(strategies, timeBudget),
+                Optional.of(new Recommender(strategies, timeBudget)),
+                REST,
+                published,
+                System::nanoTime);
     }
 
     /**
@@ -84,7 +99,17 @@ public final class StrategyComparisons implements AutoCloseable {
      */
     StrategyComparisons(
             WhatIf whatIf, int rest, Function<String, Optional<Advisory>> published, LongSupplier nanoTime) {
+        this(whatIf, Optional.empty(), rest, published, nanoTime);
+    }
+
+    private StrategyComparisons(
+            WhatIf whatIf,
+            Optional<Recommender> recommender,
+            int rest,
+            Function<String, Optional<Advisory>> published,
+            LongSupplier nanoTime) {
         this.whatIf = whatIf;
+        this.recommender = recommender;
         this.rest = rest;
         this.published = published;
         this.nanoTime = nanoTime;
@@ -112,6 +137,13 @@ public final class StrategyComparisons implements AutoCloseable {
         return isComparable(snapshot, forecast) ? lastOf(snapshot).of(snapshot) : Optional.empty();
     }
 
+    /** What was last recommended, if it still counts. */
+    public Optional<Recommendation> recommended(InstanceSnapshot snapshot, Forecast forecast) {
+        return isComparable(snapshot, forecast)
+                ? lastOf(snapshot).recommendedOf(snapshot).map(Recommender.Last::recommendation)
+                : Optional.empty();
+    }
+
     /** Requests another comparison if it is time; forgets the instance if it can no longer be compared. Returns at once. */
     public void requestIfDue(InstanceSnapshot snapshot, Forecast forecast) {
         if (!isComparable(snapshot, forecast)) {
@@ -119,8 +151,7 @@ public final class StrategyComparisons implements AutoCloseable {
             return;
         }
         Done last = lastOf(snapshot);
-        double fraction = over(snapshot.jobs()) / (double) snapshot.jobs().count();
-        Request request = new Request(snapshot, forecast, fraction);
+        Request request = new Request(snapshot, forecast, fraction(snapshot));
         if (isDue(last, request)) {
             request(request);
         }
@@ -138,6 +169,10 @@ public final class StrategyComparisons implements AutoCloseable {
                         .filter(result -> result.stopReason() != StopReason.COMPLETE)
                         .isPresent()
                 && toPlace(snapshot.jobs()) > 0;
+    }
+
+    private static double fraction(InstanceSnapshot snapshot) {
+        return over(snapshot.jobs()) / (double) snapshot.jobs().count();
     }
 
     /** Jobs that are over. */
@@ -160,7 +195,14 @@ public final class StrategyComparisons implements AutoCloseable {
                 .flatMap(Advisory::comparison)
                 .filter(comparison ->
                         comparison.own().strategy().equals(snapshot.plan().strategy()));
-        return new Done(snapshot.plan().revision(), Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY, before);
+        // when it was changed last is not known: it counts as changed now
+        Optional<Recommender.Last> recommended = published
+                .apply(snapshot.instance())
+                .filter(advisory -> advisory.planRevision() == snapshot.plan().revision())
+                .flatMap(Advisory::recommendation)
+                .map(known -> new Recommender.Last(known, fraction(snapshot)));
+        return new Done(
+                snapshot.plan().revision(), Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY, before, recommended);
     }
 
     private static boolean isDue(Done last, Request now) {
@@ -216,14 +258,18 @@ public final class StrategyComparisons implements AutoCloseable {
             return;
         }
         Optional<StrategyComparison> comparison = Optional.empty();
+        Optional<Recommender.Last> recommended = Optional.empty();
         try {
             Optional<StrategyComparison> before = last.of(snapshot);
             comparison = whatIf.compare(snapshot, request.forecast(), before);
+            recommended = recommender.flatMap(
+                    by -> by.recommend(snapshot, request.forecast(), request.fraction(), last.recommendedOf(snapshot)));
         } catch (RuntimeException | Error e) {
             // of whatever kind, of a strategy from another jar or for want of memory: the thread must outlive it
             LOG.warn("strategies cannot be compared for instance {}", snapshot.instance(), e);
         }
-        Done now = new Done(snapshot.plan().revision(), request.fraction(), snapshot.elapsedSeconds(), comparison);
+        Done now = new Done(
+                snapshot.plan().revision(), request.fraction(), snapshot.elapsedSeconds(), comparison, recommended);
         done.computeIfPresent(snapshot.instance(), (id, before) -> now);
     }
 

@@ -19,6 +19,7 @@ import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.WalltimeEffect;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.montecarlo.Alternative;
+import io.weatherglass.simulation.montecarlo.Criticality;
 import io.weatherglass.simulation.montecarlo.InputModel;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
@@ -46,6 +47,8 @@ public final class Forecaster {
 
     /** Past runs of a plan from which its makespan is pooled where the simulation knows too little. Fewer were not measured. */
     private static final int MIN_RUNS_OF_PLAN = 12;
+
+    private static final String OPEN_ENDED = "it is not known which jobs are still to come";
 
     private final MonteCarlo monteCarlo;
     /** Settles an ended run in the calling thread, without waiting for busy ones. */
@@ -115,7 +118,7 @@ public final class Forecaster {
      */
     public RestOfRun rest(InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
         if (snapshot.source().isOpenEnded()) {
-            throw new IllegalArgumentException("it is not known which jobs are still to come");
+            throw new IllegalArgumentException(OPEN_ENDED);
         }
         Seen seen = Seen.of(snapshot);
         Observed run = observed(snapshot, seen);
@@ -138,6 +141,65 @@ public final class Forecaster {
         return snapshot.source().isOpenEnded() && !expected.isEmpty()
                 ? JobForecasts.unsimulated(snapshot, expected)
                 : JobForecasts.of(snapshot, rest(snapshot, behind), expected, options.timeBudget());
+    }
+
+    /** What a forecast of the snapshot assumes now. */
+    public Assumptions assumptions(InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
+        return new Assumptions(behind, experience.of(snapshot.plan()));
+    }
+
+    /**
+     * The mean makespan, s, by the first realizations of a forecast of the snapshot; of an instance whose plan was not reported, by
+     * past runs.
+     *
+     * @throws IllegalArgumentException or {@link IllegalStateException} if nothing can be said; the message says why
+     */
+    public double meanMakespanSeconds(InstanceSnapshot snapshot, Assumptions given, int realizations) {
+        Optional<PooledForecast> pooled = pooled(snapshot, new ArrayList<>());
+        if (pooled.isPresent()) {
+            return pooled.get().makespanSeconds().mean();
+        }
+        return simulated(snapshot, given, MonteCarloOptions.DEFAULTS.withBatches(realizations, realizations))
+                .completionSeconds()
+                .mean();
+    }
+
+    /**
+     * How much each job determines the makespan, by the first realizations of a forecast of the snapshot.
+     *
+     * @return empty where all jobs are over
+     * @throws IllegalArgumentException or {@link IllegalStateException} if nothing can be simulated; the message says why
+     */
+    public Optional<Criticality> criticality(InstanceSnapshot snapshot, Assumptions given, int realizations) {
+        return simulated(
+                        snapshot,
+                        given,
+                        MonteCarloOptions.DEFAULTS
+                                .withBatches(realizations, realizations)
+                                .withCriticality())
+                .criticality();
+    }
+
+    /** On the calling thread: the realizations are few. */
+    private MonteCarloResult simulated(InstanceSnapshot snapshot, Assumptions given, MonteCarloOptions run) {
+        if (snapshot.source().isOpenEnded()) {
+            throw new IllegalArgumentException(OPEN_ENDED);
+        }
+        Seen seen = Seen.of(snapshot);
+        Optional<SeenSlots> slots = SeenSlots.of(snapshot);
+        Resources resources = slots.<Resources>map(SeenSlots::pool)
+                .orElseGet(() -> snapshot.plan().resources());
+        List<Outlook> outlooks =
+                outlooks(unchanged(snapshot, resources), given.behind(), observed(snapshot, seen), given.learned());
+        return onTheSpot.forecast(alternatives(outlooks), key(snapshot), run);
+    }
+
+    /** The scenario of a state that need not be the present one: what is kept of the present one stays. */
+    private Scenario unchanged(InstanceSnapshot snapshot, Resources resources) {
+        Planned known = planned.get(snapshot.instance());
+        return known != null && known.isOf(snapshot.plan(), resources)
+                ? known.scenario()
+                : Planned.of(snapshot.plan(), resources).scenario();
     }
 
     private Observed observed(InstanceSnapshot snapshot, Seen seen) {

@@ -6,6 +6,7 @@ import io.weatherglass.connectors.protocol.EnactmentPlan;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 
 /**
  * The state of a planned instance at one point of its log, immutable: what forecasts and advisories are made from.
@@ -70,6 +71,40 @@ public record InstanceSnapshot(
     public InstanceSnapshot at(Instant date) {
         return new InstanceSnapshot(
                 instance, plan, source, origin, date, position, eventsFolded, jobs, vms, outcome, unplannedJobs);
+    }
+
+    /** The state when it was submitted, with the plan as it is known now. */
+    public InstanceSnapshot atStart() {
+        return new InstanceSnapshot(
+                instance,
+                plan,
+                source,
+                origin,
+                origin,
+                position,
+                1,
+                new JobTable(plan.jobs()),
+                new VmTable(),
+                Optional.empty());
+    }
+
+    /**
+     * What would be known now if only of some jobs all were known that is, and of all else what an earlier state shows.
+     *
+     * @param known numbers of the jobs of which all is known but where they were
+     */
+    public InstanceSnapshot knowingOnly(InstanceSnapshot earlier, IntPredicate known) {
+        return new InstanceSnapshot(
+                instance,
+                plan,
+                source,
+                origin,
+                asOf,
+                position,
+                eventsFolded,
+                jobs.partly(earlier.jobs(), known, false),
+                earlier.vms(),
+                outcome);
     }
 
     /** Date of the last completion of a job, NaN if none is complete. */

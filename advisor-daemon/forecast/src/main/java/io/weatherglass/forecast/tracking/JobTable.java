@@ -154,21 +154,48 @@ public final class JobTable {
         for (int i = 0; i < newJobs.size(); i++) {
             Integer old = indexById.get(newJobs.get(i).id());
             if (old != null) {
-                next.phase[i] = phase[old];
-                next.attempt[i] = attempt[old];
-                next.failedAttempts[i] = failedAttempts[old];
-                next.vm[i] = vm[old];
-                next.submitted[i] = submitted[old];
-                next.scheduled[i] = scheduled[old];
-                next.started[i] = started[old];
-                next.ended[i] = ended[old];
-                next.runtime[i] = runtime[old];
-                next.compute[i] = compute[old];
-                next.request[i] = request[old];
-                next.lost[i] = lost[old];
+                next.take(i, this, old);
             }
         }
         return next;
+    }
+
+    /**
+     * What would be known if only of some jobs all were known that is: the jobs of this table, and of the others what an earlier
+     * one shows. Jobs that it lacks are as before any event.
+     *
+     * @param known jobs of this table of which all is known
+     * @param withVm whether it is also known where these were
+     */
+    JobTable partly(JobTable earlier, java.util.function.IntPredicate known, boolean withVm) {
+        JobTable mixed = new JobTable(jobs);
+        for (int job = 0; job < jobs.size(); job++) {
+            if (known.test(job)) {
+                mixed.take(job, this, job);
+                mixed.vm[job] = withVm ? vm[job] : "";
+            } else {
+                Integer before = earlier.indexById.get(jobs.get(job).id());
+                if (before != null) {
+                    mixed.take(job, earlier, before);
+                }
+            }
+        }
+        return mixed;
+    }
+
+    private void take(int job, JobTable from, int row) {
+        phase[job] = from.phase[row];
+        attempt[job] = from.attempt[row];
+        failedAttempts[job] = from.failedAttempts[row];
+        vm[job] = from.vm[row];
+        submitted[job] = from.submitted[row];
+        scheduled[job] = from.scheduled[row];
+        started[job] = from.started[row];
+        ended[job] = from.ended[row];
+        runtime[job] = from.runtime[row];
+        compute[job] = from.compute[row];
+        request[job] = from.request[row];
+        lost[job] = from.lost[row];
     }
 
     /** Begins a later attempt, forgetting the dates of the one before. Earlier attempts are over: false. */

@@ -1,0 +1,239 @@
+package io.weatherglass.forecast.comparing;
+
+import io.weatherglass.connectors.advisory.Recommendation;
+import io.weatherglass.connectors.advisory.Risk;
+import io.weatherglass.connectors.protocol.Decision;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.MultiCloudResources;
+import io.weatherglass.connectors.protocol.Objective;
+import io.weatherglass.connectors.protocol.VmResources;
+import io.weatherglass.connectors.protocol.VmTypeSpec;
+import io.weatherglass.forecast.forecasting.Forecast;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.simulation.montecarlo.Alternative;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
+import io.weatherglass.simulation.montecarlo.MonteCarloResult;
+import io.weatherglass.simulation.montecarlo.RandomKey;
+import io.weatherglass.simulation.montecarlo.StopReason;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Recommends a decision about the rest of an instance, or to keep the plan, from the state and with the random numbers of a
+ * forecast. Thread-safe.
+ */
+final class Recommender {
+    private static final Logger LOG = LoggerFactory.getLogger(Recommender.class);
+
+    /** VMs that it considers to rent. Guesses. */
+    private static final int[] MORE_VMS = {1, 2, 4};
+
+    /** Other types of VMs that it considers. A guess: each is a simulation. */
+    private static final int MAX_TYPES = 3;
+
+    /** Progress, as a share of the jobs, before which a recommendation is not changed again. */
+    private static final double MIN_PROGRESS = 0.1;
+
+    private final MonteCarlo monteCarlo = MonteCarlo.singleThreaded();
+    private final List<String> strategies;
+    private final Duration timeBudget;
+
+    /**
+     * @param strategies names of those that may be changed to
+     * @param timeBudget of one recommendation; each decision may have an equal part of it
+     */
+    Recommender(List<String> strategies, Duration timeBudget) {
+        this.strategies = List.copyOf(strategies);
+        this.timeBudget = timeBudget;
+    }
+
+    /**
+     * What was recommended last.
+     *
+     * @param fraction of the jobs that were over when it was changed last
+     */
+    record Last(Recommendation recommendation, double fraction) {}
+
+    /**
+     * Recommends.
+     *
+     * @param forecast of the snapshot, with a result
+     * @param fraction of the jobs that are over
+     * @param last of the same plan
+     * @return empty if there are too few realizations
+     */
+    Optional<Last> recommend(InstanceSnapshot snapshot, Forecast forecast, double fraction, Optional<Last> last) {
+        MonteCarloResult result = forecast.result().orElseThrow();
+        int realizations = Math.min(WhatIf.MAX_REALIZATIONS, result.realizations()) / WhatIf.BATCH * WhatIf.BATCH;
+        if (realizations < BetterRule.MIN_REALIZATIONS) {
+            return last;
+        }
+        DeadlineAndBudget limits = DeadlineAndBudget.of(snapshot);
+        StrategyRealizations own = StrategyRealizations.of(result, realizations);
+        Candidate keep = Candidate.of(Decision.KEEP, own, own, limits);
+        List<Candidate> others = candidates(snapshot, forecast, own, limits);
+        Decision before =
+                last.map(known -> known.recommendation().recommended()).orElse(Decision.KEEP);
+        Objective objective = snapshot.plan().objective().orElse(Objective.DEADLINE_WITHIN_BUDGET);
+        Candidate chosen = new RecommendationRule(objective, before).choose(keep, others);
+        boolean tooSoon = last.isPresent() && fraction - last.get().fraction() < MIN_PROGRESS;
+        if (tooSoon && !chosen.decision().equals(before)) {
+            chosen = Stream.concat(Stream.of(keep), others.stream())
+                    .filter(one -> one.decision().equals(before))
+                    .findFirst()
+                    .orElse(chosen);
+        }
+        boolean same = last.isPresent() && chosen.decision().equals(before);
+        Instant since = same ? last.get().recommendation().since() : snapshot.asOf();
+        return Optional.of(new Last(
+                described(snapshot, objective, keep, others, chosen, since),
+                same ? last.get().fraction() : fraction));
+    }
+
+    private List<Candidate> candidates(
+            InstanceSnapshot snapshot, Forecast forecast, StrategyRealizations own, DeadlineAndBudget limits) {
+        List<Decision> decisions = decisions(snapshot.plan());
+        List<Candidate> candidates = new ArrayList<>();
+        for (Decision decision : decisions) {
+            simulated(decision, snapshot, forecast, own.size(), timeBudget.dividedBy(decisions.size()))
+                    .map(other -> Candidate.of(decision, own, other, limits))
+                    .ifPresent(candidates::add);
+        }
+        return candidates;
+    }
+
+    /** What may be recommended for a plan on VMs. */
+    private List<Decision> decisions(EnactmentPlan plan) {
+        List<Decision> decisions = new ArrayList<>();
+        strategies.stream()
+                .filter(name -> !name.equals(plan.strategy()))
+                .map(Decision::strategy)
+                .forEach(decisions::add);
+        for (int more : MORE_VMS) {
+            decisions.add(Decision.vms(more));
+        }
+        decisions.add(Decision.KEEP.withoutRenting());
+        types(plan).skip(1).limit(MAX_TYPES).map(Decision.KEEP::withVmType).forEach(decisions::add);
+        return decisions;
+    }
+
+    private static Stream<String> types(EnactmentPlan plan) {
+        Stream<VmResources> clouds = plan.resources() instanceof MultiCloudResources several
+                ? several.clouds().stream()
+                : plan.resources() instanceof VmResources cloud ? Stream.of(cloud) : Stream.empty();
+        return clouds.flatMap(cloud -> cloud.vmTypes().stream()).map(VmTypeSpec::name);
+    }
+
+    private Optional<StrategyRealizations> simulated(
+            Decision decision, InstanceSnapshot snapshot, Forecast forecast, int realizations, Duration budget) {
+        try {
+            List<Alternative> decided = forecast.alternatives().stream()
+                    .map(own -> DecidedScenario.of(decision, own))
+                    .toList();
+            MonteCarloResult result = monteCarlo.forecast(
+                    decided,
+                    new RandomKey(forecast.seed(), snapshot.instance()),
+                    MonteCarloOptions.DEFAULTS
+                            .withBatches(WhatIf.BATCH, realizations)
+                            .withTimeBudget(budget));
+            StrategyRealizations simulated = StrategyRealizations.of(result);
+            return Optional.of(
+                    result.stopReason() == StopReason.COMPLETE ? simulated.repeated(realizations) : simulated);
+        } catch (InvalidDecisionException | IllegalArgumentException | IllegalStateException e) {
+            LOG.debug("instance {}: {} cannot be simulated", snapshot.instance(), decision.text(), e);
+            return Optional.empty();
+        }
+    }
+
+    private static Recommendation described(
+            InstanceSnapshot snapshot,
+            Objective objective,
+            Candidate keep,
+            List<Candidate> others,
+            Candidate chosen,
+            Instant since) {
+        return new Recommendation(
+                chosen == keep,
+                chosen == keep ? Optional.empty() : Optional.of(chosen.decision()),
+                text(keep, chosen),
+                objective.protocolName(),
+                since,
+                snapshot.asOf(),
+                Math.toIntExact(snapshot.eventsFolded()),
+                new Recommendation.Evidence(
+                        chosen.differences().published(),
+                        new Risk(
+                                StrategyRealizations.risk(
+                                        chosen.outcome().makespanSeconds(),
+                                        chosen.limits().deadlineSeconds()),
+                                StrategyRealizations.risk(
+                                        chosen.outcome().cost(), chosen.limits().budget()))),
+                front(keep, others, chosen));
+    }
+
+    private static String text(Candidate keep, Candidate chosen) {
+        if (chosen == keep) {
+            return keep.within(RecommendationRule.TARGET_RISK)
+                    ? "Keep the plan"
+                    : "Keep the plan: nothing that was considered brings the risk below "
+                            + percent(RecommendationRule.TARGET_RISK);
+        }
+        String text = chosen.decision().text();
+        List<String> reasons = new ArrayList<>();
+        addRisk("of missing the deadline", keep.lateRisk(), chosen.lateRisk(), reasons);
+        addRisk("of exceeding the budget", keep.dearRisk(), chosen.dearRisk(), reasons);
+        addChange("%+.0f s", chosen.differences().makespanSeconds().mean(), 1, reasons);
+        addChange("%+.2f in cost", chosen.differences().cost().mean(), 0.005, reasons);
+        return Character.toUpperCase(text.charAt(0)) + text.substring(1) + ": " + String.join(", ", reasons);
+    }
+
+    private static void addRisk(String what, double before, double after, List<String> reasons) {
+        if (!percent(before).equals(percent(after))) {
+            reasons.add("the risk " + what + " goes from " + percent(before) + " to " + percent(after));
+        }
+    }
+
+    private static void addChange(String pattern, double change, double worth, List<String> reasons) {
+        if (Math.abs(change) >= worth) {
+            reasons.add(String.format(Locale.ROOT, pattern, change));
+        }
+    }
+
+    private static String percent(double share) {
+        return Math.round(100 * share) + " %";
+    }
+
+    /** Of equals the first one, the plan before all others. */
+    private static List<Recommendation.Option> front(Candidate keep, List<Candidate> others, Candidate chosen) {
+        List<Candidate> all = new ArrayList<>();
+        all.add(keep);
+        all.addAll(others);
+        List<Candidate> sorted = all.stream()
+                .sorted(Comparator.comparingDouble(Candidate::meanMakespanSeconds)
+                        .thenComparingDouble(Candidate::meanCost))
+                .toList();
+        List<Recommendation.Option> front = new ArrayList<>();
+        double least = Double.POSITIVE_INFINITY;
+        for (Candidate one : sorted) {
+            if (one.meanCost() < least) {
+                least = one.meanCost();
+                front.add(new Recommendation.Option(
+                        one.decision().text(),
+                        one.decision(),
+                        StrategyRealizations.estimate(one.outcome().makespanSeconds()),
+                        StrategyRealizations.estimate(one.outcome().cost()),
+                        one == chosen));
+            }
+        }
+        return front;
+    }
+}

@@ -1,0 +1,165 @@
+package io.weatherglass.forecast.explaining;
+
+import io.weatherglass.connectors.advisory.Contribution;
+import io.weatherglass.connectors.advisory.Explanation;
+import io.weatherglass.connectors.advisory.ForecastChange;
+import io.weatherglass.connectors.advisory.JobCriticality;
+import io.weatherglass.forecast.forecasting.Assumptions;
+import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.simulation.montecarlo.Criticality;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Says what has moved the forecast of an instance: the step from what was known to what is known is divided into {@link Stages},
+ * each is simulated with the same few random numbers, and what a step moves is its contribution. So an explanation is a function
+ * of two states and of what the forecasts of both assumed. Thread-safe.
+ */
+public final class Explanations {
+    private static final Logger LOG = LoggerFactory.getLogger(Explanations.class);
+
+    /** Simulated jobs of one stage; of small plans more realizations than these are of no use. Guesses. */
+    private static final int JOBS_PER_STAGE = 10_000;
+
+    private static final int MAX_REALIZATIONS = 50;
+
+    /** A mean of fewer says nothing; of plans that are so large nothing is explained but the change. A guess. */
+    private static final int MIN_REALIZATIONS = 5;
+
+    private static final int MAX_CRITICAL = 5;
+
+    /** Contributions below this are not worth a word. */
+    private static final double WORTH_SECONDS = 0.5;
+
+    private final Forecaster forecaster;
+    private final Map<String, Known> last = new ConcurrentHashMap<>();
+
+    /**
+     * A forecast that was made.
+     *
+     * @param medianSeconds of its makespan
+     */
+    public record Known(InstanceSnapshot snapshot, Assumptions given, double medianSeconds) {}
+
+    /** @param forecaster makes the forecasts */
+    public Explanations(Forecaster forecaster) {
+        this.forecaster = forecaster;
+    }
+
+    /** Explains a forecast, and keeps it as the one that the next is compared with. */
+    public Optional<Explanation> next(Known now) {
+        Optional<Known> before = Optional.ofNullable(last.put(now.snapshot().instance(), now))
+                .filter(known -> !known.snapshot().asOf().isAfter(now.snapshot().asOf()));
+        return explain(before, now);
+    }
+
+    /** Explains a forecast beside the one before it. */
+    public Optional<Explanation> explain(Optional<Known> before, Known now) {
+        int realizations = Math.min(
+                MAX_REALIZATIONS,
+                JOBS_PER_STAGE / Math.max(1, now.snapshot().jobs().count()));
+        if (realizations < MIN_REALIZATIONS) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new Explanation(
+                    before.map(known -> change(known, now, realizations)),
+                    sinceStart(now, realizations),
+                    critical(now, realizations)));
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            LOG.debug(
+                    "the forecast of instance {} cannot be explained",
+                    now.snapshot().instance(),
+                    e);
+            return Optional.empty();
+        }
+    }
+
+    /** Forgets what was kept for an instance. */
+    public void forget(String instance) {
+        last.remove(instance);
+    }
+
+    private Optional<ForecastChange> sinceStart(Known now, int realizations) {
+        InstanceSnapshot start = now.snapshot().atStart();
+        if (now.snapshot().eventsFolded() == start.eventsFolded()) {
+            return Optional.empty();
+        }
+        Assumptions given = new Assumptions(Optional.empty(), now.given().learned());
+        double mean = forecaster.meanMakespanSeconds(start, given, realizations);
+        return Optional.of(change(new Known(start, given, mean), now, realizations));
+    }
+
+    private ForecastChange change(Known before, Known now, int realizations) {
+        double change = now.medianSeconds() - before.medianSeconds();
+        double reached = forecaster.meanMakespanSeconds(before.snapshot(), before.given(), realizations);
+        double rest = change;
+        List<Contribution> contributions = new ArrayList<>();
+        for (Stage stage : Stages.of(before.snapshot(), before.given(), now.snapshot(), now.given())) {
+            double next = forecaster.meanMakespanSeconds(stage.snapshot(), stage.given(), realizations);
+            contributions.add(new Contribution(stage.cause(), stage.subject(), next - reached, stage.text()));
+            rest -= next - reached;
+            reached = next;
+        }
+        contributions.sort(Comparator.comparingDouble(part -> -Math.abs(part.seconds())));
+        contributions.add(
+                new Contribution(Contribution.OTHER, Optional.empty(), rest, "chance, and what acts together"));
+        return new ForecastChange(
+                Math.toIntExact(before.snapshot().eventsFolded()),
+                before.snapshot().asOf(),
+                change,
+                contributions,
+                text(change, contributions));
+    }
+
+    private static String text(double change, List<Contribution> contributions) {
+        if (Math.abs(change) < WORTH_SECONDS) {
+            return "The end has not moved.";
+        }
+        List<String> parts = contributions.stream()
+                .filter(part -> Math.abs(part.seconds()) >= WORTH_SECONDS)
+                .map(part -> part.text() + " (" + signed(part.seconds()) + ")")
+                .toList();
+        return String.format(
+                        Locale.ROOT,
+                        "The end is %.0f s %s than it was",
+                        Math.abs(change),
+                        change > 0 ? "later" : "earlier")
+                + (parts.isEmpty() ? "." : ": " + String.join(", ", parts) + ".");
+    }
+
+    private static String signed(double seconds) {
+        return String.format(Locale.ROOT, "%+.0f s", seconds);
+    }
+
+    private List<JobCriticality> critical(Known now, int realizations) {
+        if (now.snapshot().source().isOpenEnded()) {
+            return List.of();
+        }
+        Optional<Criticality> criticality = forecaster.criticality(now.snapshot(), now.given(), realizations);
+        return criticality
+                .map(of -> IntStream.range(0, now.snapshot().jobs().count())
+                        .filter(job -> !now.snapshot().jobs().phase(job).isOver() && of.criticality(job) > 0)
+                        .boxed()
+                        .sorted(Comparator.<Integer>comparingDouble(job -> -of.criticality(job))
+                                .thenComparingDouble(job -> -of.cruciality(job))
+                                .thenComparingInt(job -> job))
+                        .limit(MAX_CRITICAL)
+                        .map(job -> new JobCriticality(
+                                now.snapshot().jobs().planned(job).id(),
+                                now.snapshot().jobs().planned(job).kind(),
+                                of.criticality(job),
+                                of.cruciality(job)))
+                        .toList())
+                .orElse(List.of());
+    }
+}

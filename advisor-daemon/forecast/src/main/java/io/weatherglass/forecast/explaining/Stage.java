@@ -1,0 +1,16 @@
+package io.weatherglass.forecast.explaining;
+
+import io.weatherglass.forecast.forecasting.Assumptions;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import java.util.Optional;
+
+/**
+ * One step from what was known to what is: all that the steps before it have shown, and one thing more.
+ *
+ * @param cause of what it changes
+ * @param subject of what, if that can be named
+ * @param text what happened
+ * @param snapshot what is known then
+ * @param given what is assumed then
+ */
+record Stage(String cause, Optional<String> subject, String text, InstanceSnapshot snapshot, Assumptions given) {}

@@ -1,0 +1,12 @@
+package io.weatherglass.forecast.forecasting;
+
+import io.weatherglass.forecast.runtimes.LearnedRuntimes;
+import java.util.Optional;
+
+/**
+ * What a forecast assumes besides the state of the instance.
+ *
+ * @param behind loads of other tenants on the hosts
+ * @param learned from past runs
+ */
+public record Assumptions(Optional<LoadMixture> behind, LearnedRuntimes learned) {}

@@ -1,0 +1,199 @@
+package io.weatherglass.forecast.comparing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weatherglass.connectors.advisory.Recommendation;
+import io.weatherglass.connectors.protocol.Decision;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.EnactmentPlanBuilder;
+import io.weatherglass.connectors.protocol.Objective;
+import io.weatherglass.forecast.forecasting.Forecast;
+import io.weatherglass.forecast.replay.DemoScripts;
+import io.weatherglass.forecast.replay.ReplayScript;
+import io.weatherglass.forecast.samples.Enactor;
+import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.JobTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Cases whose best decision is known by hand. Five jobs of 1000 s: ASAP takes 1010 s and 5 BTUs, AFAP 3010 s and 2 BTUs, one VM
+ * 5010 s and 2 BTUs.
+ */
+class RecommenderTest {
+
+    private static final Recommender RECOMMENDER = new Recommender(List.of("asap", "afap"), Compared.LONG);
+
+    private static Recommendation of(EnactmentPlanBuilder plan) {
+        return of(plan.build());
+    }
+
+    private static Recommendation of(EnactmentPlan plan) {
+        InstanceSnapshot snapshot = Enactor.of(plan).snapshot();
+        return RECOMMENDER
+                .recommend(snapshot, Compared.forecast(snapshot), 0, Optional.empty())
+                .orElseThrow()
+                .recommendation();
+    }
+
+    private static EnactmentPlanBuilder late(String strategy, long deadlineSeconds) {
+        return Compared.equal(strategy).deadline(Plans.ORIGIN.plusSeconds(deadlineSeconds));
+    }
+
+    @Test
+    void ifTheDeadlineIsTightTheCheapestDecisionThatMeetsItIsRecommended() {
+        Recommendation recommendation = of(late("afap", 2000));
+        assertThat(recommendation.keep()).isFalse();
+        assertThat(recommendation.decision()).contains(Decision.strategy("asap"));
+        assertThat(recommendation.objective()).isEqualTo("deadline-within-budget");
+        assertThat(recommendation.text())
+                .startsWith("Switch to ASAP: the risk of missing the deadline goes from 100 % to 0 %");
+        assertThat(recommendation.evidence().risk().deadlineMiss().orElseThrow().probability())
+                .isZero();
+        assertThat(recommendation
+                        .evidence()
+                        .difference()
+                        .deadlineMiss()
+                        .orElseThrow()
+                        .mean())
+                .isEqualTo(-1);
+    }
+
+    @Test
+    void ifTheBudgetIsTightTheCheapestDecisionWithinItIsRecommended() {
+        Recommendation recommendation = of(Compared.equal("asap").budget(3));
+        assertThat(recommendation.decision()).contains(Decision.strategy("afap"));
+        assertThat(recommendation.text()).contains("the risk of exceeding the budget goes from 100 % to 0 %");
+    }
+
+    @Test
+    void ifBothAreTightBothAreMet() {
+        Recommendation recommendation = of(late("asap", 3100).budget(3));
+        assertThat(recommendation.decision()).contains(Decision.strategy("afap"));
+        assertThat(recommendation
+                        .evidence()
+                        .risk()
+                        .budgetExceeded()
+                        .orElseThrow()
+                        .probability())
+                .isZero();
+        assertThat(recommendation.evidence().risk().deadlineMiss().orElseThrow().probability())
+                .isZero();
+    }
+
+    @Test
+    void ifNeitherIsTightThePlanIsKept() {
+        Recommendation recommendation = of(late("asap", 3100).budget(6));
+        assertThat(recommendation.keep()).isTrue();
+        assertThat(recommendation.decision()).isEmpty();
+        assertThat(recommendation.text()).isEqualTo("Keep the plan");
+        assertThat(of(Compared.equal("asap")).keep()).isTrue();
+        // unless something else is cheaper and no later
+        assertThat(of(Compared.longAndShort("asap")).decision()).contains(Decision.strategy("afap"));
+    }
+
+    @Test
+    void ifItIsImpossibleThePlanIsKeptAndThatIsSaid() {
+        Recommendation recommendation = of(late("asap", 900));
+        assertThat(recommendation.keep()).isTrue();
+        assertThat(recommendation.text())
+                .isEqualTo("Keep the plan: nothing that was considered brings the risk below 5 %");
+        assertThat(of(late("asap", 2000).budget(3)).keep()).isTrue();
+    }
+
+    @Test
+    void thePlanSaysWhatIsToBeReached() {
+        Optional<Objective> fast = Optional.of(Objective.MIN_MAKESPAN);
+        assertThat(of(Compared.equal("afap").objective(fast)).decision()).contains(Decision.strategy("asap"));
+        assertThat(of(Compared.equal("afap").budget(6).objective(fast)).decision())
+                .contains(Decision.strategy("asap"));
+        assertThat(of(Compared.equal("afap").budget(2).objective(fast)).decision())
+                .isNotEqualTo(Optional.of(Decision.strategy("asap")));
+        Optional<Objective> cheap = Optional.of(Objective.MIN_COST);
+        assertThat(of(late("asap", 3100).objective(cheap)).decision()).contains(Decision.strategy("afap"));
+        assertThat(of(late("asap", 2000).objective(cheap)).keep()).isTrue();
+    }
+
+    @Test
+    void theFrontHoldsWhatNothingBeats() {
+        Recommendation recommendation = of(late("asap", 3100).budget(3));
+        assertThat(recommendation.front())
+                .extracting(Recommendation.Option::text)
+                .containsExactly("keep the plan", "switch to AFAP");
+        assertThat(recommendation.front())
+                .extracting(Recommendation.Option::recommended)
+                .containsExactly(false, true);
+        assertThat(recommendation.front().get(0).cost().mean()).isEqualTo(5);
+        assertThat(recommendation.front().get(1).makespanSeconds().mean()).isCloseTo(3010, within(5.0));
+    }
+
+    @Test
+    void whatWasRecommendedStaysForATenthOfTheProgress() {
+        InstanceSnapshot tight = Enactor.of(late("afap", 2000).build()).snapshot();
+        InstanceSnapshot loose = Enactor.of(late("afap", 4000).build()).snapshot();
+        Forecast atTight = Compared.forecast(tight);
+        Forecast atLoose = Compared.forecast(loose);
+        Recommender.Last first =
+                RECOMMENDER.recommend(tight, atTight, 0.30, Optional.empty()).orElseThrow();
+        assertThat(first.recommendation().keep()).isFalse();
+        Recommender.Last soon =
+                RECOMMENDER.recommend(loose, atLoose, 0.39, Optional.of(first)).orElseThrow();
+        assertThat(soon.recommendation().decision())
+                .isEqualTo(first.recommendation().decision());
+        Recommender.Last later =
+                RECOMMENDER.recommend(loose, atLoose, 0.41, Optional.of(soon)).orElseThrow();
+        assertThat(later.recommendation().keep()).isTrue();
+        assertThat(later.fraction()).isEqualTo(0.41);
+    }
+
+    /** A deadline about which it is never certain whether it will be met. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void aNoisyRunChangesItOnceInATenthOfItsProgressAtMost(long seed) {
+        ReplayScript script = DemoScripts.montage(seed, Plans.ORIGIN);
+        ReplayScript tight = new ReplayScript(
+                script.label(),
+                script.plan().toBuilder()
+                        .deadline(Plans.ORIGIN.plusSeconds(Math.round(script.trueMakespanSeconds())))
+                        .build(),
+                script.events(),
+                script.trueMakespanSeconds(),
+                script.trueBtuCount());
+        Optional<Recommender.Last> last = Optional.empty();
+        List<Double> changes = new ArrayList<>();
+        List<InstanceSnapshot> snapshots = Enactor.snapshots(tight, 25);
+        for (InstanceSnapshot snapshot : snapshots.subList(0, snapshots.size() - 1)) {
+            Forecast forecast = Compared.forecast(snapshot);
+            if (forecast.result().isEmpty()) {
+                continue;
+            }
+            double fraction = fraction(snapshot.jobs());
+            Optional<Recommender.Last> next = RECOMMENDER.recommend(snapshot, forecast, fraction, last);
+            if (last.isPresent()
+                    && !next.orElseThrow()
+                            .recommendation()
+                            .decision()
+                            .equals(last.get().recommendation().decision())) {
+                changes.add(fraction);
+            }
+            last = next;
+        }
+        for (int k = 1; k < changes.size(); k++) {
+            assertThat(changes.get(k) - changes.get(k - 1)).isGreaterThanOrEqualTo(0.1 - 1e-9);
+        }
+    }
+
+    private static double fraction(JobTable jobs) {
+        int over = 0;
+        for (int job = 0; job < jobs.count(); job++) {
+            over += jobs.phase(job).isOver() ? 1 : 0;
+        }
+        return over / (double) jobs.count();
+    }
+}

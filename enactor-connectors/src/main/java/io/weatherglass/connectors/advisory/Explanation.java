@@ -1,0 +1,25 @@
+package io.weatherglass.connectors.advisory;
+
+import io.weatherglass.connectors.internal.Checks;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How a forecast came about.
+ *
+ * @param sincePrevious what has moved it since the forecast before it; absent of the first one that a daemon makes of an
+ *     instance
+ * @param sinceStart what has moved it since the submission
+ * @param criticalJobs jobs that are not over and determine the end, the most critical first; at most five
+ */
+public record Explanation(
+        Optional<ForecastChange> sincePrevious,
+        Optional<ForecastChange> sinceStart,
+        List<JobCriticality> criticalJobs) {
+    /** Copies the list. */
+    public Explanation {
+        Checks.notNull("sincePrevious", sincePrevious);
+        Checks.notNull("sinceStart", sinceStart);
+        criticalJobs = List.copyOf(criticalJobs);
+    }
+}
