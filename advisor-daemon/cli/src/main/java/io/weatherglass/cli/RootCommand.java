@@ -2,6 +2,7 @@ package io.weatherglass.cli;
 
 import io.weatherglass.cli.connecting.ConnectCommand;
 import io.weatherglass.cli.demo.DemoCommand;
+import io.weatherglass.cli.forecasting.ExplainCommand;
 import io.weatherglass.cli.forecasting.ForecastCommand;
 import io.weatherglass.cli.history.HistoryCommand;
 import io.weatherglass.cli.matching.MatchCommand;
@@ -43,6 +44,7 @@ public final class RootCommand implements Runnable {
             "serve",
             "replay",
             "forecast",
+            "explain",
             "connect",
             "simulate",
             "montecarlo",
@@ -85,6 +87,7 @@ public final class RootCommand implements Runnable {
             case "demo" -> new DemoCommand();
             case "serve" -> new ServeCommand();
             case "replay" -> new ReplayCommand();
+            case "explain" -> new ExplainCommand();
             case "forecast" -> new ForecastCommand();
             case "connect" -> new ConnectCommand();
             case "simulate" -> new SimulateCommand();

@@ -58,6 +58,7 @@ class ModuleRulesTest {
                             "matching",
                             "pooling",
                             "priors",
+                            "replay",
                             "tracking")),
             Map.entry("priors", Set.of("calibration")),
             Map.entry("replay", Set.of("forecasting", "tracking")),

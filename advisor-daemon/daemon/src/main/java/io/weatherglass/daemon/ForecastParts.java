@@ -14,6 +14,7 @@ import io.weatherglass.forecast.advising.AdvisoryPipeline;
 import io.weatherglass.forecast.advising.PlanForecasts;
 import io.weatherglass.forecast.comparing.DecisionQuestions;
 import io.weatherglass.forecast.comparing.StrategyComparisons;
+import io.weatherglass.forecast.explaining.Explanations;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.matching.BackgroundMatching;
 import io.weatherglass.forecast.matching.tables.ErrorTables;
@@ -24,6 +25,7 @@ import io.weatherglass.traces.store.TraceStore;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -78,7 +80,8 @@ record ForecastParts(
         return new ForecastParts(
                 traces,
                 matching,
-                new AdvisoryPipeline(matching, forecaster, comparisons, advisor),
+                new AdvisoryPipeline(
+                        matching, forecaster, comparisons, advisor, Optional.of(new Explanations(forecaster))),
                 new DecisionQuestions(monteCarlo, configuration.get(Settings.TIME_BUDGET)),
                 new PlanForecasts(forecaster, advisor, configuration.get(Settings.TIME_BUDGET)),
                 pool(threads, "forecast", lifecycle),

@@ -3,6 +3,7 @@ package io.weatherglass.connectors.protocol;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.weatherglass.connectors.internal.Checks;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,18 +50,39 @@ public record Decision(
     /** More names than these are counted in the text. */
     private static final int MAX_NAMED = 3;
 
-    /** Copies the list; absent parts may be {@code null} in JSON. */
-    @JsonCreator
+    /** Copies the list. */
     public Decision {
-        name = name == null ? Optional.empty() : name;
-        strategy = strategy == null ? Optional.empty() : strategy;
-        vms = vms == null ? OptionalInt.empty() : vms;
-        slots = slots == null ? OptionalInt.empty() : slots;
-        vmType = vmType == null ? Optional.empty() : vmType;
-        deadline = deadline == null ? Optional.empty() : deadline;
-        cancelJobs = cancelJobs == null ? List.of() : List.copyOf(cancelJobs);
+        Checks.notNull("name", name);
+        Checks.notNull("strategy", strategy);
+        Checks.notNull("vms", vms);
+        Checks.notNull("slots", slots);
+        Checks.notNull("vmType", vmType);
+        Checks.notNull("deadline", deadline);
+        cancelJobs = List.copyOf(cancelJobs);
         strategy.ifPresent(text -> Checks.notBlank("strategy", text));
         vmType.ifPresent(text -> Checks.notBlank("vmType", text));
+    }
+
+    /** As JSON has it, where parts that say nothing are left out. */
+    @JsonCreator
+    static Decision ofJson(
+            @JsonProperty("name") Optional<String> name,
+            @JsonProperty("strategy") Optional<String> strategy,
+            @JsonProperty("vms") OptionalInt vms,
+            @JsonProperty("slots") OptionalInt slots,
+            @JsonProperty("vmType") Optional<String> vmType,
+            @JsonProperty("stopRenting") Optional<Boolean> stopRenting,
+            @JsonProperty("deadline") Optional<Instant> deadline,
+            @JsonProperty("cancelJobs") Optional<List<String>> cancelJobs) {
+        return new Decision(
+                name,
+                strategy,
+                vms,
+                slots,
+                vmType,
+                stopRenting.orElse(false),
+                deadline,
+                cancelJobs.orElse(List.of()));
     }
 
     /** Goes on under another strategy. */

@@ -28,16 +28,26 @@ public final class AdvisoryPipeline {
     private final Forecaster forecaster;
     private final StrategyComparisons comparisons;
     private final Advisor advisor;
-    private final Explanations explanations;
+    private final Optional<Explanations> explanations;
+
+    /** Uses the parts and closes none of them; explains nothing. */
+    public AdvisoryPipeline(
+            BackgroundMatching matching, Forecaster forecaster, StrategyComparisons comparisons, Advisor advisor) {
+        this(matching, forecaster, comparisons, advisor, Optional.empty());
+    }
 
     /** Uses the parts and closes none of them. */
     public AdvisoryPipeline(
-            BackgroundMatching matching, Forecaster forecaster, StrategyComparisons comparisons, Advisor advisor) {
+            BackgroundMatching matching,
+            Forecaster forecaster,
+            StrategyComparisons comparisons,
+            Advisor advisor,
+            Optional<Explanations> explanations) {
         this.matching = matching;
         this.forecaster = forecaster;
         this.comparisons = comparisons;
         this.advisor = advisor;
-        explanations = new Explanations(forecaster);
+        this.explanations = explanations;
     }
 
     /** The advisory on an instance that is under way; if nothing can be forecast, it says why. */
@@ -61,9 +71,10 @@ public final class AdvisoryPipeline {
     }
 
     private Advisory explained(Advisory advisory, InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
-        return advisory.makespan()
-                .flatMap(makespan -> explanations.next(new Explanations.Known(
-                        snapshot, forecaster.assumptions(snapshot, behind), makespan.medianSeconds())))
+        return explanations
+                .flatMap(of -> advisory.makespan()
+                        .flatMap(makespan -> of.next(new Explanations.Known(
+                                snapshot, forecaster.assumptions(snapshot, behind), makespan.medianSeconds()))))
                 .map(why -> advisory.toBuilder().explanation(Optional.of(why)).build())
                 .orElse(advisory);
     }
@@ -109,7 +120,7 @@ public final class AdvisoryPipeline {
     /** Ends what is under way for an instance: its search and its comparison. */
     public void stop(String instance) {
         matching.forget(instance);
-        explanations.forget(instance);
+        explanations.ifPresent(of -> of.forget(instance));
         comparisons.forget(instance);
     }
 

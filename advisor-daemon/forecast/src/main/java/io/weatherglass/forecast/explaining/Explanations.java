@@ -116,6 +116,7 @@ public final class Explanations {
         return new ForecastChange(
                 Math.toIntExact(before.snapshot().eventsFolded()),
                 before.snapshot().asOf(),
+                before.medianSeconds(),
                 change,
                 contributions,
                 text(change, contributions));

@@ -17,6 +17,7 @@ final class KnownRuns {
 
     private final History history;
     private final String workflow;
+    private final long newestRun;
 
     /** The newest run that was looked at. */
     private long lastRun;
@@ -25,8 +26,14 @@ final class KnownRuns {
     private volatile PastRuns runs = PastRuns.NONE;
 
     KnownRuns(History history, String workflow) {
+        this(history, workflow, Long.MAX_VALUE);
+    }
+
+    /** @param newestRun id of the last run that counts */
+    KnownRuns(History history, String workflow, long newestRun) {
         this.history = history;
         this.workflow = workflow;
+        this.newestRun = newestRun;
     }
 
     /** The first to ask waits until the history is read; if it is unreachable, there are none until it is back. */
@@ -62,7 +69,7 @@ final class KnownRuns {
         if (lastRun == 0) {
             lastRun = lastTooOld();
         }
-        Reading reading = new Reading(runs, lastRun);
+        Reading reading = new Reading(runs, lastRun, newestRun);
         history.learnFrom(workflow, lastRun, reading);
         if (reading.known != runs) {
             // on this thread, so that no forecast waits for it
@@ -75,16 +82,18 @@ final class KnownRuns {
     /** What has been read so far; of a reading that fails nothing is kept. */
     private static final class Reading implements History.Learner {
         private PastRuns known;
+        private final long newest;
         private long last;
 
-        Reading(PastRuns known, long last) {
+        Reading(PastRuns known, long last, long newest) {
             this.known = known;
             this.last = last;
+            this.newest = newest;
         }
 
         @Override
         public void learn(StoredRun run, PastJobs jobs) {
-            if (run.facts().end() == RunEnd.COMPLETED) {
+            if (run.id() <= newest && run.facts().end() == RunEnd.COMPLETED) {
                 known = known.and(run.id(), run.facts().instance(), jobs);
             }
             last = run.id();
@@ -94,7 +103,7 @@ final class KnownRuns {
     /** The run after which the newest ones begin: what would be left out needs no reading. */
     private long lastTooOld() {
         List<Long> completed = history.runs(workflow).stream()
-                .filter(run -> run.facts().end() == RunEnd.COMPLETED)
+                .filter(run -> run.id() <= newestRun && run.facts().end() == RunEnd.COMPLETED)
                 .map(StoredRun::id)
                 .toList();
         int tooOld = completed.size() - PastRuns.MAX_RUNS;

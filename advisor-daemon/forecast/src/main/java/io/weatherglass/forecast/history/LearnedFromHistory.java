@@ -42,6 +42,7 @@ public final class LearnedFromHistory implements Experience {
 
     private final History history;
     private final ForecastOptions options;
+    private final long newestRun;
     private final Map<Scope, Known> scopes = new LatestUsed<>();
     private final Map<String, KnownRuns> runs = new LatestUsed<>();
 
@@ -59,15 +60,25 @@ public final class LearnedFromHistory implements Experience {
     }
 
     public LearnedFromHistory(History history, ForecastOptions options) {
+        this(history, options, Long.MAX_VALUE);
+    }
+
+    /**
+     * As if the history had ended with a run.
+     *
+     * @param newestRun its id; later runs teach nothing
+     */
+    public LearnedFromHistory(History history, ForecastOptions options, long newestRun) {
         this.history = history;
         this.options = options;
+        this.newestRun = newestRun;
     }
 
     @Override
     public PastRuns pastRuns(String workflow) {
         KnownRuns known;
         synchronized (runs) {
-            known = runs.computeIfAbsent(workflow, name -> new KnownRuns(history, name));
+            known = runs.computeIfAbsent(workflow, name -> new KnownRuns(history, name, newestRun));
         }
         PastRuns past = known.runs();
         forgetBeyond(MAX_JOBS, workflow);
@@ -206,7 +217,9 @@ public final class LearnedFromHistory implements Experience {
             long last = 0;
             long jobs = 0;
             for (StoredRun run : history.runs(scope.workflow())) {
-                jobs += scope.holdsAsOwn(run.facts()) ? run.facts().jobCount() : 0;
+                jobs += run.id() <= newestRun && scope.holdsAsOwn(run.facts())
+                        ? run.facts().jobCount()
+                        : 0;
                 if (jobs >= BATCH_JOBS) {
                     before = last;
                     last = run.id();
@@ -219,7 +232,7 @@ public final class LearnedFromHistory implements Experience {
         /** The last step marks the run as learned: one that cannot be read is read again. */
         private void learn(StoredRun run, PastJobs jobs) {
             RunFacts facts = run.facts();
-            if (scope.holds(facts)) {
+            if (run.id() <= newestRun && scope.holds(facts)) {
                 PastRunRuntimes execution = PastRunRuntimes.of(facts.instance(), plan, jobs, history.vms(run.id()));
                 any.ifPresent(runs -> runs.add(execution, facts.jobCount()));
                 if (scope.holdsAsOwn(facts)) {

@@ -1,0 +1,240 @@
+package io.weatherglass.cli.forecasting;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.cli.options.ConfigurationOptions;
+import io.weatherglass.cli.options.DataDirectoryOptions;
+import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.connectors.advisory.Computation;
+import io.weatherglass.connectors.advisory.Explanation;
+import io.weatherglass.connectors.advisory.Pooling;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.ConfiguredOptions;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.history.Histories;
+import io.weatherglass.forecast.advising.Advisor;
+import io.weatherglass.forecast.advising.AdvisoryRepetition;
+import io.weatherglass.forecast.advising.AdvisoryRepetition.Deviation;
+import io.weatherglass.forecast.calibration.CalibrationLog;
+import io.weatherglass.forecast.calibration.Calibrations;
+import io.weatherglass.forecast.forecasting.ForecastOptions;
+import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.forecasting.LoadMixture;
+import io.weatherglass.forecast.history.LearnedFromHistory;
+import io.weatherglass.forecast.matching.BackgroundMatching;
+import io.weatherglass.forecast.matching.SearchListener;
+import io.weatherglass.forecast.matching.tables.ErrorTables;
+import io.weatherglass.forecast.replay.LogFold;
+import io.weatherglass.forecast.runtimes.Experience;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.StoredRun;
+import io.weatherglass.traces.store.TraceStore;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code explain}: an advisory, made again from the log and the versions that it names. */
+@Command(
+        name = "explain",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Makes an advisory again from the log and the stored versions that it names, and says whether it is"
+                    + " bit-identical, or what differs; the exit code is then 1.",
+            "Configuration and data directory must be those of the daemon that issued it."
+        })
+public final class ExplainCommand implements Callable<Integer> {
+
+    private static final int DIFFERENT = 1;
+
+    @Parameters(paramLabel = "ADVISORY", description = "The advisory: a file with its JSON, as the daemon answers it.")
+    private Path file;
+
+    @Option(
+            names = "--events",
+            paramLabel = "FILE",
+            description = "The log: a structured CloudEvent on each line; default: the topic, from the brokers of the"
+                    + " configuration.")
+    private Path events;
+
+    @Mixin
+    private DataDirectoryOptions dataDirectory;
+
+    @Mixin
+    private ConfigurationOptions configurationOptions;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        Configuration configuration = configuration();
+        Advisory original = advisory();
+        List<LogFold.Logged> log = events == null
+                ? InstanceLog.ofTopic(configuration.get(Settings.BOOTSTRAP_SERVERS), original)
+                : InstanceLog.ofFile(events, original);
+        List<Deviation> deviations;
+        try (History history = Histories.of(configuration, Clock.systemUTC())) {
+            deviations = new ArrayList<>(
+                    AdvisoryRepetition.deviations(original, repeated(original, log, configuration, history)));
+        }
+        if (events != null) {
+            // a file does not say where its events stood in the log
+            deviations.removeIf(of -> of.field().startsWith("/computation/inputPosition"));
+        }
+        print(original, deviations);
+        return deviations.isEmpty() ? 0 : DIFFERENT;
+    }
+
+    private Configuration configuration() {
+        Map<String, String> options = new HashMap<>();
+        dataDirectory
+                .named(System.getenv())
+                .ifPresent(directory -> options.put(Settings.DATA_DIR.key(), directory.toString()));
+        return configurationOptions.load(options);
+    }
+
+    private Advisory advisory() throws IOException {
+        try {
+            return new AdvisoryCodec().fromJson(Files.readAllBytes(file));
+        } catch (InvalidEventException e) {
+            // the rest is where in the text
+            String reason = e.getMessage().lines().findFirst().orElse("");
+            throw new IllegalArgumentException(file + ": " + reason, e);
+        }
+    }
+
+    private static Advisory repeated(
+            Advisory original, List<LogFold.Logged> log, Configuration configuration, History history)
+            throws IOException {
+        ForecastOptions options = options(original.computation(), ConfiguredOptions.forecast(configuration));
+        EnactmentPlan plan = LogFold.state(original.workflowInstance(), log, original.sequence())
+                .plan();
+        Calibrations calibration = calibration(original.computation().calibrationVersion(), new CalibrationLog(history));
+        AdvisoryRepetition repetition = new AdvisoryRepetition(
+                new Forecaster(
+                        MonteCarlo.singleThreaded(), options, experience(original, plan, options, history)),
+                new Advisor(Clock.systemUTC(), () -> calibration));
+        return repetition.repeat(original, log, behind(original, plan, configuration));
+    }
+
+    /** As many realizations in a batch, and from the same seed. */
+    private static ForecastOptions options(Computation of, ForecastOptions configured) {
+        ForecastOptions.Builder options = configured.toBuilder();
+        if (of.batches() > 0) {
+            options.batchSize(of.realizations() / of.batches());
+        }
+        return options.seed(of.seed()).build();
+    }
+
+    private static Calibrations calibration(String name, CalibrationLog log) {
+        int slash = name.indexOf('/');
+        return log.version(slash < 0 ? 0 : Long.parseLong(name.substring(slash + 1)));
+    }
+
+    /** What was learned from the runs up to the newest one with which the versions are those that the advisory names. */
+    private static Experience experience(
+            Advisory original, EnactmentPlan plan, ForecastOptions options, History history) {
+        String runtimes = original.computation().runtimeModelVersion();
+        Optional<String> pooled = original.computation().pooling().map(Pooling::version);
+        List<Long> newest = new ArrayList<>(List.of(0L));
+        history.runs(original.workflow()).stream().map(StoredRun::id).forEach(newest::add);
+        Collections.reverse(newest);
+        for (long run : newest) {
+            Experience then = new LearnedFromHistory(history, options, run);
+            boolean same = original.closing()
+                    || then.of(plan).version().equals(runtimes)
+                            && pooled.map(version -> then.pastRuns(original.workflow())
+                                            .version()
+                                            .equals(version))
+                                    .orElse(true);
+            if (same) {
+                return then;
+            }
+        }
+        throw new NoSuchElementException("the history has no runs from which the runtime model \"" + runtimes
+                + "\" was learned; is --data-dir that of the daemon?");
+    }
+
+    private static Optional<LoadMixture> behind(Advisory original, EnactmentPlan plan, Configuration configuration)
+            throws IOException {
+        if (original.background().match().isEmpty()) {
+            return Optional.empty();
+        }
+        Path data = Path.of(configuration.get(Settings.DATA_DIR));
+        try (BackgroundMatching matching = new BackgroundMatching(
+                ConfiguredOptions.matching(configuration),
+                TraceStore.open(data),
+                new ErrorTables(data, (long) configuration.get(Settings.MATCHING_TABLE_SPACE) << 20, Clock.systemUTC()),
+                SearchListener.NONE,
+                instance -> Optional.empty())) {
+            return Optional.of(
+                    matching.restored(plan, original.background().match().get()));
+        }
+    }
+
+    private void print(Advisory original, List<Deviation> deviations) throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        if (json.wanted()) {
+            ObjectNode result = JsonNodeFactory.instance
+                    .objectNode()
+                    .put("workflowInstance", original.workflowInstance())
+                    .put("sequence", original.sequence())
+                    .put("identical", deviations.isEmpty());
+            ArrayNode differences = result.putArray("differences");
+            deviations.forEach(of -> differences
+                    .addObject()
+                    .put("field", of.field())
+                    .put("was", of.was())
+                    .put("is", of.is()));
+            json.print(out, result);
+            return;
+        }
+        out.println("advisory " + original.sequence() + " on " + original.workflowInstance() + ", as of "
+                + original.asOf()
+                + (deviations.isEmpty()
+                        ? ": bit-identical"
+                        : ": " + deviations.size() + " fields differ from what the log and the versions give"));
+        deviations.forEach(of -> out.println("  " + of.field() + ": was " + shown(of.was()) + ", is " + shown(of.is())));
+        original.explanation().ifPresent(why -> text(why).forEach(out::println));
+        out.flush();
+    }
+
+    private static String shown(String value) {
+        return value.isEmpty() ? "absent" : value;
+    }
+
+    private static List<String> text(Explanation why) {
+        List<String> lines = new ArrayList<>();
+        why.sincePrevious().ifPresent(change -> lines.add("since the forecast before: " + change.text()));
+        why.sinceStart().ifPresent(change -> lines.add("since the start: " + change.text()));
+        why.criticalJobs()
+                .forEach(job -> lines.add("critical: " + job.jobId() + ", on the critical path in "
+                        + Math.round(100 * job.criticality()) + " % of the realizations"));
+        return lines;
+    }
+}

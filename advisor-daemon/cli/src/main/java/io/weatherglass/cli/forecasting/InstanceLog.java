@@ -1,0 +1,90 @@
+package io.weatherglass.cli.forecasting;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.InputPosition;
+import io.weatherglass.connectors.protocol.EventCodec;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.forecast.replay.LogFold.Logged;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/** The events of an instance up to an advisory on it. */
+final class InstanceLog {
+
+    private static final Duration POLL = Duration.ofSeconds(1);
+
+    private InstanceLog() {}
+
+    /**
+     * From the partition and up to the offset that the advisory names.
+     *
+     * @throws IllegalStateException if the brokers cannot be reached
+     */
+    static List<Logged> ofTopic(String bootstrapServers, Advisory advisory) {
+        InputPosition last = advisory.computation().inputPosition();
+        TopicPartition partition = new TopicPartition(last.topic(), last.partition());
+        KafkaClients clients = new KafkaClients(bootstrapServers);
+        clients.requireBrokers("--set kafka.bootstrap-servers");
+        List<Logged> log = new ArrayList<>();
+        try (Consumer<String, byte[]> reader = clients.reader()) {
+            reader.assign(List.of(partition));
+            reader.seekToBeginning(List.of(partition));
+            long end = Math.min(
+                    last.offset() + 1, reader.endOffsets(List.of(partition)).get(partition));
+            while (reader.position(partition) < end) {
+                for (ConsumerRecord<String, byte[]> record : reader.poll(POLL)) {
+                    event(record)
+                            .filter(event -> record.offset() <= last.offset()
+                                    && event.workflowInstance().equals(advisory.workflowInstance()))
+                            .ifPresent(event -> log.add(new Logged(
+                                    event, new InputPosition(record.topic(), record.partition(), record.offset()))));
+                }
+            }
+        }
+        return log;
+    }
+
+    /** Those that are no events are in the dead letters. */
+    private static Optional<EventEnvelope> event(ConsumerRecord<String, byte[]> record) {
+        try {
+            return Optional.of(new EventCodec().fromRecord(record));
+        } catch (InvalidEventException e) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * From a file with a structured CloudEvent on each line.
+     *
+     * @throws IllegalArgumentException with the number of a line that is no event
+     */
+    static List<Logged> ofFile(Path file, Advisory advisory) throws IOException {
+        List<Logged> log = new ArrayList<>();
+        List<String> lines = Files.readAllLines(file);
+        for (int line = 0; line < lines.size(); line++) {
+            if (lines.get(line).isBlank()) {
+                continue;
+            }
+            try {
+                EventEnvelope event = new EventCodec().fromJson(lines.get(line).getBytes(StandardCharsets.UTF_8));
+                if (event.workflowInstance().equals(advisory.workflowInstance())) {
+                    log.add(new Logged(event, new InputPosition(file.toString(), 0, line)));
+                }
+            } catch (InvalidEventException e) {
+                throw new IllegalArgumentException(file + ", line " + (line + 1) + ": " + e.getMessage(), e);
+            }
+        }
+        return log;
+    }
+}

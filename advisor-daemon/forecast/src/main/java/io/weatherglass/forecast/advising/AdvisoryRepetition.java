@@ -1,0 +1,167 @@
+package io.weatherglass.forecast.advising;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.connectors.advisory.Contribution;
+import io.weatherglass.connectors.advisory.Explanation;
+import io.weatherglass.connectors.advisory.ForecastChange;
+import io.weatherglass.forecast.explaining.Explanations;
+import io.weatherglass.forecast.forecasting.Assumptions;
+import io.weatherglass.forecast.forecasting.Forecast;
+import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.forecasting.LoadMixture;
+import io.weatherglass.forecast.replay.LogFold;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Makes an advisory again from the log and from what it names, and says what is different. What is no function of these is not
+ * compared: when it was issued, how long it took and what ended it, the search for a background load, and what is made beside the
+ * forecasts (comparison and recommendation).
+ */
+public final class AdvisoryRepetition {
+
+    private static final Set<String> NOT_REPEATED = Set.of(
+            "/issuedAt",
+            "/computation/wallMillis",
+            "/computation/stoppedBy",
+            "/background/status",
+            "/background/reason",
+            "/background/search",
+            "/comparison",
+            "/recommendation");
+
+    private static final String SINCE_PREVIOUS = "/explanation/sincePrevious";
+
+    private final Forecaster forecaster;
+    private final Advisor advisor;
+
+    /**
+     * @param forecaster with what was learned when the advisory was made, and with the options of the daemon
+     * @param advisor with the calibration that the advisory names
+     */
+    public AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
+        this.forecaster = forecaster;
+        this.advisor = advisor;
+    }
+
+    /**
+     * A field that differs.
+     *
+     * @param field JSON pointer
+     * @param was in the advisory, empty if it was not there
+     * @param is in its repetition, as above
+     */
+    public record Deviation(String field, String was, String is) {}
+
+    /**
+     * The advisory again.
+     *
+     * @param log of the instance, in order
+     * @param behind the load that the advisory names
+     * @throws IllegalArgumentException if the log does not reach so far
+     */
+    public Advisory repeat(Advisory original, List<LogFold.Logged> log, Optional<LoadMixture> behind) {
+        String instance = original.workflowInstance();
+        InstanceSnapshot state = LogFold.state(instance, log, original.sequence());
+        if (original.closing()) {
+            return advisor.close(state, forecaster.settle(state));
+        }
+        InstanceSnapshot snapshot = at(state, original.asOf());
+        Forecast forecast =
+                forecaster.repeat(snapshot, original.computation().batches(), behind);
+        Advisory repeated = advisor.advise(snapshot, forecast, original.background(), original.comparison())
+                .toBuilder()
+                .recommendation(original.recommendation())
+                .build();
+        return original.explanation()
+                .flatMap(explained -> explanation(explained, repeated, snapshot, log, behind))
+                .map(why -> repeated.toBuilder().explanation(Optional.of(why)).build())
+                .orElse(repeated);
+    }
+
+    private static InstanceSnapshot at(InstanceSnapshot state, Instant date) {
+        return date.isAfter(state.asOf()) ? state.at(date) : state;
+    }
+
+    private Optional<Explanation> explanation(
+            Explanation original,
+            Advisory repeated,
+            InstanceSnapshot snapshot,
+            List<LogFold.Logged> log,
+            Optional<LoadMixture> behind) {
+        Assumptions given = forecaster.assumptions(snapshot, behind);
+        Optional<Explanations.Known> before = original.sincePrevious()
+                .map(since -> new Explanations.Known(
+                        at(LogFold.state(snapshot.instance(), log, since.sequence()), since.asOf()),
+                        given,
+                        since.medianSeconds()));
+        return repeated.makespan()
+                .flatMap(makespan -> new Explanations(forecaster)
+                        .explain(before, new Explanations.Known(snapshot, given, makespan.medianSeconds())));
+    }
+
+    /** What differs between an advisory and its repetition; nothing if it is bit-identical. */
+    public static List<Deviation> deviations(Advisory original, Advisory repeated) {
+        ObjectNode was = tree(original);
+        ObjectNode is = tree(repeated);
+        if (original.explanation().flatMap(Explanation::sincePrevious).filter(AdvisoryRepetition::dependsOnMore)
+                .isPresent()) {
+            remove(was, SINCE_PREVIOUS);
+            remove(is, SINCE_PREVIOUS);
+        }
+        List<Deviation> found = new ArrayList<>();
+        compare("", was, is, found);
+        return found;
+    }
+
+    /** The load or the model of the forecast before was another one, and is not named. */
+    private static boolean dependsOnMore(ForecastChange change) {
+        return change.contributions().stream()
+                .map(Contribution::cause)
+                .anyMatch(cause -> cause.equals(Contribution.BACKGROUND) || cause.equals(Contribution.MODEL_WEIGHTS));
+    }
+
+    private static ObjectNode tree(Advisory advisory) {
+        ObjectNode tree = (ObjectNode) new AdvisoryCodec().toTree(advisory);
+        NOT_REPEATED.forEach(field -> remove(tree, field));
+        return tree;
+    }
+
+    private static void remove(ObjectNode from, String pointer) {
+        int last = pointer.lastIndexOf('/');
+        if (from.at(pointer.substring(0, last)) instanceof ObjectNode parent) {
+            parent.remove(pointer.substring(last + 1));
+        }
+    }
+
+    private static void compare(String pointer, JsonNode was, JsonNode is, List<Deviation> found) {
+        if (was.isObject() && is.isObject()) {
+            Set<String> fields = new TreeSet<>();
+            was.fieldNames().forEachRemaining(fields::add);
+            is.fieldNames().forEachRemaining(fields::add);
+            fields.forEach(field -> compare(pointer + "/" + field, was.path(field), is.path(field), found));
+        } else if (was.isArray() && is.isArray() && was.size() == is.size()) {
+            Iterator<JsonNode> others = is.elements();
+            int place = 0;
+            for (JsonNode one : was) {
+                compare(pointer + "/" + place++, one, others.next(), found);
+            }
+        } else if (!text(was).equals(text(is))) {
+            found.add(new Deviation(pointer, text(was), text(is)));
+        }
+    }
+
+    /** Numbers by their digits: 1 and 1.0 were written by the same code, so they are the same only if they look so. */
+    private static String text(JsonNode value) {
+        return value.isMissingNode() ? "" : value.toString();
+    }
+}
