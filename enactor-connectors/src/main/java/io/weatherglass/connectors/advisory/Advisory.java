@@ -1,5 +1,7 @@
 package io.weatherglass.connectors.advisory;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.weatherglass.connectors.internal.Checks;
 import java.time.Instant;
 import java.util.List;
@@ -30,6 +32,7 @@ import java.util.Optional;
  * @param comparison the strategy of the plan beside others; absent where nothing can be compared, has been yet, or is
  *     left
  * @param recommendation what could be decided; absent where nothing can be compared, has been yet, or is left
+ * @param advice recommendations that were answered, oldest first
  * @param explanation how the forecast came about; absent where there is none, and in a closing advisory
  * @param ground what the forecast is based on
  * @param computation everything that is not in the log and is needed to repeat the forecast bit for bit
@@ -54,10 +57,12 @@ public record Advisory(
         Risk risk,
         Optional<StrategyComparison> comparison,
         Optional<Recommendation> recommendation,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AnsweredAdvice> advice,
         Optional<Explanation> explanation,
         Ground ground,
         Computation computation) {
     /** Checks the ranges given above. */
+    @JsonCreator
     public Advisory {
         Checks.notBlank("workflowInstance", workflowInstance);
         Checks.notBlank("workflow", workflow);
@@ -81,6 +86,8 @@ public record Advisory(
         Checks.notNull("computation", computation);
         Checks.require(closing == outcome.isPresent(), "outcome", "must be there exactly if closing", outcome);
         outlierJobs = List.copyOf(outlierJobs);
+        // left out of the JSON where it is empty
+        advice = advice == null ? List.of() : List.copyOf(advice);
     }
 
     /** Starts a builder without any part. */
@@ -109,6 +116,7 @@ public record Advisory(
                 .risk(risk)
                 .comparison(comparison)
                 .recommendation(recommendation)
+                .advice(advice)
                 .explanation(explanation)
                 .ground(ground)
                 .computation(computation);

@@ -24,6 +24,7 @@ public final class AdvisoryBuilder {
     private Risk risk;
     private Optional<StrategyComparison> comparison = Optional.empty();
     private Optional<Recommendation> recommendation = Optional.empty();
+    private List<AnsweredAdvice> advice = List.of();
     private Optional<Explanation> explanation = Optional.empty();
     private Ground ground;
     private Computation computation;
@@ -138,6 +139,12 @@ public final class AdvisoryBuilder {
         return this;
     }
 
+    /** Sets {@link Advisory#advice}. */
+    public AdvisoryBuilder advice(List<AnsweredAdvice> advice) {
+        this.advice = advice;
+        return this;
+    }
+
     /** Sets {@link Advisory#explanation}. */
     public AdvisoryBuilder explanation(Optional<Explanation> explanation) {
         this.explanation = explanation;
@@ -182,6 +189,7 @@ public final class AdvisoryBuilder {
                 risk,
                 comparison,
                 recommendation,
+                advice,
                 explanation,
                 ground,
                 computation);

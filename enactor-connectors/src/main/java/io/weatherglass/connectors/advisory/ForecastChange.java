@@ -15,7 +15,12 @@ import java.util.List;
  * @param text the same in words
  */
 public record ForecastChange(
-        int sequence, Instant asOf, double medianSeconds, double changeSeconds, List<Contribution> contributions, String text) {
+        int sequence,
+        Instant asOf,
+        double medianSeconds,
+        double changeSeconds,
+        List<Contribution> contributions,
+        String text) {
     /** Checks the ranges given above. */
     public ForecastChange {
         Checks.atLeast("sequence", 1, sequence);

@@ -75,14 +75,7 @@ public record Decision(
             @JsonProperty("deadline") Optional<Instant> deadline,
             @JsonProperty("cancelJobs") Optional<List<String>> cancelJobs) {
         return new Decision(
-                name,
-                strategy,
-                vms,
-                slots,
-                vmType,
-                stopRenting.orElse(false),
-                deadline,
-                cancelJobs.orElse(List.of()));
+                name, strategy, vms, slots, vmType, stopRenting.orElse(false), deadline, cancelJobs.orElse(List.of()));
     }
 
     /** Goes on under another strategy. */

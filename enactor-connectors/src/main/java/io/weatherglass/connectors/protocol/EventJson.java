@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /** The data of every event type as JSON. The id of a job or VM is the subject of the event and not part of its data. */
@@ -27,6 +28,8 @@ final class EventJson {
                 readJobEvent(type, required(subject, "must be the id of the job"), data);
             case VM_REQUESTED, VM_BOOTED, VM_TERMINATED, VM_FAILED ->
                 readVmEvent(type, required(subject, "must be the id of the VM"), data);
+            case ADVICE_ACCEPTED -> new AdviceAccepted(readAnswer(data));
+            case ADVICE_REJECTED -> new AdviceRejected(readAnswer(data));
         };
     }
 
@@ -115,6 +118,35 @@ final class EventJson {
         };
     }
 
+    private static AdviceAnswer readAnswer(JsonFields data) {
+        OptionalInt sequence = data.optionalInteger("sequence");
+        if (sequence.isPresent() && sequence.getAsInt() < 1) {
+            throw new InvalidEventException(
+                    data.pointer("sequence"), Integer.toString(sequence.getAsInt()), "must be >= 1");
+        }
+        OptionalDouble difference = data.optionalNumber("differenceSeconds");
+        if (difference.isPresent() && !(Math.abs(difference.getAsDouble()) <= Bounds.MAX_SECONDS)) {
+            throw new InvalidEventException(
+                    data.pointer("differenceSeconds"),
+                    Double.toString(difference.getAsDouble()),
+                    "must be at most " + Bounds.text(Bounds.MAX_SECONDS) + " seconds, either way");
+        }
+        return new AdviceAnswer(
+                DecisionDocument.read(data.object("decision", "is required")),
+                sequence,
+                data.optionalReason("reason"),
+                data.optionalDuration("makespanSeconds"),
+                difference);
+    }
+
+    private static void writeAnswer(AdviceAnswer answer, ObjectNode data) {
+        data.set("decision", DecisionDocument.write(answer.decision()));
+        answer.sequence().ifPresent(number -> data.put("sequence", number));
+        put(data, "reason", answer.reason());
+        put(data, "makespanSeconds", answer.makespanSeconds());
+        put(data, "differenceSeconds", answer.differenceSeconds());
+    }
+
     static ObjectNode write(WorkflowEvent event) {
         if (event instanceof WorkflowPlanned planned) {
             return PlanJson.write(planned.plan());
@@ -139,6 +171,10 @@ final class EventJson {
             put(data, "price", requested.price());
         } else if (event instanceof VmFailed failed) {
             put(data, "reason", failed.reason());
+        } else if (event instanceof AdviceAccepted accepted) {
+            writeAnswer(accepted.answer(), data);
+        } else if (event instanceof AdviceRejected rejected) {
+            writeAnswer(rejected.answer(), data);
         }
         return data;
     }

@@ -25,7 +25,9 @@ public enum EventType {
     VM_REQUESTED("vm.requested", VmRequested.class),
     VM_BOOTED("vm.booted", VmBooted.class),
     VM_TERMINATED("vm.terminated", VmTerminated.class),
-    VM_FAILED("vm.failed", VmFailed.class);
+    VM_FAILED("vm.failed", VmFailed.class),
+    ADVICE_ACCEPTED("advice.accepted", AdviceAccepted.class),
+    ADVICE_REJECTED("advice.rejected", AdviceRejected.class);
 
     private static final Map<String, EventType> BY_NAME =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(EventType::typeName, Function.identity()));

@@ -9,7 +9,9 @@ public sealed interface InstanceEvent extends WorkflowEvent
                 WorkflowLearned,
                 WorkflowCompleted,
                 WorkflowFailed,
-                WorkflowAbandoned {
+                WorkflowAbandoned,
+                AdviceAccepted,
+                AdviceRejected {
     @Override
     default Optional<String> subject() {
         return Optional.empty();

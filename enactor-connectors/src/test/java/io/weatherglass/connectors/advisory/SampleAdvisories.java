@@ -1,5 +1,7 @@
 package io.weatherglass.connectors.advisory;
 
+import io.weatherglass.connectors.protocol.AdviceAnswer;
+import io.weatherglass.connectors.protocol.Decision;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -16,17 +18,77 @@ public final class SampleAdvisories {
 
     public static Advisory full(String instance, int sequence) {
         return advisory(
-                instance,
-                sequence,
-                Optional.empty(),
-                new PastError(OptionalDouble.of(12.5), OptionalDouble.of(0.04), 3, OptionalDouble.of(20), false),
-                List.of(new OutlierJob("d", 7.2, 80, true)),
-                Optional.of(makespan(Optional.of(new NormalFit(980, 1020, 970, 1030)))),
-                Optional.of(new CompletionForecast(
-                        AS_OF.plusSeconds(400),
-                        List.of(new TimeInterval(0.95, AS_OF.plusSeconds(300), AS_OF.plusSeconds(500))))),
-                Optional.of(cost()),
-                new Risk(Optional.of(new RiskEstimate(0.125, 0.02)), Optional.of(new RiskEstimate(0, 0.01))));
+                        instance,
+                        sequence,
+                        Optional.empty(),
+                        new PastError(
+                                OptionalDouble.of(12.5), OptionalDouble.of(0.04), 3, OptionalDouble.of(20), false),
+                        List.of(new OutlierJob("d", 7.2, 80, true)),
+                        Optional.of(makespan(Optional.of(new NormalFit(980, 1020, 970, 1030)))),
+                        Optional.of(new CompletionForecast(
+                                AS_OF.plusSeconds(400),
+                                List.of(new TimeInterval(0.95, AS_OF.plusSeconds(300), AS_OF.plusSeconds(500))))),
+                        Optional.of(cost()),
+                        new Risk(Optional.of(new RiskEstimate(0.125, 0.02)), Optional.of(new RiskEstimate(0, 0.01))))
+                .toBuilder()
+                .recommendation(Optional.of(recommendation()))
+                .advice(List.of(
+                        AnsweredAdvice.of(false, AS_OF, AdviceAnswer.to(Decision.vms(2))),
+                        AnsweredAdvice.of(
+                                        true,
+                                        AS_OF,
+                                        new AdviceAnswer(
+                                                Decision.strategy("afap"),
+                                                OptionalInt.of(3),
+                                                Optional.of("it pays"),
+                                                OptionalDouble.of(1100),
+                                                OptionalDouble.of(-50)))
+                                .measured(1040)))
+                .explanation(Optional.of(explanation()))
+                .build();
+    }
+
+    private static Recommendation recommendation() {
+        StrategyComparison compared = comparison();
+        Decision decision = Decision.strategy("afap");
+        return new Recommendation(
+                false,
+                Optional.of(decision),
+                "Switch to AFAP: -1.25 in cost",
+                "deadline-within-budget",
+                AS_OF.minusSeconds(60),
+                AS_OF,
+                7,
+                new Recommendation.Evidence(
+                        compared.strategies().get(1).difference(),
+                        compared.strategies().get(1).risk()),
+                List.of(
+                        new Recommendation.Option(
+                                Decision.KEEP.text(),
+                                Decision.KEEP,
+                                compared.own().makespanSeconds(),
+                                compared.own().cost(),
+                                false),
+                        new Recommendation.Option(
+                                decision.text(),
+                                decision,
+                                new Estimate(1000, 1001, 980, 1020),
+                                new Estimate(1, 1, 1, 1),
+                                true)));
+    }
+
+    private static Explanation explanation() {
+        ForecastChange change = new ForecastChange(
+                3,
+                AS_OF.minusSeconds(60),
+                970,
+                30,
+                List.of(
+                        new Contribution(Contribution.JOB_RUNTIME, Optional.of("a"), 31.5, "a took 95 s, planned 60 s"),
+                        new Contribution(Contribution.OTHER, Optional.empty(), -1.5, "chance, and what acts together")),
+                "The end is 30 s later than it was: a took 95 s, planned 60 s (+32 s).");
+        return new Explanation(
+                Optional.of(change), Optional.empty(), List.of(new JobCriticality("d", "mDiff", 0.75, 0.5)));
     }
 
     public static Advisory smallest(String instance, int sequence) {

@@ -46,6 +46,7 @@ public final class SampleEvents {
                 .predictionTimeLimitSeconds(30)
                 .perturbationLevel(0.1)
                 .engine(Engine.SIMGRID)
+                .objective(Optional.of(Objective.MIN_COST))
                 .build();
     }
 
@@ -208,7 +209,27 @@ public final class SampleEvents {
                 new VmBooted("vm-1"),
                 new VmTerminated("vm-1"),
                 new VmFailed("vm-1", Optional.of("host lost")),
-                new VmFailed("vm-1", Optional.empty()));
+                new VmFailed("vm-1", Optional.empty()),
+                new AdviceAccepted(AdviceAnswer.to(Decision.strategy("afap").withoutRenting())),
+                new AdviceAccepted(new AdviceAnswer(
+                        fullDecision(),
+                        OptionalInt.of(31),
+                        Optional.of("it pays"),
+                        OptionalDouble.of(2400),
+                        OptionalDouble.of(-300.5))),
+                new AdviceRejected(AdviceAnswer.to(Decision.slots(-1))));
+    }
+
+    private static Decision fullDecision() {
+        return new Decision(
+                Optional.of("mine"),
+                Optional.of("afap"),
+                OptionalInt.of(2),
+                OptionalInt.empty(),
+                Optional.of("big"),
+                true,
+                Optional.of(TIME.plusSeconds(60)),
+                List.of("p1", "d"));
     }
 
     public static EventEnvelope envelope(WorkflowEvent event) {

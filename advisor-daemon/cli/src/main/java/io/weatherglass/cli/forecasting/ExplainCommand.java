@@ -134,10 +134,10 @@ public final class ExplainCommand implements Callable<Integer> {
         ForecastOptions options = options(original.computation(), ConfiguredOptions.forecast(configuration));
         EnactmentPlan plan = LogFold.state(original.workflowInstance(), log, original.sequence())
                 .plan();
-        Calibrations calibration = calibration(original.computation().calibrationVersion(), new CalibrationLog(history));
+        Calibrations calibration =
+                calibration(original.computation().calibrationVersion(), new CalibrationLog(history));
         AdvisoryRepetition repetition = new AdvisoryRepetition(
-                new Forecaster(
-                        MonteCarlo.singleThreaded(), options, experience(original, plan, options, history)),
+                new Forecaster(MonteCarlo.singleThreaded(), options, experience(original, plan, options, history)),
                 new Advisor(Clock.systemUTC(), () -> calibration));
         return repetition.repeat(original, log, behind(original, plan, configuration));
     }
@@ -219,7 +219,8 @@ public final class ExplainCommand implements Callable<Integer> {
                 + (deviations.isEmpty()
                         ? ": bit-identical"
                         : ": " + deviations.size() + " fields differ from what the log and the versions give"));
-        deviations.forEach(of -> out.println("  " + of.field() + ": was " + shown(of.was()) + ", is " + shown(of.is())));
+        deviations.forEach(
+                of -> out.println("  " + of.field() + ": was " + shown(of.was()) + ", is " + shown(of.is())));
         original.explanation().ifPresent(why -> text(why).forEach(out::println));
         out.flush();
     }

@@ -64,15 +64,13 @@ class ExplainCommandTest {
         log = Files.write(
                 folder.resolve("events.ndjson"),
                 events.stream()
-                        .map(event ->
-                                new String(new EventCodec().toJson(event.event()), StandardCharsets.UTF_8))
+                        .map(event -> new String(new EventCodec().toJson(event.event()), StandardCharsets.UTF_8))
                         .toList());
         InstanceSnapshot snapshot = LogFold.state(RUN, events, 300);
-        try (History history =
-                History.at(HistoryLocation.in(Files.createDirectories(data())), Clock.systemUTC())) {
+        try (History history = History.at(HistoryLocation.in(Files.createDirectories(data())), Clock.systemUTC())) {
             var options = ConfiguredOptions.forecast(Configuration.of(Map.of()));
-            Forecaster forecaster = new Forecaster(
-                    MonteCarlo.singleThreaded(), options, new LearnedFromHistory(history, options));
+            Forecaster forecaster =
+                    new Forecaster(MonteCarlo.singleThreaded(), options, new LearnedFromHistory(history, options));
             Advisory made = new Advisor(Clock.systemUTC(), () -> Calibrations.NONE)
                     .advise(snapshot, forecaster.forecast(snapshot), Background.notAvailable("no search"));
             Advisory explained = made.toBuilder()
@@ -104,8 +102,8 @@ class ExplainCommandTest {
     }
 
     private Ran explain(Path of, String... more) {
-        List<String> arguments = new ArrayList<>(List.of(
-                "explain", of.toString(), "--events", log.toString(), "--data-dir", data().toString()));
+        List<String> arguments = new ArrayList<>(
+                List.of("explain", of.toString(), "--events", log.toString(), "--data-dir", data().toString()));
         arguments.addAll(List.of(more));
         return Commands.run(arguments.toArray(String[]::new));
     }

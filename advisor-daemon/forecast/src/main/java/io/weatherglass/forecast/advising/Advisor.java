@@ -123,6 +123,7 @@ public final class Advisor {
                 .cost(Costs.of(snapshot, forecast, intervals))
                 .risk(risk(snapshot, forecast, calibrated.prior()))
                 .comparison(comparison)
+                .advice(snapshot.advice())
                 .ground(ground(
                         snapshot,
                         runs(forecast) > 0 ? "history" : "plan",
@@ -241,6 +242,12 @@ public final class Advisor {
                 .completionTime(Optional.of(completion))
                 .cost(settled.flatMap(result -> Costs.settled(ended, result)))
                 .risk(Outcomes.risk(ended, makespan, settled))
+                .advice(
+                        end.isWhole()
+                                ? ended.advice().stream()
+                                        .map(answered -> answered.measured(makespan))
+                                        .toList()
+                                : ended.advice())
                 .ground(ground(ended, "observed", 0, joined(Outcomes.warnings(end), Costs.warnings(ended))))
                 .computation(Computation.builder()
                         .engine("none")

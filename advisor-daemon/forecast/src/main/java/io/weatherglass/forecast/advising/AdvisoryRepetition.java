@@ -76,10 +76,8 @@ public final class AdvisoryRepetition {
             return advisor.close(state, forecaster.settle(state));
         }
         InstanceSnapshot snapshot = at(state, original.asOf());
-        Forecast forecast =
-                forecaster.repeat(snapshot, original.computation().batches(), behind);
-        Advisory repeated = advisor.advise(snapshot, forecast, original.background(), original.comparison())
-                .toBuilder()
+        Forecast forecast = forecaster.repeat(snapshot, original.computation().batches(), behind);
+        Advisory repeated = advisor.advise(snapshot, forecast, original.background(), original.comparison()).toBuilder()
                 .recommendation(original.recommendation())
                 .build();
         return original.explanation()
@@ -113,7 +111,9 @@ public final class AdvisoryRepetition {
     public static List<Deviation> deviations(Advisory original, Advisory repeated) {
         ObjectNode was = tree(original);
         ObjectNode is = tree(repeated);
-        if (original.explanation().flatMap(Explanation::sincePrevious).filter(AdvisoryRepetition::dependsOnMore)
+        if (original.explanation()
+                .flatMap(Explanation::sincePrevious)
+                .filter(AdvisoryRepetition::dependsOnMore)
                 .isPresent()) {
             remove(was, SINCE_PREVIOUS);
             remove(is, SINCE_PREVIOUS);

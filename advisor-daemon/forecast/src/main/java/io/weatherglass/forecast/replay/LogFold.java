@@ -28,7 +28,8 @@ public final class LogFold {
      */
     public static InstanceSnapshot state(String instance, List<Logged> log, int sequence) {
         InstanceState state = new InstanceState(
-                instance, log.isEmpty() ? new InputPosition("none", 0, 0) : log.get(0).position());
+                instance,
+                log.isEmpty() ? new InputPosition("none", 0, 0) : log.get(0).position());
         Deque<Logged> next = new ArrayDeque<>(log);
         List<Logged> held = new ArrayList<>();
         int folded = 0;

@@ -1,10 +1,12 @@
 package io.weatherglass.forecast.tracking;
 
+import io.weatherglass.connectors.advisory.AnsweredAdvice;
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 
@@ -19,6 +21,7 @@ import java.util.function.IntPredicate;
  * @param eventsFolded distinct events of the instance folded so far
  * @param outcome how and when the instance ended, if it has
  * @param unplannedJobs how many jobs were reported that the plan does not have; their events were refused
+ * @param advice recommendations that were answered, oldest first
  */
 public record InstanceSnapshot(
         String instance,
@@ -31,9 +34,15 @@ public record InstanceSnapshot(
         JobTable jobs,
         VmTable vms,
         Optional<End> outcome,
-        int unplannedJobs) {
+        int unplannedJobs,
+        List<AnsweredAdvice> advice) {
 
-    /** A state of which all jobs that were reported are in the plan. */
+    /** Copies the list. */
+    public InstanceSnapshot {
+        advice = List.copyOf(advice);
+    }
+
+    /** A state of which all jobs that were reported are in the plan, and in which no recommendation was answered. */
     public InstanceSnapshot(
             String instance,
             EnactmentPlan plan,
@@ -45,7 +54,7 @@ public record InstanceSnapshot(
             JobTable jobs,
             VmTable vms,
             Optional<End> outcome) {
-        this(instance, plan, source, origin, asOf, position, eventsFolded, jobs, vms, outcome, 0);
+        this(instance, plan, source, origin, asOf, position, eventsFolded, jobs, vms, outcome, 0, List.of());
     }
 
     /** How the instance ended, the event's date, what was said about it (may be empty), and how much of it was received. */
@@ -70,7 +79,7 @@ public record InstanceSnapshot(
     /** The same state, spoken of at a later date. */
     public InstanceSnapshot at(Instant date) {
         return new InstanceSnapshot(
-                instance, plan, source, origin, date, position, eventsFolded, jobs, vms, outcome, unplannedJobs);
+                instance, plan, source, origin, date, position, eventsFolded, jobs, vms, outcome, unplannedJobs, advice);
     }
 
     /** The state when it was submitted, with the plan as it is known now. */

@@ -1,7 +1,10 @@
 package io.weatherglass.forecast.tracking;
 
+import io.weatherglass.connectors.advisory.AnsweredAdvice;
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.advisory.Outcome;
+import io.weatherglass.connectors.protocol.AdviceAccepted;
+import io.weatherglass.connectors.protocol.AdviceRejected;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
@@ -29,6 +32,7 @@ import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.forecast.tracking.InstanceSnapshot.End;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -41,6 +45,9 @@ import java.util.Set;
  */
 public final class InstanceState {
 
+    /** Answers to recommendations that are kept: far more than there are. A guess. */
+    private static final int MAX_ANSWERS = 50;
+
     private final String instance;
     private final Set<String> folded = new HashSet<>();
 
@@ -52,6 +59,7 @@ public final class InstanceState {
     private InputPosition last;
     private JobTable jobs = new JobTable(List.of());
     private final VmTable vms = new VmTable();
+    private final List<AnsweredAdvice> advice = new ArrayList<>();
     private Optional<End> end = Optional.empty();
 
     /** Ids of reported jobs that the plan does not have; no more than {@link #MAX_UNPLANNED}. */
@@ -118,9 +126,21 @@ public final class InstanceState {
             end(Outcome.FAILED, envelope.time(), failed.reason().orElse(""), failed.reported());
         } else if (event instanceof WorkflowAbandoned abandoned) {
             end(Outcome.ABANDONED, envelope.time(), abandoned.reason(), Optional.empty());
+        } else if (event instanceof AdviceAccepted accepted) {
+            answered(AnsweredAdvice.of(true, envelope.time(), accepted.answer()));
+        } else if (event instanceof AdviceRejected rejected) {
+            answered(AnsweredAdvice.of(false, envelope.time(), rejected.answer()));
         }
         lastEventTime = envelope.time().isAfter(lastEventTime) ? envelope.time() : lastEventTime;
         timescale = envelope.timescale();
+    }
+
+    /** Of very many answers the oldest are forgotten. */
+    private void answered(AnsweredAdvice answer) {
+        advice.add(answer);
+        if (advice.size() > MAX_ANSWERS) {
+            advice.remove(0);
+        }
     }
 
     private void end(Outcome outcome, Instant time, String reason, Optional<ReportedJobs> reported) {
@@ -250,7 +270,8 @@ public final class InstanceState {
                 open.map(known -> known.jobs(current.jobs())).orElseGet(jobs::copy),
                 vms.copy(),
                 end,
-                unplanned.size());
+                unplanned.size(),
+                advice);
     }
 
     public String instance() {

@@ -109,11 +109,7 @@ class AdvisoryRepetitionTest {
                     log,
                     29,
                     new AdvisoryPipeline(
-                            matching,
-                            forecaster,
-                            comparisons,
-                            advisor(),
-                            Optional.of(new Explanations(forecaster))));
+                            matching, forecaster, comparisons, advisor(), Optional.of(new Explanations(forecaster))));
         }
         assertThat(advisories).hasSizeGreaterThan(20).last().matches(Advisory::closing);
         assertThat(advisories.get(advisories.size() / 2).explanation()).isPresent();

@@ -7,9 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.AnsweredAdvice;
 import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.RiskEstimate;
+import io.weatherglass.connectors.protocol.AdviceAccepted;
+import io.weatherglass.connectors.protocol.AdviceAnswer;
+import io.weatherglass.connectors.protocol.AdviceRejected;
+import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.connectors.protocol.VmRequested;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
@@ -29,6 +34,8 @@ import io.weatherglass.simulation.synthetic.SyntheticRun;
 import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
@@ -38,6 +45,32 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ClosingAdvisoryTest {
 
     private final Advice advice = new Advice();
+
+    @Test
+    void theEffectOfAdviceIsMeasuredInTheEnd() {
+        Enactor enactor = Enactor.of(Plans.onSlots(1, Plans.job("a", 100)).build());
+        AdviceAnswer expected = new AdviceAnswer(
+                Decision.strategy("heft"),
+                OptionalInt.of(1),
+                Optional.of("it pays"),
+                OptionalDouble.of(150),
+                OptionalDouble.of(-40));
+        enactor.tell(1, new AdviceAccepted(expected));
+        enactor.tell(2, new AdviceRejected(AdviceAnswer.to(Decision.slots(1))));
+        enactor.tell(5, Events.started("a", ""));
+
+        Advisory open = advice.advise(enactor.snapshot());
+        assertThat(open.advice()).extracting(AnsweredAdvice::accepted).containsExactly(true, false);
+        assertThat(open.advice().get(0).at()).isEqualTo(Plans.ORIGIN.plusSeconds(1));
+        assertThat(open.advice().get(0).text()).isEqualTo("switch to HEFT");
+        assertThat(open.advice().get(0).effectSeconds()).isEmpty();
+
+        enactor.tell(115, Events.completed("a", 110, ""));
+        enactor.tell(115, new WorkflowCompleted());
+        List<AnsweredAdvice> closing = advice.close(enactor.snapshot()).advice();
+        assertThat(closing.get(0).effectSeconds()).hasValue(115 - 150);
+        assertThat(closing.get(1).effectSeconds()).isEmpty();
+    }
 
     @Test
     void theClosingAdvisoryIsTheTruth() {

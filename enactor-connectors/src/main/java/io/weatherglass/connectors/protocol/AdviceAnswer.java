@@ -1,0 +1,38 @@
+package io.weatherglass.connectors.protocol;
+
+import io.weatherglass.connectors.internal.Checks;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * What an enactor or a person answers to a recommendation.
+ *
+ * @param decision that was recommended
+ * @param sequence of the advisory that recommended it, if the answer says
+ * @param reason why, for people
+ * @param makespanSeconds expected makespan without the decision, in seconds, finite and &gt;= 0, if the answer says: the effect is
+ *     measured against it
+ * @param differenceSeconds by how much the decision was expected to change it, in seconds, finite, if the answer says
+ */
+public record AdviceAnswer(
+        Decision decision,
+        OptionalInt sequence,
+        Optional<String> reason,
+        OptionalDouble makespanSeconds,
+        OptionalDouble differenceSeconds) {
+    /** Checks the ranges given above. */
+    public AdviceAnswer {
+        Checks.notNull("decision", decision);
+        Checks.notNull("sequence", sequence);
+        Checks.notNull("reason", reason);
+        Checks.notNull("makespanSeconds", makespanSeconds);
+        Checks.notNull("differenceSeconds", differenceSeconds);
+    }
+
+    /** An answer that says nothing but which decision it is about. */
+    public static AdviceAnswer to(Decision decision) {
+        return new AdviceAnswer(
+                decision, OptionalInt.empty(), Optional.empty(), OptionalDouble.empty(), OptionalDouble.empty());
+    }
+}
