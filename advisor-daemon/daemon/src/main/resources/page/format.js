@@ -25,7 +25,8 @@ export function duration(seconds) {
   }
   if (s < 2 * DAY) {
     const minutes = Math.round(s / MINUTE);
-    return `${sign}${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+    const hours = `${sign}${Math.floor(minutes / 60)} h`;
+    return minutes % 60 ? `${hours} ${String(minutes % 60).padStart(2, '0')} min` : hours;
   }
   const hours = Math.round(s / HOUR);
   return `${sign}${Math.floor(hours / 24)} d ${hours % 24} h`;

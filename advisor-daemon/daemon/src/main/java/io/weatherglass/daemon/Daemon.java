@@ -14,6 +14,7 @@ import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.history.HistoryRecorder;
 import io.weatherglass.daemon.http.HttpApi;
 import io.weatherglass.daemon.ingest.ConsumerLag;
+import io.weatherglass.daemon.ingest.DeadLetterBox;
 import io.weatherglass.daemon.ingest.DeadLetters;
 import io.weatherglass.daemon.ingest.EventDecoder;
 import io.weatherglass.daemon.ingest.PollLoop;
@@ -115,7 +116,13 @@ public final class Daemon implements AutoCloseable {
         disk = lifecycle.add(new DiskSpace(dataDirectory, configuration.get(Settings.DISK_MIN_FREE), readiness));
         http = new HttpApi(
                 new HttpApi.Server(vertx, configuration, wallClock),
-                new HttpApi.Intake(decoder, kafka.intake(), kafka.topics().events(), connectors),
+                new HttpApi.Intake(
+                        decoder,
+                        kafka.intake(),
+                        kafka.topics().events(),
+                        connectors,
+                        new DeadLetterBox(
+                                kafka.clients()::reader, kafka.topics().deadLetters())),
                 new HttpApi.Tracked(pollLoop, tracker, publishedAdvisories),
                 new HttpApi.Forecasts(
                         forecast::whatIf, forecast.pipeline()::jobs, forecast.beforeRuns(), history.plans()::of),

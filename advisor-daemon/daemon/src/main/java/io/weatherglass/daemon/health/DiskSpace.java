@@ -68,6 +68,16 @@ public final class DiskSpace implements AutoCloseable {
         return shortage;
     }
 
+    /** Bytes of the disk that anybody may take now. */
+    public long freeBytes() {
+        return free.getAsLong();
+    }
+
+    /** Bytes that must be free. */
+    public long minFreeBytes() {
+        return minBytes;
+    }
+
     /** One look; from one thread at a time. */
     void look() {
         long now = free.getAsLong();

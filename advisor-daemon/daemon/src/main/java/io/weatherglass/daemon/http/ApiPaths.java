@@ -13,6 +13,8 @@ final class ApiPaths {
     static final String ADVISORIES = WORKFLOW + "/advisories";
     static final String BACKGROUND = WORKFLOW + "/background";
     static final String WHAT_IF = WORKFLOW + "/what-if";
+    static final String COURSE = WORKFLOW + "/course";
+    static final String TIMELINE = WORKFLOW + "/timeline";
     static final String STREAM = "/api/v1/advisories/stream";
     static final String FORECASTS = "/api/v1/forecasts";
     static final String SUMMARY_STREAM = "/api/v1/summaries/stream";
@@ -23,6 +25,10 @@ final class ApiPaths {
     static final String TRACES = "/api/v1/traces";
     static final String TRACE = TRACES + "/:id";
     static final String FRAGMENT = TRACE + "/fragment";
+    static final String EXPERIENCE = "/api/v1/experience";
+    static final String SYSTEM = "/api/v1/system";
+    static final String DEAD_LETTERS = "/api/v1/dead-letters";
+    static final String REPLAY = DEAD_LETTERS + "/:id/replay";
     static final String CONNECTORS = "/connectors";
     static final String BELOW_CONNECTORS = CONNECTORS + "/*";
     static final String INDEX = "/api";

@@ -12,6 +12,7 @@ import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.enactment.EnactmentTracker;
 import io.weatherglass.daemon.health.DiskSpace;
 import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.ingest.DeadLetterBox;
 import io.weatherglass.daemon.ingest.EventDecoder;
 import io.weatherglass.daemon.ingest.PollLoop;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
@@ -86,9 +87,14 @@ public final class HttpApi {
      * @param decoder checks them
      * @param topic to which the producer writes them
      * @param connectors take messages in foreign formats
+     * @param deadLetters what of all this could not be used
      */
     public record Intake(
-            EventDecoder decoder, Producer<String, byte[]> producer, String topic, ConnectorHub connectors) {}
+            EventDecoder decoder,
+            Producer<String, byte[]> producer,
+            String topic,
+            ConnectorHub connectors,
+            DeadLetterBox deadLetters) {}
 
     /**
      * What is known of instances.
@@ -164,6 +170,8 @@ public final class HttpApi {
         endpoints.addAll(new AdvisoryRoutes(instances, waits).endpoints());
         endpoints.addAll(whatIf.endpoints());
         endpoints.addAll(beforeRuns.endpoints());
+        endpoints.addAll(new CourseRoutes(instances).endpoints());
+        endpoints.addAll(new TimelineRoutes(instances).endpoints());
         endpoints.addAll(new BackgroundRoutes(instances, knowledge.matching()::progress).endpoints());
         endpoints.addAll(stream.endpoints());
         endpoints.addAll(summaries.endpoints());
@@ -176,7 +184,12 @@ public final class HttpApi {
                         bodies)
                 .endpoints());
         endpoints.addAll(new CalibrationRoutes(knowledge.calibration()).endpoints());
+        endpoints.addAll(new ExperienceRoutes(knowledge.history()).endpoints());
         endpoints.addAll(traces.endpoints());
+        endpoints.addAll(new SystemRoutes(health, intake.connectors(), with.wallClock()).endpoints());
+        endpoints.addAll(new DeadLetterRoutes(
+                        intake.deadLetters(), intake.producer(), intake.topic(), intake.connectors(), with.wallClock())
+                .endpoints());
         endpoints.addAll(
                 new HealthRoutes(health.metrics(), health.readiness(), tracked.pollLoop()::isAlive).endpoints());
         endpoints.addAll(new OpenApiRoute().endpoints());

@@ -37,6 +37,7 @@ final class PageFiles {
             "parts.js",
             "runs.js",
             "start.js",
+            "whatif.js",
             "run.js",
             "gantt.js",
             "workflow.js",

@@ -108,7 +108,7 @@ record Problem(
 
     static Problem unknownPath(String path) {
         return new Problem(
-                404, "unknown-path", "Unknown path", "nothing is served at " + path + "; GET / lists what is");
+                404, "unknown-path", "Unknown path", "nothing is served at " + path + "; GET /api lists what is");
     }
 
     static Problem unknownConnector(String name, Collection<String> known) {
@@ -133,6 +133,28 @@ record Problem(
                 "unknown-instance",
                 "Unknown workflow instance",
                 "no event of instance \"" + instance + "\" is known");
+    }
+
+    static Problem noState(String instance) {
+        return new Problem(
+                404,
+                "no-state",
+                "State not available",
+                "instance \"" + instance
+                        + "\" has no plan yet, is held by another daemon of the group, or ended too long ago");
+    }
+
+    static Problem unknownDeadLetter(String id) {
+        return new Problem(404, "unknown-dead-letter", "Unknown dead letter", "there is no dead letter \"" + id + "\"");
+    }
+
+    /** What is left of it is not what came. */
+    static Problem notReplayable(String id) {
+        return new Problem(
+                409,
+                "not-replayable",
+                "Cannot be sent again",
+                "dead letter \"" + id + "\" was too large to be kept as it came");
     }
 
     static Problem unknownTrace(String detail) {

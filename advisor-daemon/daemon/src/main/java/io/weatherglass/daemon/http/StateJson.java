@@ -32,7 +32,7 @@ final class StateJson {
         }
     }
 
-    private static void addJob(JobTable jobs, int job, ObjectNode to) {
+    static void addJob(JobTable jobs, int job, ObjectNode to) {
         to.put("id", jobs.planned(job).id());
         to.put("kind", jobs.planned(job).kind());
         to.put("phase", jobs.phase(job).name().toLowerCase(Locale.ROOT));
@@ -49,7 +49,7 @@ final class StateJson {
         putKnown(to, "observedRuntimeSeconds", jobs.observedRuntimeSeconds(job));
     }
 
-    private static void addVm(Vm vm, ObjectNode to) {
+    static void addVm(Vm vm, ObjectNode to) {
         to.put("id", vm.id());
         if (!vm.type().isEmpty()) {
             to.put("type", vm.type());

@@ -23,7 +23,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class DeadLetters {
 
-    private static final String PREFIX = "wg-";
+    /** Of the headers that say why a letter is here. */
+    static final String PREFIX = "wg-";
+
     private static final Logger LOG = LoggerFactory.getLogger(DeadLetters.class);
 
     private final Producer<String, byte[]> producer;

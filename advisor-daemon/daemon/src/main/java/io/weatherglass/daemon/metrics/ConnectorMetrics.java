@@ -60,6 +60,21 @@ public final class ConnectorMetrics {
         eventsOf(connector).increment(number);
     }
 
+    /** Messages that are safe, since the start. */
+    public long messagesTaken(String connector) {
+        return Math.round(messages(connector, TAKEN).count());
+    }
+
+    /** Events that these gave. */
+    public long eventsGiven(String connector) {
+        return Math.round(eventsOf(connector).count());
+    }
+
+    /** Messages that cannot be translated. */
+    public long malformedMessages(String connector) {
+        return Math.round(malformedOf(connector).count());
+    }
+
     private Counter messages(String connector, String result) {
         return Counter.builder("weatherglass.connector.messages")
                 .description("Messages of sources, by what became of them")

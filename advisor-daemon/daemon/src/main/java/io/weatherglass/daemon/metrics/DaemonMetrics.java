@@ -153,6 +153,36 @@ public final class DaemonMetrics {
         return connectors;
     }
 
+    /** Records that are not folded yet, by partition. May wait for the brokers. */
+    public Map<Integer, Long> lagNow() {
+        return consumerLag.get();
+    }
+
+    /** From the writing of an event to the advisory that covers it. */
+    public Latency eventToAdvisoryLatency() {
+        return Latency.of(eventToAdvisory);
+    }
+
+    /** Of one forecast. */
+    public Latency forecastLatency() {
+        return Latency.of(forecast);
+    }
+
+    /** Instances that are open at this daemon. */
+    public int activeInstances() {
+        return active.get();
+    }
+
+    /** Advisories that are safe in the log since the start. */
+    public long advisoriesPublished() {
+        return Math.round(advisories(false).count() + advisories(true).count());
+    }
+
+    /** Events that this daemon has put aside since the start. */
+    public long deadLettersKept() {
+        return Math.round(events("invalid", "dead_letter").count());
+    }
+
     /** The metrics in the text format of Prometheus. Asks for the lag, which may wait for the brokers. */
     public String scrape() {
         lag(consumerLag.get());

@@ -8,12 +8,14 @@ import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.metrics.ConnectorMetrics;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.producer.Producer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,6 +29,7 @@ public final class ConnectorHub implements AutoCloseable {
 
     private final SortedMap<String, Connector> connectors;
     private final Map<String, String> off = new HashMap<>();
+    private final Map<String, Instant> lastSpoke = new ConcurrentHashMap<>();
     private final Spool spool;
     private final ConnectorMetrics metrics;
     private final SpoolForwarder forwarder;
@@ -82,6 +85,11 @@ public final class ConnectorHub implements AutoCloseable {
         return connectors;
     }
 
+    /** When the latest message of a connector came, if one did since the start. */
+    public Optional<Instant> lastSpoke(String connector) {
+        return Optional.ofNullable(lastSpoke.get(connector));
+    }
+
     /** Why a connector is not among {@link #connectors}; empty if it is, or there is none of this name. */
     public Optional<String> whyOff(String connector) {
         return Optional.ofNullable(off.get(connector));
@@ -97,6 +105,7 @@ public final class ConnectorHub implements AutoCloseable {
      */
     public Reply accept(String connector, SourceMessage message) throws SpoolFullException {
         Connector of = connectors.get(connector);
+        lastSpoke.put(connector, message.receivedAt());
         try {
             Optional<String> run = run(of, message);
             if (run.isPresent()) {

@@ -1,0 +1,178 @@
+package io.weatherglass.daemon.http;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.connectors.sources.SourceMessage;
+import io.weatherglass.daemon.ingest.DeadLetterBox;
+import io.weatherglass.daemon.ingest.DeadLetterBox.Letter;
+import io.weatherglass.daemon.sources.ConnectorHub;
+import io.weatherglass.daemon.sources.SpoolFullException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+
+/** What could not be used, and the way to send it again once its cause is mended. */
+final class DeadLetterRoutes {
+
+    private static final int DEFAULT_LIMIT = 50;
+    private static final int MAX_LIMIT = 500;
+
+    /** Characters of a payload in the list; whoever wants more reads the topic. */
+    private static final int MAX_PAYLOAD = 8_192;
+
+    private static final int RETRY_AFTER_SECONDS = 5;
+    private static final int ACKNOWLEDGED_SECONDS = 10;
+    private static final Pattern ID = Pattern.compile("(\\d{1,9})-(\\d{1,18})");
+
+    private final DeadLetterBox box;
+    private final Producer<String, byte[]> producer;
+    private final String events;
+    private final ConnectorHub hub;
+    private final Clock clock;
+
+    /**
+     * @param events the topic to which events go again
+     * @param hub to which messages of enactors go again
+     */
+    DeadLetterRoutes(
+            DeadLetterBox box, Producer<String, byte[]> producer, String events, ConnectorHub hub, Clock clock) {
+        this.box = box;
+        this.producer = producer;
+        this.events = events;
+        this.hub = hub;
+        this.clock = clock;
+    }
+
+    List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.get(ApiPaths.DEAD_LETTERS, "what could not be used, newest first; limit", this::list),
+                new Endpoint(
+                        HttpMethod.POST,
+                        ApiPaths.REPLAY,
+                        "sends a dead letter again as it came",
+                        List.of(this::replay)));
+    }
+
+    private void list(RoutingContext context) {
+        int limit = new QueryParameters(context).integer("limit", DEFAULT_LIMIT, 1, MAX_LIMIT);
+        context.vertx()
+                .executeBlocking(() -> reachable(() -> json(box.newest(limit))), false)
+                .onSuccess(body -> Responses.json(context, 200, body))
+                .onFailure(context::fail);
+    }
+
+    private static Buffer json(DeadLetterBox.Letters letters) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode().put("total", letters.total());
+        ArrayNode items = json.putArray("items");
+        letters.newest().forEach(letter -> write(letter, items.addObject()));
+        return Responses.encode(json);
+    }
+
+    private static void write(Letter letter, ObjectNode json) {
+        json.put("id", letter.id()).put("at", letter.at().toString());
+        letter.key().ifPresent(key -> json.put("instance", key));
+        for (String name : List.of("reason", "field", "value", "rule", "connector", "topic", "left-out")) {
+            letter.header("wg-" + name).ifPresent(text -> json.put(name.equals("left-out") ? "leftOut" : name, text));
+        }
+        letter.header("ce_type").ifPresent(type -> json.put("type", type));
+        letter.value().ifPresent(value -> {
+            String text = new String(value, StandardCharsets.UTF_8);
+            json.put("bytes", value.length)
+                    .put("payload", text.length() > MAX_PAYLOAD ? text.substring(0, MAX_PAYLOAD) + "…" : text);
+        });
+        json.put("replayable", isReplayable(letter));
+        json.putObject("links").put("replay", ApiPaths.REPLAY.replace(":id", letter.id()));
+    }
+
+    private static boolean isReplayable(Letter letter) {
+        return letter.header("wg-left-out").isEmpty() && letter.value().isPresent();
+    }
+
+    private void replay(RoutingContext context) {
+        String id = context.pathParam("id");
+        context.vertx()
+                .executeBlocking(() -> reachable(() -> replay(id)), false)
+                .onSuccess(body -> Responses.json(context, 202, body))
+                .onFailure(context::fail);
+    }
+
+    private Buffer replay(String id) {
+        Matcher numbers = ID.matcher(id);
+        Letter letter = (numbers.matches()
+                        ? box.find(Integer.parseInt(numbers.group(1)), Long.parseLong(numbers.group(2)))
+                        : Optional.<Letter>empty())
+                .orElseThrow(() -> new ProblemException(Problem.unknownDeadLetter(id)));
+        if (!isReplayable(letter)) {
+            throw new ProblemException(Problem.notReplayable(id));
+        }
+        ObjectNode json = JsonNodeFactory.instance.objectNode().put("id", id);
+        Optional<String> connector = letter.header("wg-connector")
+                .filter(name -> letter.header("wg-method").isPresent());
+        if (connector.isPresent()) {
+            again(connector.get(), letter);
+            json.put("connector", connector.get());
+        } else {
+            RecordMetadata written = again(letter);
+            json.put("topic", written.topic())
+                    .put("partition", written.partition())
+                    .put("offset", written.offset());
+        }
+        return Responses.encode(json);
+    }
+
+    private void again(String connector, Letter letter) {
+        if (!hub.connectors().containsKey(connector)) {
+            throw new ProblemException(
+                    Problem.unknownConnector(connector, hub.connectors().keySet()));
+        }
+        try {
+            hub.accept(
+                    connector,
+                    new SourceMessage(
+                            letter.header("wg-method").orElse(""),
+                            letter.header("wg-target").orElse(""),
+                            new String(letter.value().orElseThrow(), StandardCharsets.UTF_8),
+                            clock.instant()));
+        } catch (SpoolFullException e) {
+            throw new ProblemException(Problem.unavailable(e.getMessage(), RETRY_AFTER_SECONDS));
+        }
+    }
+
+    private RecordMetadata again(Letter letter) {
+        ProducerRecord<String, byte[]> record = new ProducerRecord<>(
+                events, null, letter.key().orElse(null), letter.value().orElseThrow(), letter.recordHeaders());
+        try {
+            return producer.send(record).get(ACKNOWLEDGED_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ProblemException(EventIntake.unacknowledged("the daemon is closed"));
+        } catch (ExecutionException | TimeoutException e) {
+            throw new ProblemException(EventIntake.unacknowledged("Kafka did not take it: " + e.getMessage()));
+        }
+    }
+
+    /** Brokers that are away are no fault of the daemon. */
+    private static <T> T reachable(Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (KafkaException e) {
+            throw new ProblemException(
+                    Problem.unavailable("the brokers do not answer: " + e.getMessage(), RETRY_AFTER_SECONDS));
+        }
+    }
+}

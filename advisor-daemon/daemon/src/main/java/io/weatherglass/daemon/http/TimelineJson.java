@@ -1,0 +1,136 @@
+package io.weatherglass.daemon.http;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.connectors.protocol.BillingSpec;
+import io.weatherglass.connectors.protocol.VmResources;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.JobPhase;
+import io.weatherglass.forecast.tracking.JobTable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The jobs of an instance by kind and by VM, as JSON. Dates are seconds since the submission. */
+final class TimelineJson {
+
+    /** Stretches of time in which running jobs are counted; more would not be seen. */
+    private static final int BINS = 60;
+
+    private TimelineJson() {}
+
+    static ObjectNode of(InstanceSnapshot snapshot, int maxJobs) {
+        JobTable jobs = snapshot.jobs();
+        // of an ended instance the clock may have gone on
+        double end = snapshot.outcome()
+                .map(over -> snapshot.lastCompletionSeconds())
+                .filter(seconds -> seconds > 0)
+                .orElse(snapshot.elapsedSeconds());
+        ObjectNode json = JsonNodeFactory.instance
+                .objectNode()
+                .put("id", snapshot.instance())
+                .put("submittedAt", snapshot.origin().toString())
+                .put("asOf", snapshot.asOf().toString())
+                .put("elapsedSeconds", end)
+                .put("ended", snapshot.outcome().isPresent());
+        if (snapshot.plan().resources() instanceof VmResources vms && vms.billing() instanceof BillingSpec.Btu btu) {
+            json.put("btuSeconds", btu.btuSeconds());
+        }
+        json.put("binSeconds", end / BINS);
+        Map<String, Kind> kinds = new LinkedHashMap<>();
+        for (int job = 0; job < jobs.count(); job++) {
+            kinds.computeIfAbsent(jobs.planned(job).kind(), name -> new Kind()).add(jobs, job, end);
+        }
+        ArrayNode array = json.putArray("kinds");
+        kinds.forEach((name, kind) -> kind.write(array.addObject().put("kind", name)));
+        ArrayNode vms = json.putArray("vms");
+        snapshot.vms().all().forEach(vm -> StateJson.addVm(vm, vms.addObject()));
+        if (jobs.count() <= maxJobs) {
+            ArrayNode placed = json.putArray("jobs");
+            for (int job = 0; job < jobs.count(); job++) {
+                if (!Double.isNaN(jobs.startedSeconds(job))) {
+                    StateJson.addJob(jobs, job, placed.addObject());
+                }
+            }
+        }
+        return json;
+    }
+
+    /** What is known of the jobs of one kind. */
+    private static final class Kind {
+        private final int[] phases = new int[JobPhase.values().length];
+        private final double[] runningSeconds = new double[BINS];
+        private final List<Double> projected = new ArrayList<>();
+        private final List<Double> observed = new ArrayList<>();
+        private final List<Double> ratios = new ArrayList<>();
+        private double binSeconds;
+        private double first = Double.NaN;
+        private double last = Double.NaN;
+        private int count;
+        private int failedAttempts;
+
+        void add(JobTable jobs, int job, double end) {
+            binSeconds = end / BINS;
+            count++;
+            phases[jobs.phase(job).ordinal()]++;
+            failedAttempts += jobs.failedAttempts(job);
+            double expected = jobs.planned(job).projectedRuntimeSeconds();
+            projected.add(expected);
+            double runtime = jobs.observedRuntimeSeconds(job);
+            if (!Double.isNaN(runtime)) {
+                observed.add(runtime);
+                if (expected > 0) {
+                    ratios.add(runtime / expected);
+                }
+            }
+            double from = jobs.startedSeconds(job);
+            if (!Double.isNaN(from)) {
+                double ended = jobs.endedSeconds(job);
+                double to = Double.isNaN(ended) ? end : ended;
+                first = Double.isNaN(first) ? from : Math.min(first, from);
+                last = Double.isNaN(last) ? to : Math.max(last, to);
+                occupy(from, to);
+            }
+        }
+
+        private void occupy(double from, double to) {
+            if (binSeconds <= 0) {
+                return;
+            }
+            int lastBin = Math.min(BINS - 1, (int) (to / binSeconds));
+            for (int bin = Math.max(0, (int) (from / binSeconds)); bin <= lastBin; bin++) {
+                runningSeconds[bin] +=
+                        Math.max(0, Math.min(to, (bin + 1) * binSeconds) - Math.max(from, bin * binSeconds));
+            }
+        }
+
+        void write(ObjectNode json) {
+            json.put("jobs", count)
+                    .put("completed", phases[JobPhase.COMPLETED.ordinal()])
+                    .put("running", phases[JobPhase.RUNNING.ordinal()])
+                    .put("queued", phases[JobPhase.SUBMITTED.ordinal()] + phases[JobPhase.SCHEDULED.ordinal()])
+                    .put("waiting", phases[JobPhase.PENDING.ordinal()])
+                    .put("failed", phases[JobPhase.FAILED.ordinal()])
+                    .put("cancelled", phases[JobPhase.CANCELLED.ordinal()])
+                    .put("skipped", phases[JobPhase.SKIPPED.ordinal()])
+                    .put("failedAttempts", failedAttempts)
+                    .put("projectedRuntimeSeconds", Percentiles.of(projected).at(0.5));
+            if (!observed.isEmpty()) {
+                Percentiles.of(observed).write(json.putObject("observedRuntimeSeconds"));
+                if (!ratios.isEmpty()) {
+                    json.put("ratio", Percentiles.of(ratios).at(0.5));
+                }
+            }
+            if (!Double.isNaN(first)) {
+                json.put("firstStartSeconds", first).put("lastEndSeconds", last);
+                ArrayNode bins = json.putArray("meanRunning");
+                Arrays.stream(runningSeconds)
+                        .forEach(seconds ->
+                                bins.add(binSeconds <= 0 ? 0 : Math.round(1000 * seconds / binSeconds) / 1000.0));
+            }
+        }
+    }
+}

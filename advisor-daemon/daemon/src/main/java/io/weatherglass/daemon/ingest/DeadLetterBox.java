@@ -1,0 +1,160 @@
+package io.weatherglass.daemon.ingest;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
+
+/**
+ * The dead letters that have been kept, newest first, for people who look after the daemon. They are read from the brokers each
+ * time, so every daemon of a group shows those of all. Thread-safe; blocks.
+ */
+public final class DeadLetterBox {
+
+    /** Brokers that do not answer for this long are away. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private static final Duration POLL = Duration.ofMillis(200);
+
+    private final Supplier<Consumer<String, byte[]>> readers;
+    private final String topic;
+
+    /** @param readers makes consumers without a group, which are closed after each question */
+    public DeadLetterBox(Supplier<Consumer<String, byte[]>> readers, String topic) {
+        this.readers = readers;
+        this.topic = topic;
+    }
+
+    /**
+     * One dead letter.
+     *
+     * @param at when it was kept
+     * @param headers in {@code UTF-8}, those of the record and those that say why it is here
+     * @param value as it came; empty if it was too large to be kept
+     */
+    public record Letter(
+            int partition,
+            long offset,
+            Instant at,
+            Optional<String> key,
+            Map<String, String> headers,
+            List<Header> recordHeaders,
+            Optional<byte[]> value) {
+
+        /** Names it. */
+        public String id() {
+            return partition + "-" + offset;
+        }
+
+        /** What a header says, if it is there. */
+        public Optional<String> header(String name) {
+            return Optional.ofNullable(headers.get(name));
+        }
+    }
+
+    /**
+     * Those that are kept.
+     *
+     * @param total how many there are
+     * @param newest of them, the newest first
+     */
+    public record Letters(long total, List<Letter> newest) {}
+
+    /**
+     * The newest ones.
+     *
+     * @param limit most of them, at least 1
+     * @throws org.apache.kafka.common.KafkaException if the brokers do not answer
+     */
+    public Letters newest(int limit) {
+        return read(consumer -> {
+            List<TopicPartition> partitions = consumer.partitionsFor(topic, PATIENCE).stream()
+                    .map(info -> new TopicPartition(topic, info.partition()))
+                    .toList();
+            Map<TopicPartition, Long> begin = consumer.beginningOffsets(partitions, PATIENCE);
+            Map<TopicPartition, Long> end = consumer.endOffsets(partitions, PATIENCE);
+            long total = partitions.stream()
+                    .mapToLong(p -> end.get(p) - begin.get(p))
+                    .sum();
+            Map<TopicPartition, Long> from = new HashMap<>();
+            partitions.forEach(p -> from.put(p, Math.max(begin.get(p), end.get(p) - limit)));
+            List<Letter> letters = between(consumer, from, end);
+            letters.sort(Comparator.comparing(Letter::at).reversed().thenComparing(Letter::id));
+            return new Letters(total, List.copyOf(letters.subList(0, Math.min(limit, letters.size()))));
+        });
+    }
+
+    /**
+     * One of them.
+     *
+     * @throws org.apache.kafka.common.KafkaException if the brokers do not answer
+     */
+    public Optional<Letter> find(int partition, long offset) {
+        return read(consumer -> {
+            TopicPartition of = new TopicPartition(topic, partition);
+            if (consumer.partitionsFor(topic, PATIENCE).stream().noneMatch(info -> info.partition() == partition)
+                    || offset < consumer.beginningOffsets(List.of(of), PATIENCE).get(of)
+                    || offset >= consumer.endOffsets(List.of(of), PATIENCE).get(of)) {
+                return Optional.empty();
+            }
+            return between(consumer, Map.of(of, offset), Map.of(of, offset + 1)).stream()
+                    .findFirst();
+        });
+    }
+
+    private <T> T read(Function<Consumer<String, byte[]>, T> question) {
+        try (Consumer<String, byte[]> consumer = readers.get()) {
+            return question.apply(consumer);
+        }
+    }
+
+    /** Reads until the ends, or until nothing comes any more: offsets of a transaction's marks hold no record. */
+    private static List<Letter> between(
+            Consumer<String, byte[]> consumer, Map<TopicPartition, Long> from, Map<TopicPartition, Long> to) {
+        List<Letter> letters = new ArrayList<>();
+        List<TopicPartition> open = new ArrayList<>(
+                from.keySet().stream().filter(p -> from.get(p) < to.get(p)).toList());
+        consumer.assign(open);
+        open.forEach(p -> consumer.seek(p, from.get(p)));
+        Instant giveUp = Instant.now().plus(PATIENCE);
+        while (!open.isEmpty() && Instant.now().isBefore(giveUp)) {
+            for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
+                if (record.offset() < to.get(new TopicPartition(record.topic(), record.partition()))) {
+                    letters.add(letter(record));
+                }
+            }
+            open.removeIf(p -> consumer.position(p) >= to.get(p));
+        }
+        return letters;
+    }
+
+    private static Letter letter(ConsumerRecord<String, byte[]> record) {
+        Map<String, String> texts = new HashMap<>();
+        List<Header> own = new ArrayList<>();
+        record.headers().forEach(header -> {
+            texts.put(header.key(), header.value() == null ? "" : new String(header.value(), StandardCharsets.UTF_8));
+            if (!header.key().startsWith(DeadLetters.PREFIX)) {
+                own.add(header);
+            }
+        });
+        return new Letter(
+                record.partition(),
+                record.offset(),
+                Instant.ofEpochMilli(record.timestamp()),
+                Optional.ofNullable(record.key()),
+                Map.copyOf(texts),
+                List.copyOf(own),
+                Optional.ofNullable(record.value()));
+    }
+}
