@@ -278,8 +278,8 @@ export class RunsView {
         <line class="median" x1=${share(median / top)} x2=${share(median / top)} y1="2" y2="16"></line>
         <line class="deadline" x1=${share(run.budget / top)} x2=${share(run.budget / top)} y1="0" y2="18"></line></svg>`}</div>` : nothing}
       <span class="strong">${money(median, unit)}</span>
-      <span class="small">${lower === upper ? nothing : moneyRange(lower, upper, unit)}${
-        run.budget ? html`${lower === upper ? '' : ' · '}of ${money(run.budget, unit)}` : nothing}</span>`;
+      ${lower === upper ? nothing : html`<span class="small">${moneyRange(lower, upper, unit)}</span>`}
+      ${run.budget ? html`<span class="small">budget ${money(run.budget, unit)}</span>` : nothing}`;
   }
 
   /** Whether limits were kept; probabilities of an ended run are 0 or 1. */

@@ -1,1 +1,223 @@
-export class SystemView { start(root) { root.textContent = ''; } stop() {} }
+// How the daemon is, what it could not use, who speaks to it, and what it knows.
+import { html, render, nothing } from './lit-html/lit-html.js';
+import { get, find, post } from './api.js';
+import { duration, time, ago, bytes, count, number, percent } from './format.js';
+import { failure } from './parts.js';
+
+const REFRESH_MILLIS = 3000;
+
+export class SystemView {
+  constructor() {
+    this.imports = [];
+    this.uploads = [];
+    this.replayed = new Map();
+  }
+
+  start(root) {
+    this.root = root;
+    this.draw();
+    this.refresh();
+    this.timer = setInterval(() => document.hidden || this.refresh(), REFRESH_MILLIS);
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.stopped = true;
+  }
+
+  async refresh() {
+    try {
+      const [system, letters, traces, calibration] = await Promise.all([
+        get('/api/v1/system'), get('/api/v1/dead-letters?limit=20'), find('/api/v1/traces'), this.history()]);
+      Object.assign(this, { system, letters, traces, calibration, problem: undefined });
+    } catch (problem) {
+      this.problem = problem;
+    }
+    if (!this.stopped) this.draw();
+  }
+
+  async history() {
+    this.past = (await get('/api/v1/history?size=1')).total;
+  }
+
+  draw() {
+    render(this.view(), this.root);
+  }
+
+  view() {
+    const { system } = this;
+    const title = html`<div class="title"><h1>System</h1>${system ? html`<p class="headline">up ${ago(system.startedAt).replace(' ago', '')}</p>` : nothing}</div>
+      ${this.problem ? failure(this.problem) : nothing}`;
+    if (!system) return html`${title}${this.problem ? nothing : html`<p class="muted">Asking the daemon …</p>`}`;
+    return html`${title}
+      <p class="notice ${system.ready ? 'ok' : 'bad'}">${system.ready ? 'Ready: nothing keeps the daemon from its work.'
+        : html`<b>Not ready:</b> ${system.reasons.join('; ')}`}</p>
+      ${this.figures(system)}
+      <section class="card"><h2>Dead letters</h2>${this.dead()}</section>
+      <section class="card"><h2>Connectors</h2>${this.connectors(system)}</section>
+      <div class="cards wide">
+        <section class="card"><h2>Import past runs</h2>${this.historyImport()}</section>
+        <section class="card"><h2>Historic workloads</h2>${this.traceStore()}</section></div>
+      <p class="small">For programs: <a href="/api">all routes</a>, <a href="/metrics">metrics</a>, <a href="/openapi.json">OpenAPI</a>.</p>`;
+  }
+
+  figures(system) {
+    const figure = (name, value, below) => html`<div><dt>${name}</dt><dd><span class="value">${value}</span><span class="small">${below}</span></dd></div>`;
+    const latency = of => (of.count ? html`${of.p50Seconds === undefined ? '> 5 min' : `≤ ${duration(of.p50Seconds)}`}` : '–');
+    const p95 = of => (of.count ? `95 %: ${of.p95Seconds === undefined ? 'more than 5 min' : `within ${duration(of.p95Seconds)}`}` : 'none yet');
+    return html`<dl class="figures">
+      ${figure('Lag', count(system.lag.events, 'event'), `not folded yet, in ${count(system.lag.partitions, 'partition')}`)}
+      ${figure('Event to advisory', latency(system.eventToAdvisory), p95(system.eventToAdvisory))}
+      ${figure('One forecast', latency(system.forecast), p95(system.forecast))}
+      ${figure('Active here', system.activeInstances, `${number.format(system.advisories)} advisories since the start`)}
+      ${figure('Memory', bytes(system.memory.usedBytes), `of ${bytes(system.memory.maxBytes)}`)}
+      ${figure('Disk', bytes(system.disk.freeBytes), `free; needs ${bytes(system.disk.minFreeBytes)}`)}</dl>`;
+  }
+
+  async replay(letter) {
+    this.replayed.set(letter.id, 'sending …');
+    this.draw();
+    try {
+      const answer = await post(letter.links.replay, {});
+      this.replayed.set(letter.id, answer.connector ? `sent to ${answer.connector} again` : 'sent again');
+    } catch (problem) {
+      this.replayed.set(letter.id, problem.message);
+    }
+    this.draw();
+    this.refresh();
+  }
+
+  dead() {
+    const { letters } = this;
+    if (!letters.total) return html`<p class="muted">None. What cannot be used is kept here with the reason, and can be sent again.</p>`;
+    return html`<p class="lead">${count(letters.total, 'message')} could not be used. ${letters.total > letters.items.length ? `The newest ${letters.items.length}:` : nothing}</p>
+      <ul class="plain letters" aria-live="polite">${letters.items.map(letter => html`<li>
+        <div><b>${letter.reason || 'no reason'}</b><span class="small">${time(letter.at, true)}${letter.instance ? html` · run ${letter.instance}` : nothing}${
+          letter.type ? ` · ${letter.type}` : ''}${letter.connector ? ` · ${letter.connector}` : ''}${letter.leftOut ? ` · left out: ${letter.leftOut}` : ''}</span>
+          <details><summary>Payload${letter.bytes === undefined ? '' : `, ${bytes(letter.bytes)}`}</summary><pre tabindex="0" aria-label=${`Payload of dead letter ${letter.id}`}>${pretty(letter.payload ?? '')}</pre></details></div>
+        <div class="act">${this.replayed.has(letter.id) ? html`<span class="small">${this.replayed.get(letter.id)}</span>` : nothing}
+          <button type="button" ?disabled=${!letter.replayable} aria-label=${`Replay dead letter ${letter.id}`} @click=${() => this.replay(letter)}>Replay</button></div></li>`)}</ul>`;
+  }
+
+  connectors(system) {
+    const spoke = [...system.connectors].sort((a, b) => (b.lastSpokeAt || '').localeCompare(a.lastSpokeAt || '') || a.name.localeCompare(b.name));
+    return html`<div class="scroll"><table><thead><tr><th scope="col">Connector</th><th scope="col">Last spoke</th><th scope="col" class="num">Messages</th><th scope="col" class="num">Events</th>
+      <th scope="col" class="num">Malformed</th><th scope="col">Where</th></tr></thead><tbody>${spoke.map(one => html`<tr><th scope="row">${one.name}<span class="small">${one.description}</span></th>
+        <td>${one.lastSpokeAt ? html`<span title=${one.lastSpokeAt}>${ago(one.lastSpokeAt)}</span>` : one.on ? html`<span class="muted">not since the start</span>`
+          : html`<span class="muted" title=${one.whyOff || ''}>off</span>`}</td>
+        <td class="num">${one.messages || '–'}</td><td class="num">${one.events || '–'}</td><td class="num ${one.malformed ? 'text-bad' : ''}">${one.malformed || '–'}</td>
+        <td><code>${`${location.origin}/connectors/${one.name}`}</code></td></tr>`)}</tbody></table></div>`;
+  }
+
+  dropzone(id, text, take, accept) {
+    return html`<div class="drop" @dragover=${event => {
+      event.preventDefault();
+      event.currentTarget.classList.add('over');
+    }} @dragleave=${event => event.currentTarget.classList.remove('over')} @drop=${event => {
+      event.preventDefault();
+      event.currentTarget.classList.remove('over');
+      take([...event.dataTransfer.files]);
+    }}><label for=${id}>${text}</label> or drop them here
+      <input id=${id} class="hidden" type="file" multiple accept=${accept || ''} @change=${event => {
+        take([...event.target.files]);
+        event.target.value = '';
+      }}></div>`;
+  }
+
+  historyImport() {
+    const connectors = this.system.connectors.filter(one => one.on).map(one => one.name);
+    return html`<p class="lead">${count(this.past, 'run')} in the history. What enactors have recorded of earlier runs teaches forecasts before the next one starts.</p>
+      <div class="form"><label>Recorded by<select @change=${event => {
+        this.connector = event.target.value;
+      }}>${connectors.map(name => html`<option value=${name} ?selected=${name === (this.connector || 'nextflow')}>${name}</option>`)}</select></label>
+        <label>Workflow, where files do not say<input type="text" .value=${this.workflowName || ''} @input=${event => {
+          this.workflowName = event.target.value;
+        }}></label></div>
+      <p></p>${this.dropzone('history-files', 'Choose files', files => this.importHistory(files))}
+      <ul class="plain" aria-live="polite">${this.imports.map(one => html`<li>${one.name}
+        ${one.state === 'sending' ? html`<progress aria-label=${`Import of ${one.name}`}></progress>` : html`<span class="small ${one.state === 'failed' ? 'text-bad' : ''}">${one.text}</span>`}</li>`)}</ul>`;
+  }
+
+  async importHistory(files) {
+    if (!files.length) return;
+    const one = { name: files.length === 1 ? files[0].name : count(files.length, 'file'), state: 'sending' };
+    this.imports.unshift(one);
+    this.draw();
+    try {
+      const texts = {};
+      for (const file of files) texts[file.name] = file.name.endsWith('.gz') ? await base64(file) : await file.text();
+      const answer = await post('/api/v1/history', {
+        connector: this.connector || 'nextflow', files: texts, ...(this.workflowName ? { workflow: this.workflowName } : {}),
+      });
+      const runs = answer.runs || [answer];
+      one.state = 'done';
+      one.text = `${count(runs.length, 'run')}: ${runs.map(run => `${run.instance} ${run.result}`).join(', ')}${
+        answer.leftOut?.length ? `; left out: ${answer.leftOut.join('; ')}` : ''}`;
+    } catch (problem) {
+      one.state = 'failed';
+      one.text = [problem.message, ...(problem.violations || []).slice(0, 3).map(of => `${of.field}: ${of.rule}`)].join(' – ');
+    }
+    this.draw();
+    this.refresh();
+  }
+
+  traceStore() {
+    const items = this.traces?.items || [];
+    return html`<p class="lead">Traces of other people's load, searched for what explains slow jobs.</p>
+      ${items.length ? html`<table><thead><tr><th scope="col">Trace</th><th scope="col" class="num">Jobs</th><th scope="col" class="num">Cores</th><th scope="col" class="num">Span</th><th scope="col" class="num">Load</th></tr></thead>
+        <tbody>${items.map(trace => html`<tr><th scope="row"><a href=${`/api/v1/traces/${encodeURIComponent(trace.name)}`}>${trace.name}</a></th><td class="num">${number.format(trace.jobs)}</td>
+          <td class="num">${trace.systemCores ?? '–'}</td><td class="num">${duration(trace.spanSeconds)}</td>
+          <td class="num">${trace.systemCores ? percent(trace.meanLoadCores / trace.systemCores) : '–'}</td></tr>`)}</tbody></table>` : html`<p class="muted">None yet.</p>`}
+      <p></p>${this.dropzone('trace-files', 'Choose logs (SWF, GWF, WTA, CSV, Parquet, also .gz)', files => files.forEach(file => this.importTrace(file)))}
+      <ul class="plain" aria-live="polite">${this.uploads.map(one => html`<li>${one.name}
+        ${one.state === 'sending' ? html`<progress max="1" .value=${one.share} aria-label=${`Import of ${one.name}`}></progress>
+          <span class="small">${one.share < 1 ? `${percent(one.share)} sent` : 'being read …'}</span>`
+          : html`<span class="small ${one.state === 'failed' ? 'text-bad' : ''}">${one.text}</span>`}</li>`)}</ul>`;
+  }
+
+  /** By XMLHttpRequest, because fetch says nothing of what has been sent. */
+  importTrace(file) {
+    const name = file.name.replace(/\.gz$/, '').replace(/\.[^.]+$/, '').replace(/[^A-Za-z0-9._-]/g, '-');
+    const one = { name: file.name, state: 'sending', share: 0 };
+    this.uploads.unshift(one);
+    const request = new XMLHttpRequest();
+    request.open('POST', `/api/v1/traces?name=${encodeURIComponent(name)}&file=${encodeURIComponent(file.name)}`);
+    request.upload.onprogress = event => {
+      one.share = event.total ? event.loaded / event.total : 0;
+      this.draw();
+    };
+    request.upload.onload = () => {
+      one.share = 1;
+      this.draw();
+    };
+    request.onloadend = () => {
+      let answer = {};
+      try {
+        answer = JSON.parse(request.responseText);
+      } catch {
+        answer = { detail: request.status ? request.statusText : 'the daemon did not answer' };
+      }
+      one.state = request.status >= 200 && request.status < 300 ? 'done' : 'failed';
+      one.text = one.state === 'done' ? `${answer.outcome}, ${count(answer.trace.jobs, 'job')}${answer.skipped?.count ? `, ${answer.skipped.count} rows skipped` : ''}` : answer.detail;
+      this.draw();
+      this.refresh();
+    };
+    request.send(file);
+    this.draw();
+  }
+}
+
+function pretty(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 1);
+  } catch {
+    return text;
+  }
+}
+
+async function base64(file) {
+  const bytes_ = new Uint8Array(await file.arrayBuffer());
+  let text = '';
+  for (let i = 0; i < bytes_.length; i += 0x8000) text += String.fromCharCode(...bytes_.subarray(i, i + 0x8000));
+  return btoa(text);
+}
