@@ -155,7 +155,8 @@ public final class Forecaster {
      * @throws IllegalArgumentException or {@link IllegalStateException} if nothing can be said; the message says why
      */
     public double meanMakespanSeconds(InstanceSnapshot snapshot, Assumptions given, int realizations) {
-        Optional<PooledForecast> pooled = pooled(snapshot, new ArrayList<>());
+        Optional<PooledForecast> pooled =
+                pooled(snapshot, overheads(snapshot, seenSlots(snapshot)), new ArrayList<>());
         if (pooled.isPresent()) {
             return pooled.get().makespanSeconds().mean();
         }
@@ -189,8 +190,9 @@ public final class Forecaster {
         Optional<SeenSlots> slots = SeenSlots.of(snapshot);
         Resources resources = slots.<Resources>map(SeenSlots::pool)
                 .orElseGet(() -> snapshot.plan().resources());
-        List<Outlook> outlooks =
-                outlooks(unchanged(snapshot, resources), given.behind(), observed(snapshot, seen), given.learned());
+        List<Outlook> outlooks = delayed(
+                outlooks(unchanged(snapshot, resources), given.behind(), observed(snapshot, seen), given.learned()),
+                overheads(snapshot, slots));
         return onTheSpot.forecast(alternatives(outlooks), key(snapshot), run);
     }
 
@@ -223,7 +225,7 @@ public final class Forecaster {
         Observed run = observed(snapshot, seen);
         LearnedRuntimes learned = experience.of(snapshot.plan());
         List<String> failures = new ArrayList<>();
-        Optional<SeenSlots> slots = snapshot.source().isOpenEnded() ? Optional.empty() : SeenSlots.of(snapshot);
+        Optional<SeenSlots> slots = seenSlots(snapshot);
         Optional<SlotOverheads> overheads = overheads(snapshot, slots);
         Optional<PooledForecast> pooled = pooled(snapshot, overheads, failures);
         List<String> warnings =
@@ -261,6 +263,10 @@ public final class Forecaster {
                 options.seed(),
                 TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start),
                 warnings);
+    }
+
+    private static Optional<SeenSlots> seenSlots(InstanceSnapshot snapshot) {
+        return snapshot.source().isOpenEnded() ? Optional.empty() : SeenSlots.of(snapshot);
     }
 
     private Optional<SlotOverheads> overheads(InstanceSnapshot snapshot, Optional<SeenSlots> seen) {
