@@ -10,7 +10,6 @@ import io.weatherglass.connectors.advisory.ValueInterval;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -21,7 +20,7 @@ public final class LiveTable {
     private static final Duration PAUSE = Duration.ofSeconds(3);
 
     private final PrintWriter out;
-    private Instant lastRow = Instant.MIN;
+    private Optional<Advisory> lastRow = Optional.empty();
 
     public LiveTable(PrintWriter out) {
         this.out = out;
@@ -55,14 +54,17 @@ public final class LiveTable {
 
     /** Shows an advisory, unless there was a row just now; the closing one is always shown. */
     public synchronized void show(Advisory advisory) {
-        Instant now = advisory.issuedAt();
-        boolean tooSoon =
-                !lastRow.equals(Instant.MIN) && Duration.between(lastRow, now).compareTo(PAUSE) < 0;
+        boolean tooSoon = lastRow.isPresent()
+                && Duration.between(lastRow.get().issuedAt(), advisory.issuedAt())
+                                .compareTo(PAUSE)
+                        < 0;
         if (tooSoon && !advisory.closing()) {
             return;
         }
-        lastRow = now;
         out.println(row(advisory));
+        lastRow.flatMap(before -> RiskJump.reason(before, advisory))
+                .ifPresent(reason -> out.printf("%8s  %s%n", "", reason));
+        lastRow = Optional.of(advisory);
         out.flush();
     }
 

@@ -1,0 +1,84 @@
+package io.weatherglass.cli.demo;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Contribution;
+import io.weatherglass.connectors.advisory.Explanation;
+import io.weatherglass.connectors.advisory.ForecastChange;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Why the risk of being late is another one than a row before, in a line. */
+final class RiskJump {
+
+    /** Smaller changes need no reason. */
+    private static final double JUMP = 0.1;
+
+    /** Together they are how the work goes: time passes, and jobs have ended in it or not. */
+    private static final Set<String> WORK =
+            Set.of(Contribution.TIME_ELAPSED, Contribution.JOB_RUNTIME, Contribution.VM_LEVEL);
+
+    private record Moved(double seconds, String text) {}
+
+    private RiskJump() {}
+
+    /** Empty if the risk has hardly changed, or nothing explains it. */
+    static Optional<String> reason(Advisory before, Advisory now) {
+        Optional<Double> was = probability(before);
+        Optional<Double> is = probability(now);
+        if (was.isEmpty() || is.isEmpty() || Math.abs(is.get() - was.get()) < JUMP) {
+            return Optional.empty();
+        }
+        boolean later = is.get() > was.get();
+        return moved(before, now).stream()
+                .filter(moved -> later ? moved.seconds() > 0.5 : moved.seconds() < -0.5)
+                .max(Comparator.comparingDouble(moved -> Math.abs(moved.seconds())))
+                .map(most -> String.format(
+                        Locale.ROOT,
+                        "P(late) %.0f %% -> %.0f %%: %s (the end %s %s)",
+                        100 * was.get(),
+                        100 * is.get(),
+                        most.text().replace("%s", later ? "later" : "sooner"),
+                        LiveTable.time(Math.abs(most.seconds())),
+                        later ? "later" : "earlier"));
+    }
+
+    private static Optional<Double> probability(Advisory advisory) {
+        return advisory.closing()
+                ? Optional.empty()
+                : advisory.risk().deadlineMiss().map(risk -> risk.probability());
+    }
+
+    /** By how much each cause has moved the end since the row before: what it contributes now, less what it did then. */
+    private static List<Moved> moved(Advisory before, Advisory now) {
+        Map<String, Double> then = byCause(before);
+        List<Moved> moved = new ArrayList<>();
+        byCause(now).forEach((text, seconds) -> moved.add(new Moved(seconds - then.getOrDefault(text, 0.0), text)));
+        return moved;
+    }
+
+    private static Map<String, Double> byCause(Advisory advisory) {
+        Map<String, Double> seconds = new TreeMap<>();
+        for (Contribution each : sinceStart(advisory)) {
+            if (!each.cause().equals(Contribution.OTHER)) {
+                seconds.merge(
+                        WORK.contains(each.cause()) ? "jobs end %s than expected" : each.text(),
+                        each.seconds(),
+                        Double::sum);
+            }
+        }
+        return seconds;
+    }
+
+    private static List<Contribution> sinceStart(Advisory advisory) {
+        return advisory.explanation()
+                .flatMap(Explanation::sinceStart)
+                .map(ForecastChange::contributions)
+                .orElse(List.of());
+    }
+}
