@@ -44,6 +44,7 @@ class ModuleRulesTest {
             Map.entry("planning", Set.of("tracking")),
             Map.entry("pooling", Set.of("tracking")),
             Map.entry("runtimes", Set.of("pooling")),
+            Map.entry("alerting", Set.of("pooling", "tracking")),
             Map.entry("forecasting", Set.of("planning", "pooling", "runtimes", "tracking")),
             Map.entry("matching", Set.of("forecasting", "support", "tracking")),
             Map.entry("comparing", Set.of("forecasting", "tracking")),

@@ -3,6 +3,7 @@ package io.weatherglass.daemon;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.Vertx;
+import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.enactment.AdvisoryOutput;
@@ -144,7 +145,19 @@ public final class Daemon implements AutoCloseable {
                         kafka.topics()),
                 metrics,
                 kafka::brokersAnswer,
-                kafka.logClock());
+                kafka.logClock(),
+                new AdvisoryOutput.Owned() {
+                    @Override
+                    public void published(Advisory advisory) {
+                        notifications.published(advisory, publishedAdvisories::course);
+                    }
+
+                    @Override
+                    public void forget(String instance) {
+                        forecast.alerts().forget(instance);
+                        notifications.forget(instance);
+                    }
+                });
         return new EnactmentTracker(
                 new EnactmentTracker.ReadBack(publishedAdvisories, tail::caughtUp),
                 output,

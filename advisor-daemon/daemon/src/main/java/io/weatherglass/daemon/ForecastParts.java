@@ -8,11 +8,13 @@ import io.weatherglass.daemon.config.ConfiguredOptions;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.enactment.ForecastScheduler;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
+import io.weatherglass.daemon.notifying.AlertsFile;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.forecast.advising.Advisor;
 import io.weatherglass.forecast.advising.AdvisoryPipeline;
 import io.weatherglass.forecast.advising.PlanForecasts;
 import io.weatherglass.forecast.comparing.DecisionQuestions;
+import io.weatherglass.forecast.alerting.AlertJudge;
 import io.weatherglass.forecast.comparing.StrategyComparisons;
 import io.weatherglass.forecast.explaining.Explanations;
 import io.weatherglass.forecast.forecasting.Forecaster;
@@ -35,6 +37,7 @@ import java.util.concurrent.Executors;
  *
  * @param questions simulate decisions
  * @param beforeRuns forecasts runs that have not begun
+ * @param alerts says what of an advisory is worth an alert
  * @param workers run forecasts
  * @param threads of the workers
  */
@@ -44,6 +47,7 @@ record ForecastParts(
         AdvisoryPipeline pipeline,
         DecisionQuestions questions,
         PlanForecasts beforeRuns,
+        AlertJudge alerts,
         ExecutorService workers,
         int threads) {
 
@@ -84,6 +88,7 @@ record ForecastParts(
                         matching, forecaster, comparisons, advisor, Optional.of(new Explanations(forecaster))),
                 new DecisionQuestions(monteCarlo, configuration.get(Settings.TIME_BUDGET)),
                 new PlanForecasts(forecaster, advisor, configuration.get(Settings.TIME_BUDGET)),
+                new AlertJudge(AlertsFile.of(configuration), history.experience()::pastRuns, published::course),
                 pool(threads, "forecast", lifecycle),
                 threads);
     }
@@ -96,7 +101,12 @@ record ForecastParts(
 
     /** Forecasts on the workers, and hands advisories over on the poll thread. */
     ForecastScheduler<Advisory> scheduler(Executor pollThread, DaemonMetrics metrics) {
-        return new ForecastScheduler<>(threads, workers, pollThread, pipeline::advise, metrics::coalesced);
+        return new ForecastScheduler<>(
+                threads,
+                workers,
+                pollThread,
+                snapshot -> alerts.judge(snapshot, pipeline.advise(snapshot)),
+                metrics::coalesced);
     }
 
     /** What decisions about the rest of an instance would change. */

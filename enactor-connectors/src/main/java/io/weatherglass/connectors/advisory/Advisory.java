@@ -35,6 +35,7 @@ import java.util.Optional;
  * @param advice recommendations that were answered, oldest first
  * @param explanation how the forecast came about; absent where there is none, and in a closing advisory
  * @param ground what the forecast is based on
+ * @param alerts what goes on that the configuration asks for; not a function of the events alone
  * @param computation everything that is not in the log and is needed to repeat the forecast bit for bit
  */
 public record Advisory(
@@ -60,6 +61,7 @@ public record Advisory(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AnsweredAdvice> advice,
         Optional<Explanation> explanation,
         Ground ground,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Alert> alerts,
         Computation computation) {
     /** Checks the ranges given above. */
     @JsonCreator
@@ -88,6 +90,7 @@ public record Advisory(
         outlierJobs = List.copyOf(outlierJobs);
         // left out of the JSON where it is empty
         advice = advice == null ? List.of() : List.copyOf(advice);
+        alerts = alerts == null ? List.of() : List.copyOf(alerts);
     }
 
     /** Starts a builder without any part. */
@@ -119,6 +122,7 @@ public record Advisory(
                 .advice(advice)
                 .explanation(explanation)
                 .ground(ground)
+                .alerts(alerts)
                 .computation(computation);
     }
 }

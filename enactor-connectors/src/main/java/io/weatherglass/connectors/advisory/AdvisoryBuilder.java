@@ -27,6 +27,7 @@ public final class AdvisoryBuilder {
     private List<AnsweredAdvice> advice = List.of();
     private Optional<Explanation> explanation = Optional.empty();
     private Ground ground;
+    private List<Alert> alerts = List.of();
     private Computation computation;
 
     AdvisoryBuilder() {}
@@ -163,6 +164,12 @@ public final class AdvisoryBuilder {
         return this;
     }
 
+    /** Sets {@link Advisory#alerts}. */
+    public AdvisoryBuilder alerts(List<Alert> alerts) {
+        this.alerts = alerts;
+        return this;
+    }
+
     /**
      * Makes it.
      *
@@ -192,6 +199,7 @@ public final class AdvisoryBuilder {
                 advice,
                 explanation,
                 ground,
+                alerts,
                 computation);
     }
 }

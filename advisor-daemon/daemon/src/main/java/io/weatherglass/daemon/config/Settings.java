@@ -247,6 +247,10 @@ public final class Settings {
 
     public static final Setting<String> WEBHOOKS_FILE = Setting.text(
             "webhooks.file", "none", "JSON file of the webhooks to notify of changes that matter; none: no webhooks.");
+    public static final Setting<String> ALERTS_FILE = Setting.text(
+            "alerts.file",
+            "none",
+            "JSON file of the alerts to look for in the runs of which workflows; none: every kind in all workflows.");
     public static final Setting<String> ADVISORIES_FOLDER = Setting.text(
             "advisories.folder",
             "none",
@@ -300,6 +304,7 @@ public final class Settings {
             CONNECTORS_KEEP,
             CONNECTORS_SPOOL_BYTES,
             WEBHOOKS_FILE,
+            ALERTS_FILE,
             ADVISORIES_FOLDER,
             HISTORY_URL,
             HISTORY_USER,

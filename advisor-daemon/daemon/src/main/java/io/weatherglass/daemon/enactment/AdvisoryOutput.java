@@ -40,6 +40,16 @@ public final class AdvisoryOutput {
     private final DaemonMetrics metrics;
     private final Supplier<CompletionStage<?>> brokersAnswer;
     private final Clock wallClock;
+    private final Owned owned;
+
+    /** Hears of the advisories on this daemon's instances, and of no others. Does not block. */
+    public interface Owned {
+        /** An advisory is safe in the log. */
+        void published(Advisory advisory);
+
+        /** The instance has ended, or is no longer this daemon's. */
+        void forget(String instance);
+    }
 
     /**
      * Where it goes.
@@ -60,13 +70,16 @@ public final class AdvisoryOutput {
     /**
      * @param brokersAnswer completes when the brokers answer
      * @param wallClock in step with the times in the log
+     * @param owned hears of what has been published here
      */
     public AdvisoryOutput(
             AdvisoryPipeline pipeline,
             Sinks sinks,
             DaemonMetrics metrics,
             Supplier<CompletionStage<?>> brokersAnswer,
-            Clock wallClock) {
+            Clock wallClock,
+            Owned owned) {
+        this.owned = owned;
         this.pipeline = pipeline;
         this.sinks = sinks;
         this.topics = sinks.topics();
@@ -87,6 +100,7 @@ public final class AdvisoryOutput {
 
     private void published(Advisory advisory, Instant pendingSince) {
         metrics.published(advisory);
+        owned.published(advisory);
         if (!pendingSince.equals(Instant.MAX)) {
             metrics.eventToAdvisory(Duration.between(pendingSince, wallClock.instant()));
         }
@@ -150,6 +164,7 @@ public final class AdvisoryOutput {
 
     void forget(String instance) {
         pipeline.forget(instance);
+        owned.forget(instance);
         metrics.forget(instance);
     }
 

@@ -99,6 +99,7 @@ final class InstanceSummaries {
         cost(tree.path("cost"), json);
         copy(tree, json, "risk");
         experience(advisory, json);
+        copy(tree, json, "alerts");
         ApiPaths.link(json, advisory.workflowInstance());
         return json;
     }

@@ -14,7 +14,8 @@ enum RunQuantity {
     PAST_ERROR("past.error.seconds", "Past error E(W,t,k) over the completed jobs"),
     PAST_ERROR_THRESHOLD("past.error.threshold.seconds", "Past error from which on the deviation is examined"),
     PAST_ERROR_RELATIVE("past.error.relative.ratio", "Past error relative to the projected runtimes"),
-    OUTLIER_JOBS("outlier.jobs", "Jobs far beyond their projection");
+    OUTLIER_JOBS("outlier.jobs", "Jobs far beyond their projection"),
+    ALERT("alert", "1 while the alert that the label names is on");
 
     private final String meterName;
     private final String description;

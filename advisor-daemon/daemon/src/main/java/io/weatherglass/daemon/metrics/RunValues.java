@@ -39,6 +39,9 @@ final class RunValues {
         advisory.cost().ifPresent(cost -> values.addCost(cost, plan));
         values.addRisk(RunQuantity.DEADLINE_MISS, advisory.risk().deadlineMiss());
         values.addRisk(RunQuantity.BUDGET_EXCEEDED, advisory.risk().budgetExceeded());
+        advisory.alerts()
+                .forEach(alert -> values.add(
+                        RunQuantity.ALERT, values.tags.and("alert", alert.kind().text()), 1));
         return values.values;
     }
 

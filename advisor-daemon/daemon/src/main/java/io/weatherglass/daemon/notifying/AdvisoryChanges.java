@@ -6,6 +6,8 @@ import io.weatherglass.connectors.advisory.DurationInterval;
 import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.connectors.advisory.StrategyComparison;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -29,8 +31,18 @@ final class AdvisoryChanges {
 
     /** What was last reported of an instance. */
     private record Reported(
-            boolean aboveThreshold, Optional<DurationInterval> makespan, Optional<String> betterStrategy) {
-        static final Reported NOTHING = new Reported(false, Optional.empty(), Optional.empty());
+            boolean aboveThreshold, Optional<DurationInterval> makespan, Optional<String> betterStrategy, Moved moved) {
+        static final Reported NOTHING = new Reported(false, Optional.empty(), Optional.empty(), Moved.NEVER);
+    }
+
+    /**
+     * When the interval moved.
+     *
+     * @param since from when on the median lies outside, on the event clock
+     * @param reported when that was reported last, by the wall clock
+     */
+    private record Moved(Optional<Instant> since, Optional<Instant> reported) {
+        static final Moved NEVER = new Moved(Optional.empty(), Optional.empty());
     }
 
     AdvisoryChanges(Webhook webhook) {
@@ -56,8 +68,10 @@ final class AdvisoryChanges {
         if (above != reported.aboveThreshold() && webhook.on().contains(Occasion.RISK_THRESHOLD)) {
             occasions.add(Occasion.RISK_THRESHOLD);
         }
-        if (webhook.on().contains(Occasion.INTERVAL_MOVED) && hasMoved(reported.makespan(), advisory.makespan())) {
+        Moved moved = moved(reported, advisory);
+        if (webhook.on().contains(Occasion.INTERVAL_MOVED) && isLasting(moved, advisory)) {
             occasions.add(Occasion.INTERVAL_MOVED);
+            moved = new Moved(Optional.empty(), Optional.of(advisory.issuedAt()));
         }
         // without a comparison there is no news of strategies; the comparison itself sees to hysteresis
         Optional<String> better =
@@ -68,8 +82,35 @@ final class AdvisoryChanges {
         // every message names the interval; the first forecast is what the next are compared with
         boolean reports = !occasions.isEmpty() || reported.makespan().isEmpty();
         instances.put(
-                advisory.workflowInstance(), new Reported(above, reports ? interval : reported.makespan(), better));
+                advisory.workflowInstance(),
+                new Reported(
+                        above,
+                        reports ? interval : reported.makespan(),
+                        better,
+                        reports ? new Moved(Optional.empty(), moved.reported()) : moved));
         return occasions;
+    }
+
+    private static Moved moved(Reported reported, Advisory advisory) {
+        return new Moved(
+                hasMoved(reported.makespan(), advisory.makespan())
+                        ? reported.moved().since().or(() -> Optional.of(advisory.asOf()))
+                        : Optional.empty(),
+                reported.moved().reported());
+    }
+
+    /** A forecast that moves to and fro, or on and on, is no news each time: neither in a short run nor in a fast replay. */
+    private boolean isLasting(Moved moved, Advisory advisory) {
+        boolean lasts =
+                moved.since().filter(since -> hasPassed(since, advisory.asOf())).isPresent();
+        return lasts
+                && moved.reported()
+                        .map(last -> hasPassed(last, advisory.issuedAt()))
+                        .orElse(true);
+    }
+
+    private boolean hasPassed(Instant since, Instant now) {
+        return Duration.between(since, now).compareTo(webhook.minimum()) >= 0;
     }
 
     /** A high risk is not gone when nobody knows it any more. */

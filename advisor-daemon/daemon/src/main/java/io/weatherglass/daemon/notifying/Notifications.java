@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.notifying;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Alert;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
@@ -10,11 +11,14 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Brings advisories, as they are read back from the log, to the webhooks and files that are configured. */
 public final class Notifications implements Consumer<Advisory>, AutoCloseable {
@@ -27,12 +31,15 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     private final Optional<AdvisoryFiles> files;
     private volatile boolean live;
 
-    private record Receiver(AdvisoryChanges changes, WebhookChannel channel) {}
+    /** What the advisories before had of alerts, by instance of this daemon. */
+    private final Map<String, List<Alert>> alerts = new HashMap<>();
+
+    private record Receiver(Webhook webhook, AdvisoryChanges changes, WebhookChannel channel) {}
 
     private Notifications(List<Webhook> webhooks, Optional<AdvisoryFiles> files, Duration pause, Clock clock) {
         this.files = files;
-        webhooks.forEach(webhook ->
-                receivers.add(new Receiver(new AdvisoryChanges(webhook), new WebhookChannel(webhook, pause, clock))));
+        webhooks.forEach(webhook -> receivers.add(
+                new Receiver(webhook, new AdvisoryChanges(webhook), new WebhookChannel(webhook, pause, clock))));
     }
 
     /**
@@ -97,6 +104,91 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
         } else {
             files.ifPresent(to -> to.offerAgain(advisory));
         }
+    }
+
+    /**
+     * Sends what has become of the alerts of an instance of this daemon, once its advisory is safe in the log. Others of the group do
+     * not, so that every alert is sent once. Does not block.
+     *
+     * @param course the advisories that have been published on the instance, oldest first; asked where nothing is known of it
+     */
+    public synchronized void published(Advisory advisory, Function<String, List<Advisory>> course) {
+        List<Alert> before = Optional.ofNullable(alerts.get(advisory.workflowInstance()))
+                .orElseGet(() -> last(course.apply(advisory.workflowInstance()), advisory));
+        alerts.put(advisory.workflowInstance(), advisory.alerts());
+        for (AlertNews news : AlertNews.of(before, advisory)) {
+            for (Receiver receiver : receivers) {
+                if (receiver.webhook().alerts().contains(news.alert().kind())
+                        && receiver.webhook()
+                                .workflow()
+                                .matcher(advisory.workflow())
+                                .matches()) {
+                    receiver.channel().offer(news);
+                }
+            }
+        }
+    }
+
+    /** What the advisory before this one said: the log may have been read back up to this one. */
+    private static List<Alert> last(List<Advisory> course, Advisory now) {
+        List<Alert> last = List.of();
+        for (Advisory earlier : course) {
+            boolean isThis = earlier.sequence() == now.sequence()
+                    && earlier.asOf().equals(now.asOf())
+                    && earlier.closing() == now.closing();
+            if (!isThis) {
+                last = earlier.alerts();
+            }
+        }
+        return last;
+    }
+
+    /** The instance has ended, or is somebody else's. */
+    public synchronized void forget(String instance) {
+        alerts.remove(instance);
+    }
+
+    /**
+     * What came of a sample that was sent to a webhook.
+     *
+     * @param webhook scheme, host and port
+     * @param answer status of the answer, or why there is none
+     */
+    public record Sent(String webhook, String format, boolean taken, String answer) {}
+
+    /**
+     * Sends a sample of an alert, and that it is over, to every webhook that is configured, once.
+     *
+     * @throws IllegalArgumentException if the file of webhooks is wrong
+     * @throws InterruptedException if it is interrupted while it waits for an answer
+     */
+    public static List<Sent> test(Configuration configuration, Clock clock) throws InterruptedException {
+        List<Sent> all = new ArrayList<>();
+        for (Webhook webhook : webhooks(configuration)) {
+            try (WebhookChannel channel = new WebhookChannel(webhook, PAUSE, clock)) {
+                all.add(test(webhook, channel, clock));
+            }
+        }
+        return all;
+    }
+
+    private static Sent test(Webhook webhook, WebhookChannel channel, Clock clock) throws InterruptedException {
+        String answer = "";
+        boolean taken = true;
+        for (AlertNews news : SampleAlert.at(clock.instant())) {
+            try {
+                int status = channel.sendNow(news);
+                taken &= status < 300;
+                answer = "status " + status;
+            } catch (IOException e) {
+                taken = false;
+                answer = "no answer: " + e;
+            }
+            if (!taken) {
+                break;
+            }
+        }
+        return new Sent(webhook.toString(), webhook.format().text(), taken, answer);
     }
 
     @Override

@@ -55,9 +55,27 @@ final class WebhookChannel implements AutoCloseable {
     /** Queues a message. Does not block; without room it is dropped. */
     void offer(Advisory advisory, Set<Occasion> occasions) {
         String id = advisory.workflowInstance() + "/" + advisory.sequence() + (advisory.closing() ? "/closing" : "");
-        if (!waiting.offer(new Delivery(id, WebhookMessage.body(webhook, advisory, occasions)))) {
-            LOG.warn("{} has not taken {} messages; {} is dropped", webhook, MAX_WAITING, id);
+        offer(new Delivery(id, WebhookMessage.body(webhook, advisory, occasions)));
+    }
+
+    /** Likewise, of an alert. */
+    void offer(AlertNews news) {
+        offer(new Delivery(news.id(), AlertMessage.body(webhook, news)));
+    }
+
+    private void offer(Delivery delivery) {
+        if (!waiting.offer(delivery)) {
+            LOG.warn("{} has not taken {} messages; {} is dropped", webhook, MAX_WAITING, delivery.id());
         }
+    }
+
+    /**
+     * Sends a message now, once; does not wait for others.
+     *
+     * @throws IOException if there is no answer
+     */
+    int sendNow(AlertNews news) throws IOException, InterruptedException {
+        return status(new Delivery(news.id(), AlertMessage.body(webhook, news)));
     }
 
     private void run() {

@@ -15,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.security.GeneralSecurityException;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
@@ -31,12 +32,22 @@ final class WebhookMessage {
     /** The body: the occasions, a sentence and the advisory; of Slack's messages the sentence only. */
     static byte[] body(Webhook webhook, Advisory advisory, Set<Occasion> occasions) {
         String text = text(advisory, occasions);
-        ObjectNode body = JsonNodeFactory.instance.objectNode().put("text", webhook.slack() ? escaped(text) : text);
-        if (!webhook.slack()) {
-            ArrayNode on = body.putArray("occasions");
-            occasions.forEach(occasion -> on.add(occasion.text()));
-            body.set("advisory", new AdvisoryCodec().toTree(advisory));
-        }
+        return bytes(
+                switch (webhook.format()) {
+                    case SLACK -> JsonNodeFactory.instance.objectNode().put("text", escaped(text));
+                    case TEAMS -> TeamsCard.of(text, TeamsCard.Style.DEFAULT, Map.of());
+                    // of which only alerts are wanted
+                    case JSON, PAGERDUTY -> {
+                        ObjectNode body = JsonNodeFactory.instance.objectNode().put("text", text);
+                        ArrayNode on = body.putArray("occasions");
+                        occasions.forEach(occasion -> on.add(occasion.text()));
+                        body.set("advisory", new AdvisoryCodec().toTree(advisory));
+                        yield body;
+                    }
+                });
+    }
+
+    static byte[] bytes(ObjectNode body) {
         try {
             return MAPPER.writeValueAsBytes(body);
         } catch (JsonProcessingException e) {
@@ -126,7 +137,7 @@ final class WebhookMessage {
     }
 
     /** Of Slack's text: a name must not call a channel, {@code <!here>}. */
-    private static String escaped(String text) {
+    static String escaped(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 

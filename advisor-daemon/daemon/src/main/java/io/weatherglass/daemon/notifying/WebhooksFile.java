@@ -1,12 +1,16 @@
 package io.weatherglass.daemon.notifying;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.advisory.AlertKind;
+import io.weatherglass.connectors.protocol.Bounds;
 import io.weatherglass.connectors.protocol.Violation;
 import io.weatherglass.forecast.support.JsonSource;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -14,18 +18,22 @@ import java.util.Set;
 
 /**
  * Reads the file of webhooks: a JSON array of objects with {@code url}, {@code workflow}, {@code secret}, {@code on}, {@code
- * riskThreshold} and {@code format}, of which only the first must be there.
+ * riskThreshold}, {@code format}, {@code alerts}, {@code routingKey} and {@code minimumSeconds}, of which only the first must be there.
  */
 final class WebhooksFile {
     static final double RISK_THRESHOLD = 0.5;
 
-    private static final List<String> FIELDS = List.of("url", "workflow", "secret", "on", "riskThreshold", "format");
+    private static final List<String> FIELDS = List.of(
+            "url", "workflow", "secret", "on", "riskThreshold", "format", "alerts", "routingKey", "minimumSeconds");
     /** In place of values that are secret or may be: the path of many an address is, and an object has secrets in it. */
     private static final String HIDDEN = "…";
 
+    private static final Set<String> SECRETS = Set.of("secret", "url", "routingKey");
+
     private static final Set<String> SCHEMES = Set.of("http", "https");
     private static final int LARGEST_PORT = 65_535;
-    private static final List<String> FORMATS = List.of("json", "slack");
+    private static final List<String> FORMATS =
+            Arrays.stream(Webhook.Format.values()).map(Webhook.Format::text).toList();
 
     private final List<Violation> violations = new ArrayList<>();
 
@@ -68,16 +76,46 @@ final class WebhooksFile {
         Optional<URI> url = url(at, node);
         String workflow = text(at, node, "workflow").orElse("*");
         Optional<String> secret = text(at, node, "secret");
-        Set<Occasion> on = on(at, node);
-        double threshold = threshold(at, node);
         String format = text(at, node, "format").orElse("json");
         if (!FORMATS.contains(format)) {
             wrong(at + "/format", "\"" + format + "\"", "must be one of " + FORMATS);
+            return Optional.empty();
         }
+        Webhook.Format whose = Webhook.Format.values()[FORMATS.indexOf(format)];
+        // those who never asked for alerts must not get any, and PagerDuty is there for nothing else
+        boolean alertsOnly = whose == Webhook.Format.TEAMS || whose == Webhook.Format.PAGERDUTY;
+        Set<Occasion> on = alertsOnly && node.path("on").isMissingNode() ? Set.of() : on(at, node);
+        if (whose == Webhook.Format.PAGERDUTY && !on.isEmpty()) {
+            wrong(
+                    at + "/on",
+                    node.path("on").toString(),
+                    "must not be there with format pagerduty, which takes alerts");
+        }
+        Set<AlertKind> alerts = node.path("alerts").isMissingNode()
+                ? alertsOnly ? EnumSet.allOf(AlertKind.class) : Set.of()
+                : alerts(at, node);
+        double threshold = threshold(at, node);
+        Optional<String> routingKey = text(at, node, "routingKey");
+        if (routingKey.isPresent() != (whose == Webhook.Format.PAGERDUTY)
+                && node.path("routingKey").isMissingNode() == routingKey.isEmpty()) {
+            wrong(
+                    at + "/routingKey",
+                    routingKey.isPresent() ? HIDDEN : "absent",
+                    "must be there exactly if format is pagerduty");
+        }
+        Duration minimum = minimum(at, node);
         return violations.size() > before
                 ? Optional.empty()
                 : Optional.of(new Webhook(
-                        url.orElseThrow(), Webhook.glob(workflow), secret, on, threshold, format.equals("slack")));
+                        url.orElseThrow(),
+                        Webhook.glob(workflow),
+                        secret,
+                        on,
+                        threshold,
+                        whose,
+                        alerts,
+                        routingKey,
+                        minimum));
     }
 
     private Optional<URI> url(String at, JsonNode node) {
@@ -113,6 +151,28 @@ final class WebhooksFile {
         return on;
     }
 
+    private Set<AlertKind> alerts(String at, JsonNode node) {
+        JsonNode value = node.path("alerts");
+        Set<AlertKind> kinds = EnumSet.noneOf(AlertKind.class);
+        value.forEach(text -> AlertKind.of(text.asText()).ifPresent(kinds::add));
+        if (!value.isArray() || kinds.size() < value.size()) {
+            wrong(at + "/alerts", value.toString(), "must be an array of " + AlertKind.texts() + ", each at most once");
+        }
+        return kinds;
+    }
+
+    private Duration minimum(String at, JsonNode node) {
+        JsonNode value = node.path("minimumSeconds");
+        if (value.isMissingNode()) {
+            return Webhook.MINIMUM;
+        }
+        if (!value.isNumber() || !(value.doubleValue() >= 0) || value.doubleValue() > Bounds.MAX_SECONDS) {
+            wrong(at + "/minimumSeconds", value.toString(), "must be a number of seconds >= 0");
+            return Webhook.MINIMUM;
+        }
+        return Duration.ofMillis(Math.round(value.doubleValue() * 1000));
+    }
+
     private double threshold(String at, JsonNode node) {
         JsonNode value = node.path("riskThreshold");
         if (value.isMissingNode()) {
@@ -132,7 +192,7 @@ final class WebhooksFile {
         if (!value.isTextual() || value.textValue().isBlank()) {
             wrong(
                     at + "/" + field,
-                    field.equals("secret") || field.equals("url") ? HIDDEN : value.toString(),
+                    SECRETS.contains(field) ? HIDDEN : value.toString(),
                     "must be a text that is not blank");
             return Optional.empty();
         }

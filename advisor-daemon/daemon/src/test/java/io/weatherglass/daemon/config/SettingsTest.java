@@ -74,6 +74,7 @@ class SettingsTest {
         expected.put("connectors.keep", Duration.ofHours(1));
         expected.put("connectors.spool-bytes", 256 * 1024 * 1024);
         expected.put("webhooks.file", "none");
+        expected.put("alerts.file", "none");
         expected.put("advisories.folder", "none");
         expected.put("history.url", "embedded");
         expected.put("history.user", "weatherglass");
@@ -147,6 +148,7 @@ class SettingsTest {
         "connectors.keep, WEATHERGLASS_CONNECTORS_KEEP",
         "connectors.spool-bytes, WEATHERGLASS_CONNECTORS_SPOOL_BYTES",
         "webhooks.file, WEATHERGLASS_WEBHOOKS_FILE",
+        "alerts.file, WEATHERGLASS_ALERTS_FILE",
         "advisories.folder, WEATHERGLASS_ADVISORIES_FOLDER",
         "history.url, WEATHERGLASS_HISTORY_URL",
         "history.user, WEATHERGLASS_HISTORY_USER",
@@ -236,6 +238,7 @@ class SettingsTest {
                         duration("connectors.keep"),
                         whole("connectors.spool-bytes", 64 * 1024, Integer.MAX_VALUE),
                         text("webhooks.file"),
+                        text("alerts.file"),
                         text("advisories.folder"),
                         wrong(
                                 "history.url",

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.forecast.samples.Advisories;
+import io.weatherglass.forecast.samples.Plans;
 import java.net.URI;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -77,6 +79,61 @@ class AdvisoryChangesTest {
         assertThat(changes.of(makespan(111, 105, 115))).containsExactly(Occasion.INTERVAL_MOVED);
         assertThat(changes.of(makespan(106, 104, 108))).isEmpty();
         assertThat(changes.of(makespan(104, 103, 105))).containsExactly(Occasion.INTERVAL_MOVED);
+    }
+
+    private static Advisory moving(int second, double median) {
+        Advisory open = Advisories.open("a", second + 1, second).toBuilder()
+                .issuedAt(Plans.ORIGIN.plusSeconds(second))
+                .build();
+        return Advisories.withForecast(open, 0, median, median - 5, median + 5);
+    }
+
+    private static AdvisoryChanges afterAMinute() {
+        return new AdvisoryChanges(new Webhook(
+                        URI.create("http://x"),
+                        Webhook.glob("*"),
+                        Optional.empty(),
+                        EnumSet.of(Occasion.INTERVAL_MOVED),
+                        0.5,
+                        false)
+                .withMinimum(Duration.ofMinutes(1)));
+    }
+
+    @Test
+    void aForecastThatMovesOnAndOnIsNoNewsInAShortRun() {
+        AdvisoryChanges changes = afterAMinute();
+        for (int second = 0; second < 50; second++) {
+            assertThat(changes.of(moving(second, 100 + 3 * second))).isEmpty();
+        }
+    }
+
+    @Test
+    void aForecastThatStaysElsewhereIsToldAfterTheMinimum() {
+        AdvisoryChanges changes = afterAMinute();
+        changes.of(moving(0, 100));
+        assertThat(changes.of(moving(10, 200))).isEmpty();
+        assertThat(changes.of(moving(69, 200))).isEmpty();
+        assertThat(changes.of(moving(70, 200))).containsExactly(Occasion.INTERVAL_MOVED);
+        assertThat(changes.of(moving(71, 100))).isEmpty();
+        assertThat(changes.of(moving(72, 200))).as("was there for a moment").isEmpty();
+        assertThat(changes.of(moving(133, 100))).isEmpty();
+        assertThat(changes.of(moving(193, 100))).containsExactly(Occasion.INTERVAL_MOVED);
+    }
+
+    /** 600 s of event time pass in one of the wall clock. */
+    @Test
+    void inAFastReplayItIsNotToldAgainWithinTheMinimumOfTheWallClock() {
+        AdvisoryChanges changes = afterAMinute();
+        int told = 0;
+        for (int second = 0; second < 50; second++) {
+            Advisory moved = Advisories.open("a", second + 1, 600L * second).toBuilder()
+                    .issuedAt(Plans.ORIGIN.plusSeconds(second))
+                    .build();
+            double median = 100 + 100 * (second / 5);
+            told += changes.of(Advisories.withForecast(moved, 0, median, median - 5, median + 5))
+                    .size();
+        }
+        assertThat(told).isEqualTo(1);
     }
 
     @Test

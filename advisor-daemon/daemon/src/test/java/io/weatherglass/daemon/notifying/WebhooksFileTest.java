@@ -3,10 +3,12 @@ package io.weatherglass.daemon.notifying;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weatherglass.connectors.advisory.AlertKind;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,14 +36,14 @@ class WebhooksFileTest {
         assertThat(first.secret()).isEmpty();
         assertThat(first.on()).containsExactlyInAnyOrder(Occasion.values());
         assertThat(first.riskThreshold()).isEqualTo(0.5);
-        assertThat(first.slack()).isFalse();
+        assertThat(first.format()).isEqualTo(Webhook.Format.JSON);
         Webhook second = read.get(1);
         assertThat(second.workflow().matcher("abc").matches()).isTrue();
         assertThat(second.workflow().matcher("bc").matches()).isFalse();
         assertThat(second.secret()).contains("s");
         assertThat(second.on()).containsExactly(Occasion.ENDED);
         assertThat(second.riskThreshold()).isEqualTo(0.2);
-        assertThat(second.slack()).isTrue();
+        assertThat(second.format()).isEqualTo(Webhook.Format.SLACK);
     }
 
     /** The example of docs/notifications.md. */
@@ -69,7 +71,12 @@ class WebhooksFileTest {
                 "[{'url':'http://x','on':[]}] | /0/on must be an array of",
                 "[{'url':'http://x','on':['ended','ended']}] | /0/on must be an array of",
                 "[{'url':'http://x','riskThreshold':0}] | /0/riskThreshold must be a number above 0 and at most 1, was 0",
-                "[{'url':'http://x','format':'xml'}] | /0/format must be one of [json, slack], was \"xml\"",
+                "[{'url':'http://x','format':'xml'}] | /0/format must be one of [json, slack, teams, pagerduty], was \"xml\"",
+                "[{'url':'http://x','format':'pagerduty'}] | /0/routingKey must be there exactly if format is pagerduty, was absent",
+                "[{'url':'http://x','routingKey':'r'}] | /0/routingKey must be there exactly if format is pagerduty, was …",
+                "[{'url':'http://x','format':'pagerduty','routingKey':'r','on':['ended']}] | /0/on must not be there with format pagerduty",
+                "[{'url':'http://x','alerts':['fire']}] | /0/alerts must be an array of [deadline-risk, budget-risk, later-than-usual, stalled, job-stuck, finish-by]",
+                "[{'url':'http://x','minimumSeconds':-1}] | /0/minimumSeconds must be a number of seconds >= 0, was -1",
                 "[{'url':'http://x','secret':7}] | /0/secret must be a text that is not blank, was …",
                 "[{'url':'http://x','to':'y'}] | /0/to must not be there: known are [url, workflow,"
             })
@@ -82,13 +89,30 @@ class WebhooksFileTest {
     }
 
     @Test
+    void alertsGoToThoseWhoAskForThemOrTakeNothingElse() throws IOException {
+        List<Webhook> webhooks =
+                WebhooksFile.read(file("[{'url':'http://x'},{'url':'http://x','alerts':['stalled']},".replace('\'', '"')
+                        + "{'url':'http://x','format':'teams'},{'url':'http://x','format':'pagerduty','routingKey':'r'}]"
+                                .replace('\'', '"')));
+        assertThat(webhooks.get(0).alerts()).isEmpty();
+        assertThat(webhooks.get(1).alerts()).containsExactly(AlertKind.STALLED);
+        assertThat(webhooks.get(2).alerts()).hasSize(6);
+        assertThat(webhooks.get(2).on()).isEmpty();
+        assertThat(webhooks.get(3).alerts()).hasSize(6);
+        assertThat(webhooks.get(3).routingKey()).contains("r");
+        assertThat(webhooks).extracting(Webhook::minimum).containsOnly(Duration.ofMinutes(1));
+    }
+
+    @Test
     void noMessageShowsASecret() throws Exception {
         for (String json : List.of(
                 "{'url':'http://x','secret':'s3cret'}",
                 "['s3cret']",
                 "[{'url':'http://x','secrets':'s3cret'}]",
                 "[{'url':'htp://hooks.example/s3cret'}]",
-                "[{'url':['s3cret']}]")) {
+                "[{'url':['s3cret']}]",
+                "[{'url':'http://x','routingKey':'s3cret'}]",
+                "[{'url':'http://x','format':'pagerduty','routingKey':['s3cret']}]")) {
             Path file = file(json.replace('\'', '"'));
             assertThatThrownBy(() -> WebhooksFile.read(file))
                     .isInstanceOf(IllegalArgumentException.class)

@@ -32,6 +32,9 @@ final class Costs {
     static final String BTU = "BTU";
     static final String VM_SECONDS = "VM seconds";
 
+    /** Sums of many prices differ by less. */
+    private static final double ROUNDING = 1e-9;
+
     private Costs() {}
 
     /** What may be wrong with it, for people. */
@@ -159,7 +162,8 @@ final class Costs {
     }
 
     private static double above(double value, double paid) {
-        return Math.max(0, value - paid);
+        double left = value - paid;
+        return left > ROUNDING * Math.max(1, paid) ? left : 0;
     }
 
     /** What costs are counted in; empty where none is known. */

@@ -35,6 +35,8 @@ public final class PastRuns {
     /** Of every run how its queued work would have been forecast from the others; made when it is first wanted. */
     private volatile List<WorkCurve> rehearsed;
 
+    private volatile UsualJobs.Times times;
+
     private PastRuns(List<Long> ids, List<String> instances, List<RunCourse> runs, List<PastJobs> newestJobs) {
         this.ids = ids;
         this.instances = instances;
@@ -119,6 +121,16 @@ public final class PastRuns {
     /** Names exactly these runs: the ids of the first and last and, as some may be left out, how many. */
     public String version() {
         return ids.isEmpty() ? "none" : ids.get(0) + "-" + ids.get(ids.size() - 1) + "/" + ids.size();
+    }
+
+    /** How long their jobs took; made when it is first wanted. */
+    UsualJobs.Times times() {
+        UsualJobs.Times known = times;
+        if (known == null) {
+            known = UsualJobs.Times.of(runs);
+            times = known;
+        }
+        return known;
     }
 
     List<RunCourse> runs() {

@@ -84,6 +84,11 @@ final class RunCourse {
         return Optional.of(new RunCourse(byKind));
     }
 
+    /** A run of which nothing is known. */
+    static RunCourse none() {
+        return new RunCourse(Map.of());
+    }
+
     private static JobRequest request(PastJob job) {
         return new JobRequest(
                 Double.isNaN(job.cpus()) ? OptionalDouble.empty() : OptionalDouble.of(job.cpus()),

@@ -1,0 +1,251 @@
+package io.weatherglass.forecast.alerting;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.AlertKind;
+import io.weatherglass.connectors.advisory.CompletionForecast;
+import io.weatherglass.connectors.advisory.DurationForecast;
+import io.weatherglass.connectors.advisory.DurationInterval;
+import io.weatherglass.connectors.advisory.RiskEstimate;
+import io.weatherglass.connectors.advisory.TimeInterval;
+import io.weatherglass.forecast.pooling.PastRuns;
+import io.weatherglass.forecast.pooling.UsualJobs;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.JobPhase;
+import io.weatherglass.forecast.tracking.JobTable;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.DoubleStream;
+
+/** What is the case with an instance now. A function of its state, its advisory, its first forecast and past runs. */
+final class AlertConditions {
+
+    /** How far below its threshold a risk must go before it counts as gone; half the threshold if that is less. */
+    private static final double HYSTERESIS = 0.1;
+
+    /** That the run takes longer than usual must be so sure. */
+    private static final double SURE_LEVEL = 0.8;
+
+    private static final double LEVEL = 0.95;
+
+    /** Enactors are silent for three times as long as ever before, but seldom for longer. A guess. */
+    private static final double GAPS = 3;
+
+    /** Silence that is always explained, s: with past runs that show how long it lasts, and without. Guesses. */
+    private static final double MIN_SILENCE = 60;
+
+    private static final double MIN_SILENCE_OF_FIRST_RUNS = 600;
+
+    /** So many past runs show how long silence lasts. A guess. */
+    private static final int ENOUGH_RUNS = 3;
+
+    /** Jobs named in one text. */
+    private static final int NAMED = 5;
+
+    private final AlertPolicy policy;
+    private final InstanceSnapshot snapshot;
+    private final Advisory advisory;
+    private final Optional<DurationForecast> first;
+    private final UsualJobs usual;
+
+    AlertConditions(
+            AlertPolicy policy,
+            InstanceSnapshot snapshot,
+            Advisory advisory,
+            Optional<DurationForecast> first,
+            PastRuns past) {
+        this.policy = policy;
+        this.snapshot = snapshot;
+        this.advisory = advisory;
+        this.first = first;
+        usual = UsualJobs.of(snapshot, past);
+    }
+
+    Condition of(AlertKind kind) {
+        return switch (kind) {
+            case DEADLINE_RISK ->
+                risk(advisory.risk().deadlineMiss(), policy.deadlineRisk(), "of missing the deadline");
+            case BUDGET_RISK -> risk(advisory.risk().budgetExceeded(), policy.budgetRisk(), "of exceeding the budget");
+            case LATER_THAN_USUAL -> later();
+            case STALLED -> stalled();
+            case JOB_STUCK -> stuck();
+            case FINISH_BY -> finishBy();
+        };
+    }
+
+    /** A risk that nobody knows any more is neither there nor gone. */
+    private static Condition risk(Optional<RiskEstimate> risk, double threshold, String of) {
+        return risk.map(known -> probable(known.probability(), threshold, of)).orElse(Condition.UNDECIDED);
+    }
+
+    private static Condition probable(double probability, double threshold, String of) {
+        if (probability >= threshold) {
+            return Condition.yes(Math.round(100 * probability) + " % risk " + of);
+        }
+        return probability < Math.max(threshold - HYSTERESIS, threshold / 2) ? Condition.NO : Condition.UNDECIDED;
+    }
+
+    /** When it is all but sure that it takes longer than the first forecast allowed; over when it is expected not to. */
+    private Condition later() {
+        Optional<DurationInterval> allowed = first.flatMap(forecast -> interval(forecast, LEVEL));
+        if (allowed.isEmpty()) {
+            return Condition.UNDECIDED;
+        }
+        double upper = allowed.get().upperSeconds();
+        double least = Math.max(
+                snapshot.elapsedSeconds(),
+                advisory.makespan()
+                        .flatMap(now -> interval(now, SURE_LEVEL))
+                        .map(DurationInterval::lowerSeconds)
+                        .orElse(0.0));
+        if (least > upper) {
+            double expected = Math.max(
+                    least,
+                    advisory.makespan().map(DurationForecast::medianSeconds).orElse(least));
+            return Condition.yes("takes " + span(expected) + ", later than usual: the first forecast was at most "
+                    + span(upper) + " (95 % interval)");
+        }
+        return advisory.makespan().filter(now -> now.medianSeconds() > upper).isPresent()
+                ? Condition.UNDECIDED
+                : Condition.NO;
+    }
+
+    private static Optional<DurationInterval> interval(DurationForecast forecast, double level) {
+        return forecast.intervals().stream().filter(of -> of.level() == level).findFirst();
+    }
+
+    private Condition stuck() {
+        JobTable jobs = snapshot.jobs();
+        List<String> found = new ArrayList<>();
+        List<String> texts = new ArrayList<>();
+        for (int job = 0; job < jobs.count(); job++) {
+            if (jobs.phase(job) == JobPhase.RUNNING) {
+                double seconds = snapshot.elapsedSeconds() - jobs.startedSeconds(job);
+                OptionalDouble limit = usual.longestSeconds(jobs.planned(job).kind());
+                if (limit.isPresent() && seconds > limit.getAsDouble()) {
+                    found.add(jobs.planned(job).id());
+                    texts.add("\"" + jobs.planned(job).name() + "\" runs for " + span(seconds)
+                            + ", its kind for at most " + span(limit.getAsDouble()));
+                }
+            }
+        }
+        return found.isEmpty() ? Condition.NO : new Condition(Condition.Is.YES, "stuck: " + named(texts), found);
+    }
+
+    /** While one of the running jobs may still take its time, silence is explained. */
+    private Condition stalled() {
+        JobTable jobs = snapshot.jobs();
+        double silence = snapshot.elapsedSeconds() - lastEventSeconds();
+        double explained = Math.max(
+                usual.pastRuns() >= ENOUGH_RUNS ? MIN_SILENCE : MIN_SILENCE_OF_FIRST_RUNS,
+                GAPS * Math.max(usual.longestGapSeconds(), usual.longestWaitSeconds()));
+        if (silence <= explained) {
+            return Condition.NO;
+        }
+        List<String> running = new ArrayList<>();
+        List<String> queued = new ArrayList<>();
+        for (int job = 0; job < jobs.count(); job++) {
+            if (jobs.phase(job) == JobPhase.RUNNING) {
+                OptionalDouble limit = usual.longestSeconds(jobs.planned(job).kind());
+                if (limit.isEmpty() || snapshot.elapsedSeconds() - jobs.startedSeconds(job) <= limit.getAsDouble()) {
+                    return Condition.NO;
+                }
+                running.add(jobs.planned(job).id());
+            } else if (jobs.phase(job) == JobPhase.SUBMITTED || jobs.phase(job) == JobPhase.SCHEDULED) {
+                queued.add(jobs.planned(job).id());
+            }
+        }
+        List<String> all = new ArrayList<>(running);
+        all.addAll(queued);
+        return new Condition(
+                Condition.Is.YES,
+                "stalled: no event for " + span(silence) + "; running: " + named(running) + "; queued: "
+                        + named(queued),
+                all);
+    }
+
+    private double lastEventSeconds() {
+        JobTable jobs = snapshot.jobs();
+        double last = 0;
+        for (int job = 0; job < jobs.count(); job++) {
+            last = DoubleStream.of(
+                            last,
+                            jobs.submittedSeconds(job),
+                            jobs.scheduledSeconds(job),
+                            jobs.startedSeconds(job),
+                            jobs.endedSeconds(job))
+                    .filter(Double::isFinite)
+                    .max()
+                    .orElse(last);
+        }
+        return DoubleStream.concat(
+                        DoubleStream.of(last),
+                        snapshot.vms().all().stream()
+                                .flatMapToDouble(vm -> DoubleStream.of(vm.requested(), vm.booted(), vm.terminated())))
+                .filter(Double::isFinite)
+                .max()
+                .orElse(last);
+    }
+
+    private Condition finishBy() {
+        if (policy.finishBy().isEmpty()) {
+            return Condition.NO;
+        }
+        TimeOfDay time = policy.finishBy().get();
+        Instant date = time.after(snapshot.origin());
+        if (snapshot.asOf().isAfter(date)) {
+            return Condition.yes("not done by " + time);
+        }
+        return advisory.completionTime()
+                .map(forecast ->
+                        probable(lateness(forecast, date), policy.deadlineRisk(), "of not being done by " + time))
+                .orElse(Condition.UNDECIDED);
+    }
+
+    /** The probability of completing after a date, read off the bounds of the intervals. */
+    static double lateness(CompletionForecast forecast, Instant date) {
+        TreeMap<Instant, Double> distribution = new TreeMap<>();
+        distribution.put(forecast.median(), 0.5);
+        for (TimeInterval of : forecast.intervals()) {
+            distribution.merge(of.lower(), (1 - of.level()) / 2, Math::max);
+            distribution.merge(of.upper(), (1 + of.level()) / 2, Math::max);
+        }
+        Instant before = distribution.floorKey(date);
+        Instant after = distribution.ceilingKey(date);
+        if (before == null || after == null) {
+            return before == null ? 1 : 0;
+        }
+        double share = before.equals(after)
+                ? 0
+                : seconds(Duration.between(before, date)) / seconds(Duration.between(before, after));
+        return 1 - (distribution.get(before) + share * (distribution.get(after) - distribution.get(before)));
+    }
+
+    private static double seconds(Duration duration) {
+        return InstanceSnapshot.seconds(duration);
+    }
+
+    private static String named(List<String> names) {
+        if (names.isEmpty()) {
+            return "none";
+        }
+        int more = names.size() - NAMED;
+        return String.join(", ", names.subList(0, Math.min(NAMED, names.size())))
+                + (more > 0 ? " and " + more + " more" : "");
+    }
+
+    /** For people: 95 s, 12 min, 3.5 h. */
+    private static String span(double seconds) {
+        if (seconds < 120) {
+            return Math.round(seconds) + " s";
+        }
+        return seconds < 7200
+                ? Math.round(seconds / 60) + " min"
+                : String.format(Locale.ROOT, "%.1f h", seconds / 3600);
+    }
+}

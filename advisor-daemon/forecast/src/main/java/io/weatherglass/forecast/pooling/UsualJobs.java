@@ -1,0 +1,154 @@
+package io.weatherglass.forecast.pooling;
+
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+import org.apache.commons.math3.distribution.TDistribution;
+
+/** How long the jobs of a workflow run and wait, as past runs and the run itself have shown so far. Immutable. */
+public final class UsualJobs {
+
+    /** Fewer durations do not show how they scatter. A guess. */
+    private static final int MIN_JOBS = 5;
+
+    /** In so many runs of a hundred one job at most is allowed to be beyond the limit of its kind by chance. */
+    private static final double RUNS_WITH_CHANCE = 0.01;
+
+    /** A job may run so much longer than any that was seen, however little they scatter. A guess. */
+    private static final double BEYOND_LONGEST = 1.5;
+
+    /**
+     * And by so much, s: the start of a container, or a slow network, takes a short job's own time many times over. A guess; without it
+     * some job was unusual for a moment in 3 of 4 real workflows ({@code OrdinaryRunsAlertTest}).
+     */
+    private static final double BEYOND_LONGEST_SECONDS = 60;
+
+    /** Least scatter of the logarithm of durations: dates are whole seconds, machines differ. A guess. */
+    private static final double MIN_SCATTER = 0.1;
+
+    /** Many enactors date to whole seconds, s. */
+    private static final double DATE_SECONDS = 1;
+
+    private final Times past;
+    private final Times now;
+    private final Map<String, Integer> counts = new HashMap<>();
+
+    private UsualJobs(PastRuns past, RunCourse now) {
+        this.past = past.times();
+        this.now = Times.of(List.of(now));
+        now.kinds().forEach((kind, jobs) -> counts.put(kind, jobs.count()));
+    }
+
+    /** What is usual for a run; of one that resumes another only what past runs have shown. */
+    public static UsualJobs of(InstanceSnapshot snapshot, PastRuns past) {
+        return new UsualJobs(past, RunCourse.of(snapshot).orElseGet(RunCourse::none));
+    }
+
+    /** Durations of kinds, by their logarithms, and what lies between the events of runs. */
+    static final class Times {
+        private final Map<String, double[]> logs = new HashMap<>();
+        private final double longestWait;
+        private final double longestGap;
+        private final int runs;
+
+        private Times(Map<String, List<Double>> durations, double longestWait, double longestGap, int runs) {
+            durations.forEach((kind, seconds) -> logs.put(
+                    kind,
+                    seconds.stream()
+                            .mapToDouble(duration -> Math.log(Math.max(DATE_SECONDS, duration)))
+                            .toArray()));
+            this.longestWait = longestWait;
+            this.longestGap = longestGap;
+            this.runs = runs;
+        }
+
+        static Times of(List<RunCourse> runs) {
+            Map<String, List<Double>> durations = new HashMap<>();
+            double wait = 0;
+            double gap = 0;
+            for (RunCourse run : runs) {
+                run.kinds()
+                        .forEach((kind, jobs) -> jobs.jobs().stream()
+                                .map(JobDates::duration)
+                                .filter(Double::isFinite)
+                                .forEach(duration -> durations
+                                        .computeIfAbsent(kind, none -> new ArrayList<>())
+                                        .add(duration)));
+                wait = Math.max(wait, longestWait(run));
+                gap = Math.max(gap, longestGap(run));
+            }
+            return new Times(durations, wait, gap, runs.size());
+        }
+
+        private static double longestWait(RunCourse run) {
+            return run.all().jobs().stream()
+                    .mapToDouble(job -> job.started() - job.submitted())
+                    .filter(Double::isFinite)
+                    .max()
+                    .orElse(0);
+        }
+
+        /** Between events of jobs, and before the first. */
+        private static double longestGap(RunCourse run) {
+            double[] dates = DoubleStream.concat(
+                            Arrays.stream(run.all().dates(Landmark.Sort.SUBMITTED)),
+                            DoubleStream.concat(
+                                    Arrays.stream(run.all().dates(Landmark.Sort.STARTED)),
+                                    Arrays.stream(run.all().completed())))
+                    .sorted()
+                    .toArray();
+            double longest = 0;
+            double before = 0;
+            for (double date : dates) {
+                longest = Math.max(longest, date - before);
+                before = date;
+            }
+            return longest;
+        }
+    }
+
+    /** How many past runs it knows. */
+    public int pastRuns() {
+        return past.runs;
+    }
+
+    /**
+     * How long a job of a kind may run, s, before it is unusual: longer than 99 % of the kind would, by so much that in 99 of a hundred
+     * runs no job of the kind does by chance. Durations are taken as log-normal, with a Student's t as few of them do not show their
+     * scatter. Empty where too few are known.
+     */
+    public OptionalDouble longestSeconds(String kind) {
+        double[] logs = DoubleStream.concat(of(past, kind), of(now, kind)).toArray();
+        if (logs.length < MIN_JOBS) {
+            return OptionalDouble.empty();
+        }
+        double mean = Arrays.stream(logs).average().orElseThrow();
+        double squares =
+                Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
+        double scatter = Math.max(MIN_SCATTER, Math.sqrt(squares / (logs.length - 1)));
+        double tail = RUNS_WITH_CHANCE / Math.max(1, counts.getOrDefault(kind, 1));
+        double quantile = new TDistribution(null, logs.length - 1.0).inverseCumulativeProbability(1 - tail);
+        double limit = Math.exp(mean + quantile * scatter * Math.sqrt(1 + 1.0 / logs.length));
+        double longest = Math.exp(Arrays.stream(logs).max().orElseThrow());
+        return OptionalDouble.of(Math.max(limit, Math.max(BEYOND_LONGEST * longest, longest + BEYOND_LONGEST_SECONDS)));
+    }
+
+    private static DoubleStream of(Times times, String kind) {
+        return Arrays.stream(times.logs.getOrDefault(kind, new double[0]));
+    }
+
+    /** The longest that a job has waited between its submission and its start, s. */
+    public double longestWaitSeconds() {
+        return Math.max(past.longestWait, now.longestWait);
+    }
+
+    /** The longest time in which nothing happened to any job, s. */
+    public double longestGapSeconds() {
+        return Math.max(past.longestGap, now.longestGap);
+    }
+}

@@ -1,0 +1,44 @@
+package io.weatherglass.connectors.advisory;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What people want to be woken for. */
+public enum AlertKind {
+    /** The risk of missing the deadline of the plan is high. */
+    @JsonProperty("deadline-risk")
+    DEADLINE_RISK,
+    /** The risk of exceeding the budget is high. */
+    @JsonProperty("budget-risk")
+    BUDGET_RISK,
+    /** It takes longer than its first forecast, made from past runs, allowed. */
+    @JsonProperty("later-than-usual")
+    LATER_THAN_USUAL,
+    /** There has been no event for longer than the running and queued jobs explain. */
+    @JsonProperty("stalled")
+    STALLED,
+    /** A job runs for far longer than others of its kind. */
+    @JsonProperty("job-stuck")
+    JOB_STUCK,
+    /** It will hardly be done by a time of day. */
+    @JsonProperty("finish-by")
+    FINISH_BY;
+
+    /** As it is written: {@code deadline-risk}. */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The kind that is written so. */
+    public static Optional<AlertKind> of(String text) {
+        return Arrays.stream(values()).filter(kind -> kind.text().equals(text)).findFirst();
+    }
+
+    /** All as they are written. */
+    public static List<String> texts() {
+        return Arrays.stream(values()).map(AlertKind::text).toList();
+    }
+}
