@@ -1,5 +1,6 @@
 package io.weatherglass.cli;
 
+import io.weatherglass.cli.alerting.AlertCommand;
 import io.weatherglass.cli.connecting.ConnectCommand;
 import io.weatherglass.cli.demo.DemoCommand;
 import io.weatherglass.cli.forecasting.ExplainCommand;
@@ -16,6 +17,8 @@ import io.weatherglass.cli.traces.TraceCommand;
 import io.weatherglass.cli.validation.BacktestCommand;
 import io.weatherglass.cli.validation.CaptureRateCommand;
 import io.weatherglass.cli.validation.ValidateCommand;
+import io.weatherglass.cli.watching.StatusCommand;
+import io.weatherglass.cli.watching.WatchCommand;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -42,6 +45,9 @@ public final class RootCommand implements Runnable {
     private static final List<String> COMMANDS = List.of(
             "demo",
             "serve",
+            "watch",
+            "status",
+            "alert",
             "replay",
             "forecast",
             "explain",
@@ -86,6 +92,9 @@ public final class RootCommand implements Runnable {
         return switch (name) {
             case "demo" -> new DemoCommand();
             case "serve" -> new ServeCommand();
+            case "watch" -> new WatchCommand();
+            case "status" -> new StatusCommand();
+            case "alert" -> new AlertCommand();
             case "replay" -> new ReplayCommand();
             case "explain" -> new ExplainCommand();
             case "forecast" -> new ForecastCommand();

@@ -26,7 +26,20 @@ class RootCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"demo", "serve", "replay", "connect", "simulate", "montecarlo", "bench", "test"})
+    @ValueSource(
+            strings = {
+                "demo",
+                "serve",
+                "watch",
+                "status",
+                "alert",
+                "replay",
+                "connect",
+                "simulate",
+                "montecarlo",
+                "bench",
+                "test"
+            })
     void everyCommandHasHelp(String command) {
         Ran help = Commands.run(command, "--help");
         assertThat(help.exitCode()).isZero();
@@ -39,7 +52,7 @@ class RootCommandTest {
         assertThat(none.exitCode()).isEqualTo(2);
         assertThat(none.err().lines())
                 .containsExactly(
-                        "weatherglass: which command? One of demo, serve, replay, forecast, explain, connect, simulate, montecarlo, convergence, experiment, trace, match, history, validate, capture-rate, backtest, bench, test (see weatherglass --help)");
+                        "weatherglass: which command? One of demo, serve, watch, status, alert, replay, forecast, explain, connect, simulate, montecarlo, convergence, experiment, trace, match, history, validate, capture-rate, backtest, bench, test (see weatherglass --help)");
     }
 
     @Test

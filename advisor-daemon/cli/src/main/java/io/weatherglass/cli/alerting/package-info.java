@@ -1,0 +1,2 @@
+/** {@code alert}: what people are woken for. */
+package io.weatherglass.cli.alerting;

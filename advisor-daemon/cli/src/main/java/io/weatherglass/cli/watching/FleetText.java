@@ -1,0 +1,110 @@
+package io.weatherglass.cli.watching;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.cli.options.TextTable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The runs that a daemon knows, a line each. Immutable. */
+final class FleetText {
+
+    private final JsonNode page;
+
+    FleetText(JsonNode page) {
+        this.page = page;
+    }
+
+    private List<JsonNode> runs() {
+        List<JsonNode> runs = new ArrayList<>();
+        page.path("items").forEach(runs::add);
+        return runs;
+    }
+
+    /** Everything, for a screen that is redrawn. */
+    List<String> lines() {
+        List<JsonNode> runs = runs();
+        if (runs.isEmpty()) {
+            return List.of("no run is known yet");
+        }
+        List<String> lines = new ArrayList<>(table().lines(runs));
+        int more = page.path("total").asInt() - runs.size();
+        if (more > 0) {
+            lines.add("and " + more + " more");
+        }
+        return lines;
+    }
+
+    /** A line per run, by its id, for an output that is no terminal. */
+    Map<String, String> byRun() {
+        List<JsonNode> runs = runs();
+        List<String> lines = table().lines(runs);
+        Map<String, String> byRun = new LinkedHashMap<>();
+        for (int i = 0; i < runs.size(); i++) {
+            // without the padding, which depends on the other runs
+            byRun.put(runs.get(i).path("id").asText(), lines.get(i + 1).replaceAll(" {2,}", "  "));
+        }
+        return byRun;
+    }
+
+    private static TextTable<JsonNode> table() {
+        return new TextTable<JsonNode>()
+                .left("run", 0, run -> run.path("id").asText())
+                .gap(2)
+                .left("workflow", 0, run -> run.path("workflow").asText("-"))
+                .left("status", 0, run -> run.path("status").asText())
+                .right("jobs", 0, FleetText::jobs)
+                .left("makespan [95 %]", 0, FleetText::makespan)
+                .left("cost [95 %]", 0, FleetText::cost)
+                .right("P(late)", 0, run -> risk(run, "deadlineMiss"))
+                .right("P(over budget)", 0, run -> risk(run, "budgetExceeded"))
+                .left("alerts", 0, FleetText::alerts);
+    }
+
+    private static String jobs(JsonNode run) {
+        JsonNode progress = run.path("progress");
+        return progress.isMissingNode()
+                ? "-"
+                : progress.path("jobsCompleted").asInt() + "/"
+                        + progress.path("jobsTotal").asInt();
+    }
+
+    private static String makespan(JsonNode run) {
+        JsonNode makespan = run.path("makespan");
+        if (makespan.isMissingNode()) {
+            return "-";
+        }
+        return Spans.time(makespan.path("medianSeconds").asDouble())
+                + (makespan.has("lowerSeconds")
+                        ? " [" + Spans.time(makespan.path("lowerSeconds").asDouble()) + " to "
+                                + Spans.time(makespan.path("upperSeconds").asDouble()) + "]"
+                        : "");
+    }
+
+    private static String cost(JsonNode run) {
+        JsonNode cost = run.path("cost");
+        if (cost.isMissingNode()) {
+            return "-";
+        }
+        return Spans.amount(cost.path("median").asDouble())
+                + (cost.has("lower")
+                        ? " [" + Spans.amount(cost.path("lower").asDouble()) + " to "
+                                + Spans.amount(cost.path("upper").asDouble()) + "]"
+                        : "")
+                + " " + cost.path("unit").asText();
+    }
+
+    private static String risk(JsonNode run, String which) {
+        JsonNode risk = run.path("risk").path(which);
+        return risk.isMissingNode()
+                ? "-"
+                : Spans.percent(risk.path("probability").asDouble());
+    }
+
+    private static String alerts(JsonNode run) {
+        List<String> kinds = new ArrayList<>();
+        run.path("alerts").forEach(alert -> kinds.add(alert.path("kind").asText()));
+        return String.join(", ", kinds);
+    }
+}

@@ -1,0 +1,238 @@
+package io.weatherglass.cli.watching;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.weatherglass.cli.options.TextTable;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** One run in words and tables, from what the daemon answers. Immutable. */
+final class RunText {
+
+    /** Most kinds and running jobs that are shown. */
+    private static final int MAX_KINDS = 12;
+
+    private static final int MAX_SLOWEST = 5;
+
+    private final JsonNode run;
+    private final JsonNode advisory;
+    private final String forecasts;
+    private final ZoneId zone;
+
+    /**
+     * @param run the instance with its jobs
+     * @param advisory the latest on it, if there is one
+     * @param forecasts the course of the forecast, as a line
+     */
+    RunText(JsonNode run, Optional<JsonNode> advisory, String forecasts, ZoneId zone) {
+        this.run = run;
+        this.advisory = advisory.orElse(MissingNode.getInstance());
+        this.forecasts = forecasts;
+        this.zone = zone;
+    }
+
+    /** How the run ended, or {@code active} or {@code waiting}. */
+    String status() {
+        return run.path("status").asText();
+    }
+
+    private record Kind(String name, int done, int running, int queued, int failed, int expected) {
+
+        int all() {
+            return done + running + queued + failed + expected;
+        }
+    }
+
+    private record Running(String job, String kind, double seconds) {}
+
+    /** Everything, for a screen that is redrawn. */
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(run.path("workflow").asText("?") + "  " + run.path("id").asText() + "  " + status());
+        lines.add("progress  " + progress());
+        forecast().ifPresent(text -> lines.add("forecast  " + text));
+        if (forecasts.length() > 1) {
+            lines.add("course    " + forecasts + "  of the expected makespan");
+        }
+        cost().ifPresent(text -> lines.add("cost      " + text));
+        risks().ifPresent(text -> lines.add("risk      " + text));
+        advisory.path("alerts")
+                .forEach(alert -> lines.add("ALERT     " + alert.path("text").asText()));
+        if (run.path("jobs").isArray()) {
+            addJobs(lines);
+        } else if (run.path("state").has("reason")) {
+            lines.add("jobs      " + run.path("state").path("reason").asText());
+        }
+        return lines;
+    }
+
+    /** The most important in one line, for an output that is no terminal. */
+    String line() {
+        List<String> parts = new ArrayList<>();
+        parts.add(run.path("id").asText() + " " + status());
+        parts.add(progress());
+        forecast().ifPresent(parts::add);
+        cost().ifPresent(text -> parts.add("cost " + text));
+        risks().ifPresent(parts::add);
+        advisory.path("alerts")
+                .forEach(alert -> parts.add("ALERT " + alert.path("text").asText()));
+        return String.join("; ", parts);
+    }
+
+    private String progress() {
+        JsonNode progress = advisory.path("progress");
+        if (progress.isMissingNode()) {
+            return "nothing is forecast yet";
+        }
+        String of = progress.path("moreJobsMayCome").asBoolean() ? " jobs seen" : " jobs";
+        return progress.path("jobsCompleted").asInt() + " of "
+                + progress.path("jobsTotal").asInt() + of + " complete, "
+                + progress.path("jobsRunning").asInt() + " running, "
+                + progress.path("jobsQueued").asInt() + " queued ("
+                + Spans.percent(progress.path("fraction").asDouble()) + ")";
+    }
+
+    private Optional<String> forecast() {
+        JsonNode makespan = advisory.path("makespan");
+        if (makespan.isMissingNode()) {
+            return Optional.empty();
+        }
+        if (advisory.path("closing").asBoolean()) {
+            return Optional.of(
+                    "took " + Spans.time(makespan.path("medianSeconds").asDouble()));
+        }
+        JsonNode remaining = advisory.path("remaining");
+        Instant asOf = Instant.parse(advisory.path("asOf").asText());
+        String end = Spans.clock(advisory.path("completionTime").path("median").asText(), zone, asOf);
+        return Optional.of("remaining "
+                + Spans.time(remaining.path("medianSeconds").asDouble())
+                + Spans.interval(remaining)
+                        .map(of -> " [" + Spans.time(of.path("lowerSeconds").asDouble()) + " to "
+                                + Spans.time(of.path("upperSeconds").asDouble()) + "]")
+                        .orElse("")
+                + ", done at " + end
+                + Spans.interval(advisory.path("completionTime"))
+                        .map(of -> " [" + Spans.clock(of.path("lower").asText(), zone, asOf) + " to "
+                                + Spans.clock(of.path("upper").asText(), zone, asOf) + "]")
+                        .orElse(""));
+    }
+
+    private Optional<String> cost() {
+        JsonNode cost = advisory.path("cost");
+        if (cost.isMissingNode()) {
+            return Optional.empty();
+        }
+        List<String> parts = new ArrayList<>();
+        for (String total : List.of("amount", "btuCount", "vmSeconds")) {
+            if (cost.has(total) && parts.isEmpty()) {
+                parts.add(Spans.amount(cost.path(total).path("median").asDouble())
+                        + Spans.interval(cost.path(total))
+                                .map(of -> " [" + Spans.amount(of.path("lower").asDouble()) + " to "
+                                        + Spans.amount(of.path("upper").asDouble()) + "]")
+                                .orElse("")
+                        + " " + cost.path("unit").asText());
+            }
+        }
+        if (cost.has("spent")) {
+            String unit = parts.isEmpty() ? " " + cost.path("unit").asText() : "";
+            parts.add("spent " + Spans.amount(cost.path("spent").asDouble()) + unit);
+            parts.add("committed " + Spans.amount(cost.path("committed").asDouble()));
+        }
+        if (cost.has("toCome")) {
+            parts.add(
+                    "to come " + Spans.amount(cost.path("toCome").path("median").asDouble()));
+        }
+        return Optional.of(String.join(", ", parts));
+    }
+
+    private Optional<String> risks() {
+        JsonNode risk = advisory.path("risk");
+        List<String> parts = new ArrayList<>();
+        if (risk.has("deadlineMiss")) {
+            parts.add(Spans.percent(
+                            risk.path("deadlineMiss").path("probability").asDouble()) + " of missing the deadline");
+        }
+        if (risk.has("budgetExceeded")) {
+            parts.add(Spans.percent(
+                            risk.path("budgetExceeded").path("probability").asDouble()) + " of exceeding the budget");
+        }
+        return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));
+    }
+
+    private void addJobs(List<String> lines) {
+        List<Kind> kinds = kinds();
+        lines.add("");
+        lines.addAll(new TextTable<Kind>()
+                .left("kind", 0, Kind::name)
+                .gap(2)
+                .right("done", 0, kind -> String.valueOf(kind.done()))
+                .right("running", 0, kind -> String.valueOf(kind.running()))
+                .right("queued", 0, kind -> String.valueOf(kind.queued()))
+                .right("failed", 0, kind -> String.valueOf(kind.failed()))
+                .right("to come", 0, kind -> String.valueOf(kind.expected()))
+                .lines(kinds.subList(0, Math.min(MAX_KINDS, kinds.size()))));
+        if (kinds.size() > MAX_KINDS) {
+            lines.add("and " + (kinds.size() - MAX_KINDS) + " kinds more");
+        }
+        List<Running> slowest = slowest();
+        if (!slowest.isEmpty()) {
+            lines.add("");
+            lines.addAll(new TextTable<Running>()
+                    .left("longest running", 0, Running::job)
+                    .gap(2)
+                    .left("kind", 0, Running::kind)
+                    .right("for", 0, job -> Spans.time(job.seconds()))
+                    .lines(slowest));
+        }
+    }
+
+    /** The largest first. */
+    private List<Kind> kinds() {
+        Map<String, int[]> counts = new TreeMap<>();
+        for (JsonNode job : run.path("jobs")) {
+            int[] of = counts.computeIfAbsent(job.path("kind").asText(), kind -> new int[5]);
+            of[column(job.path("phase").asText())]++;
+        }
+        return counts.entrySet().stream()
+                .map(of -> new Kind(
+                        of.getKey().isEmpty() ? "-" : of.getKey(),
+                        of.getValue()[0],
+                        of.getValue()[1],
+                        of.getValue()[2],
+                        of.getValue()[3],
+                        of.getValue()[4]))
+                .sorted(Comparator.comparingInt(Kind::all).reversed())
+                .toList();
+    }
+
+    private static int column(String phase) {
+        return switch (phase) {
+            case "completed", "skipped" -> 0;
+            case "running" -> 1;
+            case "submitted", "scheduled", "failed" -> 2;
+            case "cancelled" -> 3;
+            default -> 4;
+        };
+    }
+
+    private List<Running> slowest() {
+        double elapsed = run.path("elapsedSeconds").asDouble();
+        List<Running> running = new ArrayList<>();
+        for (JsonNode job : run.path("jobs")) {
+            if (job.path("phase").asText().equals("running")) {
+                running.add(new Running(
+                        job.path("id").asText(),
+                        job.path("kind").asText(),
+                        Math.max(0, elapsed - job.path("startedSeconds").asDouble(elapsed))));
+            }
+        }
+        running.sort(Comparator.comparingDouble(Running::seconds).reversed());
+        return running.subList(0, Math.min(MAX_SLOWEST, running.size()));
+    }
+}

@@ -1,0 +1,55 @@
+package io.weatherglass.cli.watching;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Durations, dates, shares and amounts for people. */
+final class Spans {
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
+    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
+    private static final double LEVEL = 0.95;
+    private static final double TOLERANCE = 1e-9;
+
+    private Spans() {}
+
+    /** Hours, minutes and seconds, as 3:35:10 or 25:08. */
+    static String time(double seconds) {
+        long whole = Math.round(seconds);
+        return whole >= 3600
+                ? String.format(Locale.ROOT, "%d:%02d:%02d", whole / 3600, whole / 60 % 60, whole % 60)
+                : String.format(Locale.ROOT, "%d:%02d", whole / 60, whole % 60);
+    }
+
+    /** Local time of day, with the date unless it is that of another date. */
+    static String clock(String instant, ZoneId zone, Instant beside) {
+        Instant date = Instant.parse(instant);
+        boolean sameDay =
+                date.atZone(zone).toLocalDate().equals(beside.atZone(zone).toLocalDate());
+        return (sameDay ? TIME : DATE).format(date.atZone(zone));
+    }
+
+    static String percent(double share) {
+        return Math.round(100 * share) + " %";
+    }
+
+    /** Of less than one its first three digits: a short run costs less than a cent. */
+    static String amount(double value) {
+        String format = value == 0 ? "%.0f" : value < 1 ? "%.3g" : "%.2f";
+        return String.format(Locale.ROOT, format, value);
+    }
+
+    /** The interval of 95 % of a forecast. */
+    static Optional<JsonNode> interval(JsonNode forecast) {
+        for (JsonNode of : forecast.path("intervals")) {
+            if (Math.abs(of.path("level").asDouble() - LEVEL) < TOLERANCE) {
+                return Optional.of(of);
+            }
+        }
+        return Optional.empty();
+    }
+}

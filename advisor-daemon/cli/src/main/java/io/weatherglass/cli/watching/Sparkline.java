@@ -1,0 +1,41 @@
+package io.weatherglass.cli.watching;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The course of a number as a line of blocks, the latest on the right. Not thread-safe. */
+final class Sparkline {
+
+    private static final String BLOCKS = "▁▂▃▄▅▆▇█";
+
+    private final int width;
+    private final List<Double> values = new ArrayList<>();
+
+    /** @param width most values that are shown */
+    Sparkline(int width) {
+        this.width = width;
+    }
+
+    /** Adds a value. */
+    void add(double value) {
+        values.add(value);
+    }
+
+    /** Of more values than there is room every n-th; between the least and the most of them. */
+    @Override
+    public String toString() {
+        List<Double> shown = new ArrayList<>();
+        int count = Math.min(width, values.size());
+        for (int i = 1; i <= count; i++) {
+            shown.add(values.get((int) ((long) i * values.size() / count) - 1));
+        }
+        double least = shown.stream().mapToDouble(value -> value).min().orElse(0);
+        double most = shown.stream().mapToDouble(value -> value).max().orElse(0);
+        StringBuilder line = new StringBuilder();
+        for (double value : shown) {
+            int block = most > least ? (int) Math.round((value - least) / (most - least) * (BLOCKS.length() - 1)) : 0;
+            line.append(BLOCKS.charAt(block));
+        }
+        return line.toString();
+    }
+}

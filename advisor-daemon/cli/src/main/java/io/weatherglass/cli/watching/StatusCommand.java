@@ -1,0 +1,83 @@
+package io.weatherglass.cli.watching;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.cli.options.JsonOption;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.ZoneId;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code status}: runs as they are now. */
+@Command(
+        name = "status",
+        mixinStandardHelpOptions = true,
+        description = "Prints the runs that a daemon knows, or one of them, as they are now.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:printed", "1:the daemon does not answer, or does not know the run", "2:the options are wrong"
+        })
+public final class StatusCommand implements Callable<Integer> {
+
+    private static final int MAX_RUNS = 500;
+
+    @Parameters(index = "0", arity = "0..1", paramLabel = "INSTANCE", description = "Id of the run; default: all runs.")
+    private String instance;
+
+    @Option(
+            names = "--url",
+            paramLabel = "URL",
+            defaultValue = WatchCommand.DEFAULT_URL,
+            description = "The daemon; default: ${DEFAULT-VALUE}.")
+    private String url;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        DaemonApi api = new DaemonApi(url);
+        try {
+            return instance == null ? all(api) : one(api);
+        } catch (IOException e) {
+            return Unreachable.report(spec, url, e);
+        }
+    }
+
+    private int all(DaemonApi api) throws IOException, InterruptedException {
+        JsonNode runs = api.runs(MAX_RUNS);
+        PrintWriter out = spec.commandLine().getOut();
+        if (json.wanted()) {
+            json.print(out, runs);
+        } else {
+            new FleetText(runs).lines().forEach(out::println);
+        }
+        out.flush();
+        return CommandLine.ExitCode.OK;
+    }
+
+    private int one(DaemonApi api) throws IOException, InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        Optional<RunText> text = new Watcher(api, out, Optional.empty(), ZoneId.systemDefault()).text(instance);
+        if (text.isEmpty()) {
+            spec.commandLine().getErr().println("weatherglass status: " + url + " knows no run " + instance);
+            return CommandLine.ExitCode.SOFTWARE;
+        }
+        if (json.wanted()) {
+            json.print(out, api.run(instance).orElseThrow());
+        } else {
+            text.get().lines().forEach(out::println);
+        }
+        out.flush();
+        return CommandLine.ExitCode.OK;
+    }
+}

@@ -1,0 +1,21 @@
+package io.weatherglass.cli.watching;
+
+import java.io.IOException;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** What is said of a daemon that does not answer. */
+final class Unreachable {
+
+    private Unreachable() {}
+
+    /** Prints one line; the exit code. */
+    static int report(CommandSpec spec, String url, IOException why) {
+        String reason = why.getMessage() == null ? why.getClass().getSimpleName() : why.getMessage();
+        spec.commandLine()
+                .getErr()
+                .println("weatherglass " + spec.name() + ": no answer from " + url + ": " + reason
+                        + " (is a daemon running? --url names another)");
+        return CommandLine.ExitCode.SOFTWARE;
+    }
+}

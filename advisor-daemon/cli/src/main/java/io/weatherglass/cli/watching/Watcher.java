@@ -1,0 +1,114 @@
+package io.weatherglass.cli.watching;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Looks at runs again and again, and shows what has changed. For one thread. */
+final class Watcher {
+
+    /** Advisories of which the course of the forecast is shown. */
+    private static final int MAX_COURSE = 500;
+
+    private static final int WIDTH_OF_COURSE = 60;
+
+    private static final int MAX_RUNS = 40;
+
+    private static final String WAITING = "waiting";
+
+    private final DaemonApi api;
+    private final PrintWriter out;
+    private final Optional<Screen> screen;
+    private final ZoneId zone;
+    private final Sparkline course = new Sparkline(WIDTH_OF_COURSE);
+    private final Map<String, String> lastLines = new HashMap<>();
+    private String lastForecast = "";
+    private boolean begun;
+
+    /**
+     * @param screen where it is drawn in place; without one lines are printed when something changes
+     * @param zone of dates
+     */
+    Watcher(DaemonApi api, PrintWriter out, Optional<Screen> screen, ZoneId zone) {
+        this.api = api;
+        this.out = out;
+        this.screen = screen;
+        this.zone = zone;
+    }
+
+    /** Looks at all runs. */
+    void all() throws IOException, InterruptedException {
+        FleetText text = new FleetText(api.runs(MAX_RUNS));
+        if (screen.isPresent()) {
+            screen.get().show(text.lines());
+        } else {
+            text.byRun().forEach(this::printChanged);
+        }
+    }
+
+    /**
+     * Looks at one run.
+     *
+     * @return its status; {@code waiting} as long as nobody knows it
+     */
+    String one(String instance) throws IOException, InterruptedException {
+        Optional<RunText> text = text(instance);
+        if (text.isEmpty()) {
+            show(instance, List.of(instance + " is not known yet"), instance + " is not known yet");
+            return WAITING;
+        }
+        show(instance, text.get().lines(), text.get().line());
+        return text.get().status();
+    }
+
+    /** One run as it is now; empty if it is unknown. */
+    Optional<RunText> text(String instance) throws IOException, InterruptedException {
+        Optional<JsonNode> run = api.run(instance);
+        if (run.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<JsonNode> advisory = api.advisory(instance);
+        follow(instance, advisory);
+        return Optional.of(new RunText(run.get(), advisory, course.toString(), zone));
+    }
+
+    /** The first time all that has been forecast, then what is new. */
+    private void follow(String instance, Optional<JsonNode> advisory) throws IOException, InterruptedException {
+        if (!begun && advisory.isPresent()) {
+            begun = true;
+            api.course(instance, MAX_COURSE)
+                    .ifPresent(page -> page.path("items").forEach(this::add));
+        }
+        advisory.ifPresent(this::add);
+    }
+
+    private void add(JsonNode advisory) {
+        String key =
+                advisory.path("sequence").asText() + " " + advisory.path("asOf").asText();
+        JsonNode median = advisory.path("makespan").path("medianSeconds");
+        if (median.isNumber() && !key.equals(lastForecast)) {
+            lastForecast = key;
+            course.add(median.asDouble());
+        }
+    }
+
+    private void show(String instance, List<String> lines, String line) {
+        if (screen.isPresent()) {
+            screen.get().show(lines);
+        } else {
+            printChanged(instance, line);
+        }
+    }
+
+    private void printChanged(String instance, String line) {
+        if (!line.equals(lastLines.put(instance, line))) {
+            out.println(line);
+            out.flush();
+        }
+    }
+}

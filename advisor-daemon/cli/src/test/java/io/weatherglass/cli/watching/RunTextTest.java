@@ -1,0 +1,129 @@
+package io.weatherglass.cli.watching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class RunTextTest {
+
+    private static JsonNode json(String text) throws JsonProcessingException {
+        return new ObjectMapper().readTree(text.replace('\'', '"'));
+    }
+
+    private static final String RUN = "{'id':'run-1','workflow':'rnaseq','status':'active','elapsedSeconds':100,"
+            + "'state':{'available':true},'jobs':["
+            + "{'id':'a','kind':'split','phase':'completed'},{'id':'b','kind':'align','phase':'running','startedSeconds':40},"
+            + "{'id':'c','kind':'align','phase':'running','startedSeconds':10},{'id':'d','kind':'align','phase':'submitted'},"
+            + "{'id':'e','kind':'align','phase':'cancelled'},{'id':'f','kind':'merge','phase':'pending'}]}";
+
+    private static final String ADVISORY = "{'asOf':'2026-11-20T10:00:00Z','progress':{'jobsTotal':6,'jobsCompleted':1,"
+            + "'jobsRunning':2,'jobsQueued':1,'fraction':0.3333},"
+            + "'makespan':{'medianSeconds':400},'remaining':{'medianSeconds':300,'intervals':[{'level':0.95,'lowerSeconds':200,"
+            + "'upperSeconds':4000}]},'completionTime':{'median':'2026-11-20T10:05:00Z','intervals':[{'level':0.95,"
+            + "'lower':'2026-11-20T10:03:20Z','upper':'2026-11-21T00:06:40Z'}]},"
+            + "'cost':{'unit':'EUR','amount':{'median':2.5,'intervals':[{'level':0.95,'lower':2,'upper':4}]},'spent':0.5,"
+            + "'committed':0,'toCome':{'median':2}},"
+            + "'risk':{'deadlineMiss':{'probability':0.256},'budgetExceeded':{'probability':1}},"
+            + "'alerts':[{'kind':'job-stuck','text':'stuck: c runs for 2 min'}]}";
+
+    private static RunText text() throws JsonProcessingException {
+        return new RunText(json(RUN), Optional.of(json(ADVISORY)), "▁▂█", ZoneId.of("Europe/Berlin"));
+    }
+
+    @Test
+    void showsWhatIsKnownOfARun() throws JsonProcessingException {
+        assertThat(text().lines())
+                .containsExactly(
+                        "rnaseq  run-1  active",
+                        "progress  1 of 6 jobs complete, 2 running, 1 queued (33 %)",
+                        "forecast  remaining 5:00 [3:20 to 1:06:40], done at 11:05:00 [11:03:20 to 2026-11-21 01:06:40]",
+                        "course    ▁▂█  of the expected makespan",
+                        "cost      2.50 [2.00 to 4.00] EUR, spent 0.500, committed 0, to come 2.00",
+                        "risk      26 % of missing the deadline, 100 % of exceeding the budget",
+                        "ALERT     stuck: c runs for 2 min",
+                        "",
+                        "kind   done  running  queued  failed  to come",
+                        "align     0        2       1       1        0",
+                        "merge     0        0       0       0        1",
+                        "split     1        0       0       0        0",
+                        "",
+                        "longest running  kind    for",
+                        "c                align  1:30",
+                        "b                align  1:00");
+    }
+
+    @Test
+    void saysTheMostImportantInOneLine() throws JsonProcessingException {
+        assertThat(text().line())
+                .isEqualTo(
+                        "run-1 active; 1 of 6 jobs complete, 2 running, 1 queued (33 %);"
+                                + " remaining 5:00 [3:20 to 1:06:40], done at 11:05:00 [11:03:20 to 2026-11-21 01:06:40];"
+                                + " cost 2.50 [2.00 to 4.00] EUR, spent 0.500, committed 0, to come 2.00;"
+                                + " 26 % of missing the deadline, 100 % of exceeding the budget; ALERT stuck: c runs for 2 min");
+    }
+
+    @Test
+    void saysWhyNoJobsAreShown() throws JsonProcessingException {
+        RunText text = new RunText(
+                json(
+                        "{'id':'r','workflow':'w','status':'active','state':{'available':false,'reason':'held by another'}}"),
+                Optional.empty(),
+                "",
+                ZoneId.of("UTC"));
+        assertThat(text.lines())
+                .containsExactly("w  r  active", "progress  nothing is forecast yet", "jobs      held by another");
+    }
+
+    @Test
+    void aCourseIsDrawnBetweenItsLeastAndItsMost() {
+        Sparkline course = new Sparkline(4);
+        assertThat(course).hasToString("");
+        List.of(1.0, 8.0, 4.5).forEach(course::add);
+        assertThat(course).hasToString("▁█▅");
+        List.of(8.0, 1.0, 1.0, 8.0, 1.0).forEach(course::add);
+        assertThat(course.toString()).hasSize(4).endsWith("▁");
+        Sparkline flat = new Sparkline(4);
+        flat.add(5);
+        flat.add(5);
+        assertThat(flat).hasToString("▁▁");
+    }
+
+    @Test
+    void aScreenIsDrawnInPlace() {
+        StringWriter out = new StringWriter();
+        Screen screen = new Screen(new PrintWriter(out));
+        screen.show(List.of("one", "two"));
+        String first = out.toString();
+        assertThat(first)
+                .isEqualTo(
+                        "one\u001b[K" + System.lineSeparator() + "two\u001b[K" + System.lineSeparator() + "\u001b[J");
+        screen.show(List.of("three"));
+        assertThat(out.toString().substring(first.length()))
+                .isEqualTo("\u001b[2A\rthree\u001b[K" + System.lineSeparator() + "\u001b[J");
+    }
+
+    @Test
+    void listsRunsWithADashForWhatIsNotKnown() throws JsonProcessingException {
+        FleetText fleet = new FleetText(json("{'total':3,'items':["
+                + "{'id':'a','workflow':'w','status':'active','progress':{'jobsCompleted':1,'jobsTotal':3},"
+                + "'makespan':{'medianSeconds':60,'lowerSeconds':50,'upperSeconds':70},"
+                + "'cost':{'median':2,'lower':1,'upper':3,'unit':'EUR'},'risk':{'deadlineMiss':{'probability':0.5}},"
+                + "'alerts':[{'kind':'stalled'},{'kind':'job-stuck'}]},"
+                + "{'id':'b','status':'waiting'}]}"));
+        assertThat(fleet.lines())
+                .containsExactly(
+                        "run  workflow  status   jobs  makespan [95 %]      cost [95 %]              P(late)  P(over budget)  alerts",
+                        "a    w         active    1/3  1:00 [0:50 to 1:10]  2.00 [1.00 to 3.00] EUR     50 %               -  stalled, job-stuck",
+                        "b    -         waiting     -  -                    -                              -               -",
+                        "and 1 more");
+        assertThat(new FleetText(json("{'items':[],'total':0}")).lines()).containsExactly("no run is known yet");
+    }
+}

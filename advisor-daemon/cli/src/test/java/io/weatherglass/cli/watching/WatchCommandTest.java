@@ -1,0 +1,200 @@
+package io.weatherglass.cli.watching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.cli.Commands;
+import io.weatherglass.cli.Commands.Ran;
+import io.weatherglass.cli.replay.ReplayRun;
+import io.weatherglass.connectors.client.EnactorClient;
+import io.weatherglass.connectors.client.EnactorClientConfig;
+import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.SlotPrice;
+import io.weatherglass.connectors.protocol.WorkflowAbandoned;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.daemon.Daemon;
+import io.weatherglass.daemon.NeedsBroker;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.forecast.replay.DemoScripts;
+import io.weatherglass.forecast.replay.ReplayScript;
+import io.weatherglass.forecast.testing.Eventually;
+import java.io.StringWriter;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs on their way past a real daemon, as people and scripts see them in a terminal. */
+@NeedsBroker
+class WatchCommandTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String PREFIX = "watched";
+
+    @TempDir
+    private static Path directory;
+
+    private static EmbeddedKafka broker;
+    private static Daemon daemon;
+    private static String url;
+
+    @BeforeAll
+    static void start(EmbeddedKafka shared) {
+        broker = shared;
+        Configuration configuration = Configuration.load(
+                Optional.empty(),
+                Map.of(),
+                Map.of("data-dir", directory.toString(), "http.port", "0", "kafka.topic-prefix", PREFIX));
+        daemon = Daemon.start(configuration, shared.bootstrapServers(), Clock.systemUTC());
+        url = "http://127.0.0.1:" + daemon.httpPort();
+        Eventually.until(
+                "the daemon is ready", () -> daemon.readiness().reasons().isEmpty());
+    }
+
+    @AfterAll
+    static void stop() {
+        daemon.close();
+    }
+
+    /** Returns when it has looked once. */
+    private static CompletableFuture<Ran> watch(String instance) {
+        StringWriter out = new StringWriter();
+        CompletableFuture<Ran> watching = CompletableFuture.supplyAsync(
+                () -> Commands.run(out, "watch", instance, "--url", url, "--every", "0.1", "--until-end"));
+        Eventually.until("it is watched", () -> !out.toString().isEmpty());
+        return watching;
+    }
+
+    private static Ran ended(CompletableFuture<Ran> watch) throws Exception {
+        return watch.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    private static EnactorClient client() {
+        Topics topics = Topics.withPrefix(PREFIX);
+        return EnactorClient.connect(
+                broker.bootstrapServers(),
+                URI.create("urn:test"),
+                EnactorClientConfig.defaults().withTopics(topics.events(), topics.advisories()));
+    }
+
+    @Test
+    void aReplayedRunIsFollowedFromBeforeItsBeginToItsEnd() throws Exception {
+        CompletableFuture<Ran> watching = watch("montage-7");
+        ReplayScript script = DemoScripts.montage(7, Instant.now());
+        new ReplayRun(broker.bootstrapServers(), Topics.withPrefix(PREFIX), PATIENCE)
+                .replay(script, "montage-7", script.trueMakespanSeconds() / 8, advisory -> {});
+        Ran watched = ended(watching);
+        assertThat(watched.exitCode()).isZero();
+        assertThat(watched.err()).isEmpty();
+        List<String> lines = watched.out().lines().toList();
+        assertThat(lines).hasSizeGreaterThan(3).doesNotHaveDuplicates();
+        assertThat(lines.get(0)).isEqualTo("montage-7 is not known yet");
+        assertThat(lines)
+                .anyMatch(line -> line.matches("montage-7 active; \\d+ of \\d+ jobs complete, .* queued \\(\\d+ %\\);"
+                        + " remaining .* \\[.* to .*\\], done at .*"));
+        int jobs = script.plan().jobs().size();
+        assertThat(lines.get(lines.size() - 1))
+                .startsWith("montage-7 completed; " + jobs + " of " + jobs + " jobs complete")
+                .contains("; took ");
+
+        Ran status = Commands.run("status", "montage-7", "--url", url);
+        assertThat(status.exitCode()).isZero();
+        assertThat(status.out()).startsWith(script.plan().workflow() + "  montage-7  completed");
+        assertThat(status.out())
+                .contains("course    ")
+                .contains("cost      ")
+                .contains("kind")
+                .contains("done");
+        Ran all = Commands.run("status", "--url", url);
+        assertThat(all.out().lines()).anyMatch(line -> line.startsWith("montage-7") && line.contains("completed"));
+        JsonNode json = new ObjectMapper()
+                .readTree(Commands.run("status", "montage-7", "--url", url, "--json")
+                        .out());
+        assertThat(json.path("status").asText()).isEqualTo("completed");
+        // one that has ended is printed once
+        assertThat(Commands.run("watch", "montage-7", "--url", url).out().lines())
+                .singleElement()
+                .asString()
+                .startsWith("montage-7 completed");
+    }
+
+    private static Ran endingWith(String instance, WorkflowEvent end) throws Exception {
+        CompletableFuture<Ran> watching = watch(instance);
+        Instant now = Instant.now();
+        try (EnactorClient client = client()) {
+            client.publish(
+                            instance,
+                            now,
+                            WorkflowStarted.builder("w")
+                                    .submittedAt(now)
+                                    .price(Optional.of(SlotPrice.perSlotHour(3600, "EUR")))
+                                    .build())
+                    .join();
+            client.publish(instance, now, new JobSubmitted("a", 1, Optional.empty(), Optional.of("align"), List.of()))
+                    .join();
+            client.publish(instance, now, new JobStarted("a", 1, Optional.empty()))
+                    .join();
+            Eventually.until(
+                    "the job is seen",
+                    () -> Commands.run("status", instance, "--url", url).out().contains("1 running"));
+            Ran status = Commands.run("status", instance, "--url", url);
+            assertThat(status.out())
+                    .contains("longest running")
+                    .contains("align")
+                    .contains("EUR");
+            client.publish(instance, now.plusSeconds(2), end).join();
+        }
+        return ended(watching);
+    }
+
+    @Test
+    void theExitCodeSaysThatARunHasFailed() throws Exception {
+        assertThat(endingWith("fails", new WorkflowFailed(Optional.of("disk full")))
+                        .exitCode())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void theExitCodeSaysThatARunWasAbandoned() throws Exception {
+        assertThat(endingWith("left", new WorkflowAbandoned("nobody cares")).exitCode())
+                .isEqualTo(4);
+    }
+
+    @Test
+    void aRunThatNobodyKnowsHasNoStatus() {
+        Ran status = Commands.run("status", "nobody", "--url", url);
+        assertThat(status.exitCode()).isEqualTo(1);
+        assertThat(status.err().lines()).containsExactly("weatherglass status: " + url + " knows no run nobody");
+    }
+
+    @Test
+    void aDaemonThatIsNotThereIsSaidSo() {
+        Ran status = Commands.run("status", "--url", "http://127.0.0.1:1");
+        assertThat(status.exitCode()).isEqualTo(1);
+        assertThat(status.err()).contains("no answer from http://127.0.0.1:1").contains("--url names another");
+    }
+
+    @Test
+    void wrongOptionsAreRefused() {
+        assertThat(Commands.run("watch", "--until-end").refusal()).isEqualTo("--until-end needs an INSTANCE");
+        assertThat(Commands.run("watch", "--every", "0").refusal()).startsWith("--every must be above 0");
+        assertThat(Commands.run("status", "--url", "daemon").refusal())
+                .isEqualTo("--url must be an address of http or https, was daemon");
+    }
+}
