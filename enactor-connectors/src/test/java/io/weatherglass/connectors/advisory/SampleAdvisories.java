@@ -158,6 +158,13 @@ public final class SampleAdvisories {
                 Optional.of(new BackgroundSearchEffort("exhaustive", 60, 4000, 3500, 120, 7, true)));
     }
 
+    private static List<Alert> alerts() {
+        Instant since = Instant.parse("2026-11-20T09:31:00Z");
+        return List.of(
+                new Alert(AlertKind.DEADLINE_RISK, since, "70 % risk of missing the deadline", List.of()),
+                new Alert(AlertKind.JOB_STUCK, since, "stuck: a runs for 12 min", List.of("a", "b")));
+    }
+
     private static CostForecast cost() {
         List<ValueInterval> intervals = List.of(
                 new ValueInterval(0.95, 2, 3, OptionalDouble.of(2), OptionalDouble.of(2), MEASURED, Optional.empty()));
@@ -166,7 +173,10 @@ public final class SampleAdvisories {
                 Optional.of(new ValueForecast(2.5, 2.4, 0.1, intervals)),
                 Optional.of(new BtuForecast(
                         2, 2.25, List.of(new CountProbability(2, 0.75), new CountProbability(3, 0.25)), intervals)),
-                Optional.of(new ValueForecast(7000, 7001, 12, List.of())));
+                Optional.of(new ValueForecast(7000, 7001, 12, List.of())),
+                OptionalDouble.of(1.25),
+                OptionalDouble.of(0.75),
+                Optional.of(new ValueForecast(0.5, 0.4, 0.1, intervals)));
     }
 
     private static StrategyComparison comparison() {
@@ -240,6 +250,7 @@ public final class SampleAdvisories {
                 .risk(risk)
                 .comparison(completion.isPresent() ? Optional.of(comparison()) : Optional.empty())
                 .ground(Ground.ofGivenPlan("plan", 0, List.of("no past runs of this workflow")))
+                .alerts(completion.isPresent() ? alerts() : List.of())
                 .computation(Computation.builder()
                         .engine("kernel")
                         .realizations(500)

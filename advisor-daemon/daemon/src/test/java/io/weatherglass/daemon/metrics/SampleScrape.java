@@ -3,6 +3,8 @@ package io.weatherglass.daemon.metrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Alert;
+import io.weatherglass.connectors.advisory.AlertKind;
 import io.weatherglass.connectors.protocol.EventType;
 import io.weatherglass.forecast.calibration.CalibrationKey;
 import io.weatherglass.forecast.calibration.Calibrations;
@@ -29,7 +31,9 @@ final class SampleScrape {
         MeteredRun ended = MeteredRun.montage("ended");
         MeteredRun underWay = MeteredRun.montage("under \"way\"");
         for (MeteredRun run : new MeteredRun[] {ended.foldedUntil(0.5), underWay.foldedUntil(0.5)}) {
-            Advisory advisory = run.advisory();
+            Advisory advisory = run.advisory().toBuilder()
+                    .alerts(List.of(new Alert(AlertKind.STALLED, MeteredRun.START, "stalled", List.of())))
+                    .build();
             metrics.forecast(advisory, run.plan(), MeteredRun.START);
             metrics.published(advisory);
             metrics.eventToAdvisory(Duration.ofMillis(3));
