@@ -1,11 +1,9 @@
 package io.weatherglass.cli.history;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.PlatformOptions;
 import io.weatherglass.cli.options.RecordingOptions;
+import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.cli.options.StrictOption;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
@@ -247,18 +245,20 @@ final class HistoryImportCommand implements Callable<Integer> {
     private void print(List<Imported> imported, RecordsLeftOut leftOut, List<String> problems) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
-            ObjectNode result = JsonNodeFactory.instance.objectNode();
+            ReportFields result = new ReportFields();
             for (Result kind : Result.values()) {
                 result.put(lower(kind), count(imported, kind));
             }
-            ArrayNode runs = result.putArray("runs");
-            imported.forEach(one -> runs.addObject()
-                    .put("id", one.id())
-                    .put("instance", one.label())
-                    .put("result", lower(one.result())));
-            leftOut.addTo(result);
+            result.list(
+                            "runs",
+                            imported,
+                            one -> new ReportFields()
+                                    .put("id", one.id())
+                                    .put("instance", one.label())
+                                    .put("result", lower(one.result())))
+                    .putAll(leftOut.json());
             if (recordings.wanted()) {
-                problems.forEach(result.putArray("leftOut")::add);
+                result.put("leftOut", problems);
             }
             json.print(out, result);
             return;

@@ -1,9 +1,7 @@
 package io.weatherglass.cli.history;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.cli.options.TextOutput;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.daemon.history.RunJson;
@@ -49,10 +47,7 @@ final class HistoryListCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
-            ObjectNode result = JsonNodeFactory.instance.objectNode();
-            ArrayNode array = result.putArray("runs");
-            runs.forEach(run -> array.add(RunJson.of(run)));
-            json.print(out, result);
+            json.print(out, new ReportFields().list("runs", runs, RunJson::of));
             return 0;
         }
         new TextTable<StoredRun>()

@@ -1,11 +1,10 @@
 package io.weatherglass.cli.options;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import static io.weatherglass.cli.options.TextOutput.format;
+
+import com.fasterxml.jackson.databind.node.NullNode;
 import io.weatherglass.lab.experiments.Counted;
 import io.weatherglass.traces.schlouder.RunOutcome;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -40,20 +39,15 @@ public record RecordedOutcome(Optional<RunOutcome> outcome) {
     }
 
     /** For programs: null where it was not asked for; of what was not recorded the field is absent. */
-    public JsonNode json() {
-        return outcome.<JsonNode>map(RecordedOutcome::json).orElse(JsonNodeFactory.instance.nullNode());
+    public Object json() {
+        return outcome.<Object>map(RecordedOutcome::json).orElse(NullNode.instance);
     }
 
-    private static ObjectNode json(RunOutcome outcome) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        outcome.makespanSeconds().ifPresent(seconds -> json.put("makespanSeconds", seconds));
-        outcome.vmUptimeSeconds().ifPresent(seconds -> json.put("vmUptimeSeconds", seconds));
-        outcome.btuCount().ifPresent(count -> json.put("btuCount", count));
-        outcome.vmCount().ifPresent(count -> json.put("vmCount", count));
-        return json;
-    }
-
-    private static String format(String pattern, Object... values) {
-        return String.format(Locale.ROOT, pattern, values);
+    private static ReportFields json(RunOutcome outcome) {
+        return new ReportFields()
+                .put("makespanSeconds", outcome.makespanSeconds())
+                .put("vmUptimeSeconds", outcome.vmUptimeSeconds())
+                .put("btuCount", outcome.btuCount())
+                .put("vmCount", outcome.vmCount());
     }
 }

@@ -1,11 +1,7 @@
 package io.weatherglass.cli.replay;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.DoubleNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.advisory.BtuForecast;
@@ -123,46 +119,49 @@ public final class ReplayReport {
     }
 
     /** The report as a JSON object. */
-    public ObjectNode toJson(double speed, double effectiveSpeed) {
+    public ReportFields toJson(double speed, double effectiveSpeed) {
         AdvisoryCodec codec = new AdvisoryCodec();
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("run", script.label())
+        ReportFields json = new ReportFields()
+                .put("run", script.label())
                 .put("workflowInstance", instance)
                 .put("strategy", script.plan().strategy())
                 .put("jobs", script.plan().jobs().size())
                 .put("speed", speed)
                 .put("effectiveSpeed", effectiveSpeed)
-                .put("trueMakespanSeconds", script.trueMakespanSeconds());
-        script.trueBtuCount().ifPresent(count -> json.put("trueBtuCount", count));
-        json.put("advisoriesIssued", advisories.size());
-        json.set("shareOf95IntervalsHoldingMakespan", share(shareHoldingMakespan()));
+                .put("trueMakespanSeconds", script.trueMakespanSeconds())
+                .put("trueBtuCount", script.trueBtuCount())
+                .put("advisoriesIssued", advisories.size())
+                .put("shareOf95IntervalsHoldingMakespan", share(shareHoldingMakespan()));
         if (script.trueBtuCount().isPresent()) {
-            json.set("shareOf95IntervalsHoldingBtuCount", share(shareHoldingBtus()));
+            json.put("shareOf95IntervalsHoldingBtuCount", share(shareHoldingBtus()));
         }
-        ArrayNode list = json.putArray("advisories");
-        for (Advisory advisory : advisories) {
-            ObjectNode one = list.addObject();
-            one.put("sequence", advisory.sequence())
-                    .put("asOf", advisory.asOf().toString())
-                    .put("elapsedSeconds", elapsedSeconds(advisory))
-                    .put("closing", advisory.closing());
-            one.set("progress", codec.toTree(advisory).get("progress"));
-            makespanInterval(advisory)
-                    .ifPresent(interval -> one.putObject("makespanInterval95")
-                            .put("lowerSeconds", interval.lowerSeconds())
-                            .put("upperSeconds", interval.upperSeconds()));
-            advisory.makespan().ifPresent(makespan -> one.put("makespanMedianSeconds", makespan.medianSeconds()));
-            btuInterval(advisory)
-                    .ifPresent(interval -> one.putObject("btuInterval95")
-                            .put("lower", interval.lower())
-                            .put("upper", interval.upper()));
-            one.put("holdsTrueMakespan", holdsMakespan(advisory));
-        }
-        return json;
+        return json.list(
+                "advisories",
+                advisories,
+                advisory -> new ReportFields()
+                        .put("sequence", advisory.sequence())
+                        .put("asOf", advisory.asOf().toString())
+                        .put("elapsedSeconds", elapsedSeconds(advisory))
+                        .put("closing", advisory.closing())
+                        .put("progress", codec.toTree(advisory).get("progress"))
+                        .put(
+                                "makespanInterval95",
+                                makespanInterval(advisory)
+                                        .map(interval -> new ReportFields()
+                                                .put("lowerSeconds", interval.lowerSeconds())
+                                                .put("upperSeconds", interval.upperSeconds())))
+                        .put("makespanMedianSeconds", advisory.makespan().map(DurationForecast::medianSeconds))
+                        .put(
+                                "btuInterval95",
+                                btuInterval(advisory)
+                                        .map(interval -> new ReportFields()
+                                                .put("lower", interval.lower())
+                                                .put("upper", interval.upper())))
+                        .put("holdsTrueMakespan", holdsMakespan(advisory)));
     }
 
     /** JSON has no NaN. */
-    private static JsonNode share(double share) {
-        return Double.isNaN(share) ? NullNode.getInstance() : DoubleNode.valueOf(share);
+    private static Object share(double share) {
+        return Double.isNaN(share) ? NullNode.instance : share;
     }
 }

@@ -1,9 +1,9 @@
 package io.weatherglass.cli.studies;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import static io.weatherglass.cli.options.TextOutput.format;
+
 import io.weatherglass.cli.options.RecordedOutcome;
+import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.lab.charts.LogLogChart;
 import io.weatherglass.lab.charts.LogLogChart.Point;
@@ -41,8 +41,7 @@ record ConvergenceReport(
 
     private String drawn() {
         OptionalDouble level = choice.meanPerturbationLevel(input);
-        return choice.shape().label()
-                + (level.isPresent() ? String.format(Locale.ROOT, " with P = %.3g", level.getAsDouble()) : "");
+        return choice.shape().label() + (level.isPresent() ? format(" with P = %.3g", level.getAsDouble()) : "");
     }
 
     private List<String> notes() {
@@ -92,30 +91,27 @@ record ConvergenceReport(
         out.flush();
     }
 
-    ObjectNode json() {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("workflow", input.label());
-        json.put("jobs", input.workflow().jobCount());
-        json.put("strategy", scenario.strategy().name());
-        json.put("platform", platform.name());
-        json.put("inputs", known.label());
-        json.put("inputModel", choice.shape().label());
-        choice.meanPerturbationLevel(input).ifPresent(level -> json.put("perturbationLevel", level));
-        json.put("seed", seed);
-        json.put("realizations", study.makespanSeconds().size());
-        json.put("meanSeconds", study.makespanSeconds().mean());
-        json.put("sdSeconds", study.makespanSeconds().sd());
-        json.set("recorded", recorded.json());
-        json.putPOJO("notes", notes());
-        ArrayNode steps = json.putArray("convergence");
-        study.steps().forEach(step -> steps.add(step(step)));
-        return json;
+    ReportFields json() {
+        return new ReportFields()
+                .put("workflow", input.label())
+                .put("jobs", input.workflow().jobCount())
+                .put("strategy", scenario.strategy().name())
+                .put("platform", platform.name())
+                .put("inputs", known.label())
+                .put("inputModel", choice.shape().label())
+                .put("perturbationLevel", choice.meanPerturbationLevel(input))
+                .put("seed", seed)
+                .put("realizations", study.makespanSeconds().size())
+                .put("meanSeconds", study.makespanSeconds().mean())
+                .put("sdSeconds", study.makespanSeconds().sd())
+                .put("recorded", recorded.json())
+                .put("notes", notes())
+                .list("convergence", study.steps(), ConvergenceReport::step);
     }
 
-    private static ObjectNode step(Convergence step) {
+    private static ReportFields step(Convergence step) {
         BlockSpread observed = step.observed().orElseThrow();
-        return JsonNodeFactory.instance
-                .objectNode()
+        return new ReportFields()
                 .put("realizations", step.realizations())
                 .put("meanSeconds", step.mean())
                 .put("sdSeconds", step.sd())

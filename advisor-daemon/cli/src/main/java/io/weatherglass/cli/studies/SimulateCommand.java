@@ -1,7 +1,6 @@
 package io.weatherglass.cli.studies;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.OutputFile;
 import io.weatherglass.cli.options.RecordedOutcome;
@@ -67,7 +66,7 @@ public final class SimulateCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     /** The report with what really came out, {@code null} where it was not asked for. */
-    private record Compared(@JsonUnwrapped SimulationReport report, JsonNode recorded) {}
+    private record Compared(@JsonUnwrapped SimulationReport report, Object recorded) {}
 
     @Override
     public Integer call() throws Exception {

@@ -1,6 +1,5 @@
 package io.weatherglass.cli.validation;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.OutputFile;
 import io.weatherglass.cli.options.ProgressLine;
@@ -211,10 +210,11 @@ public final class BacktestCommand implements Callable<Integer> {
                         spec.commandLine().getErr()));
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
-            ObjectNode printed = BacktestJson.of(report, past.leftOut(), rows);
-            source.leftOut().addTo(printed);
-            followed.ifPresent(of -> printed.set("followed", FollowingJson.of(of, problems, rows)));
-            json.print(out, printed);
+            json.print(
+                    out,
+                    BacktestJson.of(report, past.leftOut(), rows)
+                            .putAll(source.leftOut().json())
+                            .put("followed", followed.map(of -> FollowingJson.of(of, problems, rows))));
         } else {
             BacktestText.print(report, past.leftOut(), rows, out);
             source.leftOut().lines().forEach(out::println);
@@ -273,9 +273,10 @@ public final class BacktestCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
-            ObjectNode printed = ColdJson.of(report, past.leftOut(), rows);
-            source.leftOut().addTo(printed);
-            json.print(out, printed);
+            json.print(
+                    out,
+                    ColdJson.of(report, past.leftOut(), rows)
+                            .putAll(source.leftOut().json()));
         } else {
             ColdText.print(report, past.leftOut(), rows, out);
             source.leftOut().lines().forEach(out::println);

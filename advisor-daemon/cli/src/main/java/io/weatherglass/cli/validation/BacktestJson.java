@@ -1,12 +1,11 @@
 package io.weatherglass.cli.validation;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.lab.backtest.BacktestForecast;
 import io.weatherglass.lab.backtest.BacktestReport;
 import io.weatherglass.lab.backtest.ModelScores;
+import io.weatherglass.simulation.statistics.Proportion;
 import java.util.List;
 import java.util.Map;
 
@@ -15,85 +14,85 @@ final class BacktestJson {
 
     private BacktestJson() {}
 
-    static ObjectNode of(BacktestReport report, Map<String, String> leftOut, boolean rows) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("protocol", report.options().protocol().label());
-        json.put("level", report.options().level());
-        json.put("scoreFrom", report.options().scoreFrom());
-        json.put("leastRuns", report.options().minRuns());
-        json.set("models", models(report.summaries()));
-        ArrayNode groups = json.putArray("groups");
-        for (BacktestReport.Group group : report.groups()) {
-            groups.addObject()
-                    .put("group", group.name())
-                    .put("runs", group.instances())
-                    .put("scored", group.scored())
-                    .set("models", models(report.summaries(group)));
-        }
-        ArrayNode notReplayed = json.putArray("leftOut");
-        leftOut.forEach((run, reason) -> notReplayed.addObject().put("run", run).put("reason", reason));
-        if (rows) {
-            ArrayNode array = json.putArray("rows");
-            report.rows().forEach(row -> array.add(row(row, report)));
-        }
-        return json;
+    static ReportFields of(BacktestReport report, Map<String, String> leftOut, boolean rows) {
+        ReportFields json = new ReportFields()
+                .put("protocol", report.options().protocol().label())
+                .put("level", report.options().level())
+                .put("scoreFrom", report.options().scoreFrom())
+                .put("leastRuns", report.options().minRuns())
+                .put("models", models(report.summaries()))
+                .list(
+                        "groups",
+                        report.groups(),
+                        group -> new ReportFields()
+                                .put("group", group.name())
+                                .put("runs", group.instances())
+                                .put("scored", group.scored())
+                                .put("models", models(report.summaries(group))))
+                .put("leftOut", leftOut(leftOut));
+        return rows ? json.list("rows", report.rows(), row -> row(row, report)) : json;
     }
 
-    private static ArrayNode models(List<ModelScores> summaries) {
-        ArrayNode models = JsonNodeFactory.instance.arrayNode();
-        for (ModelScores summary : summaries) {
-            ObjectNode model = models.addObject();
-            model.put("model", summary.model());
-            model.put("calibrated", summary.calibrated());
-            ArrayNode checkpoints = model.putArray("checkpoints");
-            summary.checkpoints().forEach(checkpoint -> checkpoints.add(checkpoint(checkpoint)));
-            model.put("summedIntervalScore", summary.summedIntervalScore());
-            BacktestReport.ofReference(summary, summaries).ifPresent(share -> model.put("ofStandard", share));
-        }
-        return models;
+    /** What was not replayed, with its reason. */
+    static List<ReportFields> leftOut(Map<String, String> reasons) {
+        return reasons.entrySet().stream()
+                .map(of -> new ReportFields().put("run", of.getKey()).put("reason", of.getValue()))
+                .toList();
     }
 
-    private static ObjectNode checkpoint(ModelScores.Checkpoint checkpoint) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("at", checkpoint.at());
-        json.put("n", checkpoint.coverage().trials());
-        json.put("coverage", checkpoint.coverage().estimate());
-        json.putPOJO("coverageBand", JsonOption.ends(checkpoint.band().shares()));
-        json.put("relativeWidth", checkpoint.relativeWidth());
-        json.put("intervalScore", checkpoint.intervalScore());
-        json.put("hindsightScore", checkpoint.hindsightScore());
-        json.put("crps", checkpoint.crps());
-        json.put("bias", checkpoint.bias());
-        json.put("absoluteError", checkpoint.absoluteError());
-        checkpoint.costCoverage().ifPresent(cost -> json.put("costCoverage", cost.estimate()));
-        checkpoint
-                .closer()
-                .ifPresent(closer -> json.putObject("closerThanAtStart")
-                        .put("n", closer.trials())
-                        .put("share", closer.estimate()));
-        return json;
+    private static List<ReportFields> models(List<ModelScores> summaries) {
+        return summaries.stream()
+                .map(summary -> new ReportFields()
+                        .put("model", summary.model())
+                        .put("calibrated", summary.calibrated())
+                        .list("checkpoints", summary.checkpoints(), BacktestJson::checkpoint)
+                        .put("summedIntervalScore", summary.summedIntervalScore())
+                        .put("ofStandard", BacktestReport.ofReference(summary, summaries)))
+                .toList();
     }
 
-    private static ObjectNode row(BacktestForecast row, BacktestReport report) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("run", row.instance().label());
-        json.put("group", row.instance().group());
-        json.put("model", row.model());
-        json.put("calibrated", row.calibrated());
-        json.put("at", report.options().shares().get(row.checkpoint()));
-        json.put("elapsedSeconds", row.elapsedSeconds());
-        json.put("truthSeconds", row.instance().makespanSeconds());
-        json.putPOJO("intervalSeconds", JsonOption.ends(row.interval()));
-        json.put("medianSeconds", row.medianSeconds());
-        json.put("held", row.held());
-        json.put("runEffect", row.runEffect());
-        row.cost().ifPresent(cost -> {
-            ObjectNode btus = json.putObject("btus");
-            btus.put("truth", cost.truth());
-            btus.putPOJO("interval", JsonOption.ends(cost.interval()));
-            btus.put("median", cost.median());
-            btus.put("held", cost.held());
-        });
-        return json;
+    private static ReportFields checkpoint(ModelScores.Checkpoint checkpoint) {
+        return new ReportFields()
+                .put("at", checkpoint.at())
+                .put("n", checkpoint.coverage().trials())
+                .put("coverage", checkpoint.coverage().estimate())
+                .put("coverageBand", JsonOption.ends(checkpoint.band().shares()))
+                .put("relativeWidth", checkpoint.relativeWidth())
+                .put("intervalScore", checkpoint.intervalScore())
+                .put("hindsightScore", checkpoint.hindsightScore())
+                .put("crps", checkpoint.crps())
+                .put("bias", checkpoint.bias())
+                .put("absoluteError", checkpoint.absoluteError())
+                .put("costCoverage", checkpoint.costCoverage().map(Proportion::estimate))
+                .put(
+                        "closerThanAtStart",
+                        checkpoint
+                                .closer()
+                                .map(closer -> new ReportFields()
+                                        .put("n", closer.trials())
+                                        .put("share", closer.estimate())));
+    }
+
+    private static ReportFields row(BacktestForecast row, BacktestReport report) {
+        return new ReportFields()
+                .put("run", row.instance().label())
+                .put("group", row.instance().group())
+                .put("model", row.model())
+                .put("calibrated", row.calibrated())
+                .put("at", report.options().shares().get(row.checkpoint()))
+                .put("elapsedSeconds", row.elapsedSeconds())
+                .put("truthSeconds", row.instance().makespanSeconds())
+                .put("intervalSeconds", JsonOption.ends(row.interval()))
+                .put("medianSeconds", row.medianSeconds())
+                .put("held", row.held())
+                .put("runEffect", row.runEffect())
+                .put(
+                        "btus",
+                        row.cost()
+                                .map(cost -> new ReportFields()
+                                        .put("truth", cost.truth())
+                                        .put("interval", JsonOption.ends(cost.interval()))
+                                        .put("median", cost.median())
+                                        .put("held", cost.held())));
     }
 }

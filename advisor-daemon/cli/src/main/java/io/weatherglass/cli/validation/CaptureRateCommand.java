@@ -1,6 +1,5 @@
 package io.weatherglass.cli.validation;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.lab.validation.CaptureRateEvaluation;
 import io.weatherglass.lab.validation.CaptureRateOptions;
@@ -87,9 +86,7 @@ public final class CaptureRateCommand implements Callable<Integer> {
                 .run(records.read(), records.readOutcomes());
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
-            ObjectNode printed = CaptureRateJson.of(report);
-            records.leftOut().addTo(printed);
-            json.print(out, printed);
+            json.print(out, CaptureRateJson.of(report).putAll(records.leftOut().json()));
         } else {
             CaptureRateText.print(report, out);
             records.leftOut().lines().forEach(out::println);

@@ -1,12 +1,11 @@
 package io.weatherglass.cli.validation;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.lab.experiments.InputModelChoice;
 import io.weatherglass.lab.validation.CaptureRateReport;
 import io.weatherglass.simulation.statistics.CountDistribution;
+import java.util.List;
 import java.util.Locale;
 
 /** The report of capture rates, for programs; see docs/validation.md. */
@@ -14,37 +13,33 @@ final class CaptureRateJson {
 
     private CaptureRateJson() {}
 
-    static ObjectNode of(CaptureRateReport report) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("strategy", report.strategy());
-        json.put("inputModel", report.options().shape().label());
-        report.perturbationLevel().ifPresent(level -> json.put("perturbationLevel", level));
-        json.put("perturbationLevelOfRuns", report.perturbationLevels().ofRuns());
-        json.put("realizations", report.options().realizations());
-        json.put("seed", report.options().seed());
-        json.put("vms", report.options().vms().name().toLowerCase(Locale.ROOT));
-        json.put("runs", report.runs());
-        json.put("meanSeconds", report.meanSeconds());
-        json.put("sdSeconds", report.sdSeconds());
-        json.putPOJO("ci95", JsonOption.ends(report.ci95().interval()));
-        json.putPOJO("ci99", JsonOption.ends(report.ci99().interval()));
-        json.put("captureRate95", report.ci95().captured().estimate());
-        json.put("captureRate99", report.ci99().captured().estimate());
-        json.put("relativeSize95", report.ci95().relativeSize());
-        json.put("relativeSize99", report.ci99().relativeSize());
-        ObjectNode btus = json.putObject("btuCounts");
+    static ReportFields of(CaptureRateReport report) {
         CountDistribution counts = report.btuCounts();
+        ReportFields btus = new ReportFields();
         counts.probabilities().keySet().forEach(count -> btus.put(String.valueOf(count), counts.occurrences(count)));
-        report.btus()
-                .ifPresent(captured ->
-                        json.put("btuCaptureRate", captured.withinRange().estimate()));
-        json.put("realizationsPerSecondPerCore", Math.round(report.realizationsPerSecondPerCore()));
-        ArrayNode notes = json.putArray("notes");
-        if (report.levelIsUnknown()) {
-            notes.add(InputModelChoice.NO_LEVEL);
-        }
-        ArrayNode leftOut = json.putArray("leftOut");
-        report.leftOut().forEach(out -> leftOut.add(ValidationJson.leftOut(out)));
-        return json;
+        return new ReportFields()
+                .put("strategy", report.strategy())
+                .put("inputModel", report.options().shape().label())
+                .put("perturbationLevel", report.perturbationLevel())
+                .put("perturbationLevelOfRuns", report.perturbationLevels().ofRuns())
+                .put("realizations", report.options().realizations())
+                .put("seed", report.options().seed())
+                .put("vms", report.options().vms().name().toLowerCase(Locale.ROOT))
+                .put("runs", report.runs())
+                .put("meanSeconds", report.meanSeconds())
+                .put("sdSeconds", report.sdSeconds())
+                .put("ci95", JsonOption.ends(report.ci95().interval()))
+                .put("ci99", JsonOption.ends(report.ci99().interval()))
+                .put("captureRate95", report.ci95().captured().estimate())
+                .put("captureRate99", report.ci99().captured().estimate())
+                .put("relativeSize95", report.ci95().relativeSize())
+                .put("relativeSize99", report.ci99().relativeSize())
+                .put("btuCounts", btus)
+                .put(
+                        "btuCaptureRate",
+                        report.btus().map(held -> held.withinRange().estimate()))
+                .put("realizationsPerSecondPerCore", Math.round(report.realizationsPerSecondPerCore()))
+                .put("notes", report.levelIsUnknown() ? List.of(InputModelChoice.NO_LEVEL) : List.of())
+                .list("leftOut", report.leftOut(), ValidationJson::leftOut);
     }
 }

@@ -1,8 +1,6 @@
 package io.weatherglass.cli.validation;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.lab.following.FollowingReport;
 import io.weatherglass.lab.following.FollowingReport.Workflow;
 import io.weatherglass.lab.following.SpanForecast;
@@ -10,85 +8,82 @@ import io.weatherglass.lab.following.StageForecast;
 import io.weatherglass.lab.following.StageScores;
 import io.weatherglass.lab.following.StageScores.Summary;
 import java.util.List;
-import java.util.Optional;
 
 /** The report of a back-test on recorded runs, for programs; see docs/backtest.md. */
 final class FollowingJson {
 
     private FollowingJson() {}
 
-    static ObjectNode of(FollowingReport report, List<String> problems, boolean rows) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("protocol", "followed as recorded");
-        json.put("level", report.options().level());
-        ArrayNode workflows = json.putArray("workflows");
-        for (Workflow workflow : report.workflows()) {
-            List<StageScores> stages = report.of(workflow);
-            ObjectNode one = workflows
-                    .addObject()
-                    .put("workflow", workflow.name())
-                    .put("runs", workflow.runs())
-                    .put("scored", workflow.scored());
-            stages(stages, one);
-            if (!stages.isEmpty()) {
-                one.put(
+    static ReportFields of(FollowingReport report, List<String> problems, boolean rows) {
+        ReportFields json = new ReportFields()
+                .put("protocol", "followed as recorded")
+                .put("level", report.options().level())
+                .list("workflows", report.workflows(), workflow -> workflow(workflow, report))
+                .put("pooled", putStages(new ReportFields(), report.pooled()));
+        if (!report.firstRuns().isEmpty()) {
+            json.put("firstRuns", putStages(new ReportFields(), report.firstRuns()));
+        }
+        json.put("leftOut", problems);
+        return rows ? json.list("rows", report.rows(), FollowingJson::row) : json;
+    }
+
+    private static ReportFields workflow(Workflow workflow, FollowingReport report) {
+        List<StageScores> stages = report.of(workflow);
+        ReportFields json = new ReportFields()
+                .put("workflow", workflow.name())
+                .put("runs", workflow.runs())
+                .put("scored", workflow.scored());
+        putStages(json, stages);
+        return stages.isEmpty()
+                ? json
+                : json.put(
                         "verdict",
                         FollowingText.verdict(workflow, stages, report.options().level()));
-            }
-        }
-        stages(report.pooled(), json.putObject("pooled"));
-        if (!report.firstRuns().isEmpty()) {
-            stages(report.firstRuns(), json.putObject("firstRuns"));
-        }
-        ArrayNode leftOut = json.putArray("leftOut");
-        problems.forEach(leftOut::add);
-        if (rows) {
-            ArrayNode array = json.putArray("rows");
-            report.rows().forEach(row -> row(row, array.addObject()));
-        }
-        return json;
     }
 
-    private static void stages(List<StageScores> stages, ObjectNode json) {
-        ArrayNode checkpoints = json.putArray("checkpoints");
-        for (StageScores stage : stages) {
-            ObjectNode one = checkpoints.addObject().put("at", stage.at()).put("runs", stage.runs());
-            summary(stage.forecast(), one.putObject("forecast"));
-            summary(stage.past(), one.putObject("pastMakespans"));
-            summary(stage.linear(), one.putObject("linearProgress"));
-            stage.scoreRatio().ifPresent(ratio -> one.put("scoreRatio", ratio));
-        }
-        FollowingReport.summedRatio(stages).ifPresent(ratio -> json.put("summedScoreRatio", ratio));
+    private static ReportFields putStages(ReportFields json, List<StageScores> stages) {
+        return json.list(
+                        "checkpoints",
+                        stages,
+                        stage -> new ReportFields()
+                                .put("at", stage.at())
+                                .put("runs", stage.runs())
+                                .put("forecast", summary(stage.forecast()))
+                                .put("pastMakespans", summary(stage.past()))
+                                .put("linearProgress", summary(stage.linear()))
+                                .put("scoreRatio", stage.scoreRatio()))
+                .put("summedScoreRatio", FollowingReport.summedRatio(stages));
     }
 
-    private static void summary(Summary summary, ObjectNode json) {
-        json.put("n", summary.forecasts()).put("held", summary.held());
-        if (summary.forecasts() > 0) {
-            json.put("coverage", summary.coverage())
-                    .put("relativeWidth", summary.meanWidth())
-                    .put("medianAbsoluteError", summary.medianError())
-                    .put("absoluteError", summary.meanError())
-                    .put("intervalScore", summary.meanScore());
-        }
+    private static ReportFields summary(Summary summary) {
+        ReportFields json = new ReportFields().put("n", summary.forecasts()).put("held", summary.held());
+        return summary.forecasts() == 0
+                ? json
+                : json.put("coverage", summary.coverage())
+                        .put("relativeWidth", summary.meanWidth())
+                        .put("medianAbsoluteError", summary.medianError())
+                        .put("absoluteError", summary.meanError())
+                        .put("intervalScore", summary.meanScore());
     }
 
-    private static void row(StageForecast row, ObjectNode json) {
-        json.put("workflow", row.workflow())
+    private static ReportFields row(StageForecast row) {
+        return new ReportFields()
+                .put("workflow", row.workflow())
                 .put("run", row.run())
                 .put("jobs", row.jobs())
                 .put("pastRuns", row.pastRuns())
                 .put("truthSeconds", row.truthSeconds())
-                .put("at", row.at());
-        forecast(json, "forecast", row.forecast(), row.truthSeconds());
-        forecast(json, "pastMakespans", row.past(), row.truthSeconds());
-        forecast(json, "linearProgress", row.linear(), row.truthSeconds());
+                .put("at", row.at())
+                .put("forecast", row.forecast().map(of -> forecast(of, row.truthSeconds())))
+                .put("pastMakespans", row.past().map(of -> forecast(of, row.truthSeconds())))
+                .put("linearProgress", row.linear().map(of -> forecast(of, row.truthSeconds())));
     }
 
-    private static void forecast(ObjectNode json, String name, Optional<SpanForecast> forecast, double truth) {
-        forecast.ifPresent(of -> json.putObject(name)
-                .put("lowerSeconds", of.lower())
-                .put("medianSeconds", of.median())
-                .put("upperSeconds", of.upper())
-                .put("held", of.holds(truth)));
+    private static ReportFields forecast(SpanForecast forecast, double truth) {
+        return new ReportFields()
+                .put("lowerSeconds", forecast.lower())
+                .put("medianSeconds", forecast.median())
+                .put("upperSeconds", forecast.upper())
+                .put("held", forecast.holds(truth));
     }
 }

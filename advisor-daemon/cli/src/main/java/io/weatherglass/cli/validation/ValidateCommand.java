@@ -1,6 +1,5 @@
 package io.weatherglass.cli.validation;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.lab.validation.Validation;
 import io.weatherglass.lab.validation.ValidationReport;
@@ -53,9 +52,7 @@ public final class ValidateCommand implements Callable<Integer> {
         ValidationReport report = validation.run(records.read());
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
-            ObjectNode printed = ValidationJson.of(report);
-            records.leftOut().addTo(printed);
-            json.print(out, printed);
+            json.print(out, ValidationJson.of(report).putAll(records.leftOut().json()));
         } else {
             ValidationText.print(report, perRun, out);
             records.leftOut().lines().forEach(out::println);

@@ -1,6 +1,7 @@
 package io.weatherglass.lab.experiments;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.SkippedRecordJson;
@@ -87,7 +88,8 @@ public final class RecordsLeftOut {
     }
 
     /** All of this for programs: {@code incomplete}, the runs that did not complete, and {@code skipped}, the bad records. */
-    public void addTo(ObjectNode json) {
+    public ObjectNode json() {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
         ArrayNode runs = json.putArray("incomplete");
         Stream.concat(incomplete.values().stream(), usedInPart.values().stream())
                 .forEach(run -> runs.addObject()
@@ -97,5 +99,6 @@ public final class RecordsLeftOut {
         ObjectNode skipped = json.putObject("skipped").put("count", bad.count());
         ArrayNode first = skipped.putArray("first");
         bad.first().forEach(one -> first.add(SkippedRecordJson.of(one, UnaryOperator.identity())));
+        return json;
     }
 }
