@@ -2,6 +2,7 @@ package io.weatherglass.cli.matching;
 
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ProgressLine;
+import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.forecast.matching.tables.ErrorTable;
 import io.weatherglass.forecast.matching.tables.ErrorTables;
 import io.weatherglass.forecast.matching.tables.FragmentSetup;
@@ -44,36 +45,51 @@ final class MatchIndexCommand implements Callable<Integer> {
     /**
      * What became of a table.
      *
-     * @param trace name of the trace
-     * @param workflow name of the workflow
-     * @param jobs of the workflow
-     * @param gridSeconds distance of two fragment starts
-     * @param durationSeconds how long a fragment lasts
-     * @param coresPerTraceCore by which the cores of the trace's jobs were multiplied
-     * @param fragments on the grid, within the trace
      * @param candidates fragments with enough jobs
      * @param filled candidates that are in the table
      * @param simulated those that were simulated now
      * @param seconds that it took
-     * @param simulationsPerSecond fragments that were simulated per second, 0 if none was
      * @param threads that simulated
-     * @param tableBytes that the table takes
      */
     private record Indexed(
-            String trace,
-            String workflow,
-            int jobs,
-            double gridSeconds,
-            double durationSeconds,
-            double coresPerTraceCore,
-            int fragments,
+            FragmentSetup setup,
+            ErrorTable table,
             int candidates,
             int filled,
             int simulated,
             double seconds,
-            double simulationsPerSecond,
-            int threads,
-            long tableBytes) {}
+            int threads) {
+
+        String trace() {
+            return setup.trace().name();
+        }
+
+        String workflow() {
+            return setup.scenario().workflow().name();
+        }
+
+        double simulationsPerSecond() {
+            return simulated / seconds;
+        }
+
+        ReportFields json() {
+            return new ReportFields()
+                    .put("trace", trace())
+                    .put("workflow", workflow())
+                    .put("jobs", table.jobCount())
+                    .put("gridSeconds", setup.grid().gridSeconds())
+                    .put("durationSeconds", setup.grid().durationSeconds())
+                    .put("coresPerTraceCore", setup.coresPerTraceCore())
+                    .put("fragments", table.fragmentCount())
+                    .put("candidates", candidates)
+                    .put("filled", filled)
+                    .put("simulated", simulated)
+                    .put("seconds", seconds)
+                    .put("simulationsPerSecond", simulationsPerSecond())
+                    .put("threads", threads)
+                    .put("tableBytes", setup.tableBytes());
+        }
+    }
 
     @Override
     public Integer call() throws IOException {
@@ -84,7 +100,7 @@ final class MatchIndexCommand implements Callable<Integer> {
         Indexed indexed = buildAlone(setup, options.tables());
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
-            json.print(out, indexed);
+            json.print(out, indexed.json());
         } else {
             print(indexed, out);
         }
@@ -110,21 +126,7 @@ final class MatchIndexCommand implements Callable<Integer> {
         long begin = System.nanoTime();
         int simulated = build(builder, before, workers);
         double seconds = (System.nanoTime() - begin) / 1e9;
-        return new Indexed(
-                setup.trace().name(),
-                setup.scenario().workflow().name(),
-                table.jobCount(),
-                setup.grid().gridSeconds(),
-                setup.grid().durationSeconds(),
-                setup.coresPerTraceCore(),
-                table.fragmentCount(),
-                before.candidates(),
-                before.filled() + simulated,
-                simulated,
-                seconds,
-                simulated / seconds,
-                workers,
-                setup.tableBytes());
+        return new Indexed(setup, table, before.candidates(), before.filled() + simulated, simulated, seconds, workers);
     }
 
     private int build(TableBuilder builder, Coverage before, int workers) {
@@ -143,16 +145,16 @@ final class MatchIndexCommand implements Callable<Integer> {
                 "%s behind %s (%d jobs): %d fragments of %.0f s, one every %s s, %d of them candidates%n",
                 indexed.trace(),
                 indexed.workflow(),
-                indexed.jobs(),
-                indexed.fragments(),
-                indexed.durationSeconds(),
-                indexed.gridSeconds(),
+                indexed.table().jobCount(),
+                indexed.table().fragmentCount(),
+                indexed.setup().grid().durationSeconds(),
+                indexed.setup().grid().gridSeconds(),
                 indexed.candidates());
         out.printf(
                 Locale.ROOT,
                 "each core of the trace counts as %.3f; the table takes %.1f MB%n",
-                indexed.coresPerTraceCore(),
-                indexed.tableBytes() / 1e6);
+                indexed.setup().coresPerTraceCore(),
+                indexed.setup().tableBytes() / 1e6);
         out.printf(
                 Locale.ROOT,
                 "%d simulated in %.1f s with %d threads: %.0f fragment simulations per second; %d are in the table%n",
